@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
+
+export default {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@vigia/source', 'node', 'node-addons'] },
+  testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/e2e/test/**/*.spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
+  transformIgnorePatterns: ['/node_modules/'],
+  setupFiles: ['reflect-metadata'],
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
+};

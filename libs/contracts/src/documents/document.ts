@@ -1,0 +1,38 @@
+export const docTypes = ['RUC', 'DNI', 'CE'] as const;
+export type DocType = (typeof docTypes)[number];
+
+export interface Document {
+  docType: DocType;
+  taxId: string;
+}
+
+const rucWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+
+/** The last digit of a RUC whose first ten digits are given. */
+export function rucCheckDigit(firstTenDigits: string): number {
+  const sum = rucWeights.reduce((total, weight, i) => total + weight * Number(firstTenDigits[i]), 0);
+  return (11 - (sum % 11)) % 10;
+}
+
+// The whole raw string has to match: no trimming, and [0-9] because \d would be widened by a `u` flag.
+const formats: Record<DocType, RegExp> = {
+  RUC: /^(?:10|15|17|20)[0-9]{9}$/,
+  DNI: /^[0-9]{8}$/,
+  CE: /^[A-Za-z0-9]{9,12}$/,
+};
+
+export function isValidDocument(docType: DocType, taxId: string): boolean {
+  if (!formats[docType].test(taxId)) return false;
+  return docType !== 'RUC' || Number(taxId[10]) === rucCheckDigit(taxId.slice(0, 10));
+}
+
+/** Where only a number is given and two kinds fit, RUC comes before DNI before CE. */
+export function possibleDocTypes(taxId: string): DocType[] {
+  return docTypes.filter((docType) => isValidDocument(docType, taxId));
+}
+
+/** A natural person's RUC carries the DNI between its prefix and its check digit. */
+export function rucOfDni(dni: string): string {
+  const digits = `10${dni}`;
+  return `${digits}${rucCheckDigit(digits)}`;
+}

@@ -1,0 +1,27 @@
+import { errorCatalogue, type ErrorCode, type ErrorParams } from './catalogue.js';
+
+type ParamsArgument<C extends ErrorCode> = ErrorParams<C> extends undefined ? [] : [params: ErrorParams<C>];
+
+/** What domain code throws. It carries its place in the catalogue across queues and up to the HTTP filter. */
+export class VigiaError extends Error {
+  readonly status: number;
+
+  private constructor(
+    readonly code: ErrorCode,
+    readonly params: unknown,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'VigiaError';
+    this.status = errorCatalogue[code].status;
+  }
+
+  static of<C extends ErrorCode>(code: C, ...[params]: ParamsArgument<C>): VigiaError {
+    const text = errorCatalogue[code].text as (params: unknown) => string;
+    return new VigiaError(code, params, text(params));
+  }
+}
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorCatalogue, code);
+}

@@ -1,0 +1,34 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+export const serviceNames = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/**
+ * `request`: the caller needs the answer now; it is worthless after the deadline and is then dropped unread.
+ * `event`: has to arrive however late; the sender keeps a row until the owner's acknowledgement comes back.
+ */
+export interface MessageDefinition<Payload extends TSchema = TSchema, Reply extends TSchema = TSchema> {
+  kind: 'request' | 'event';
+  owner: ServiceName;
+  payload: Payload;
+  reply: Reply;
+}
+
+export function request<P extends TSchema, R extends TSchema>(owner: ServiceName, payload: P, reply: R) {
+  return { kind: 'request', owner, payload, reply } as const satisfies MessageDefinition<P, R>;
+}
+
+const acknowledgement = Type.Object({});
+
+export function event<P extends TSchema>(owner: ServiceName, payload: P): MessageDefinition<P, typeof acknowledgement>;
+export function event<P extends TSchema, R extends TSchema>(owner: ServiceName, payload: P, reply: R): MessageDefinition<P, R>;
+export function event(owner: ServiceName, payload: TSchema, reply: TSchema = acknowledgement): MessageDefinition {
+  return { kind: 'event', owner, payload, reply };
+}
+
+/** A closed object: a field that is not in the contract is refused on arrival. */
+export function closed<P extends Parameters<typeof Type.Object>[0]>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+export type { Static, TSchema };

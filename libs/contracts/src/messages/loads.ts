@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { closed, event, request } from './definition.js';
+import { docType, mode, sourceName, taxId, uuid } from './vocabulary.js';
+
+export const startLoads = closed({
+  requestId: uuid,
+  corporationId: uuid,
+  docType,
+  taxIds: Type.Array(taxId, { minItems: 1, maxItems: 100 }),
+  mode,
+  /** Address of the gateway replica that waits, for the notice. */
+  noticeTo: Type.Optional(Type.String({ maxLength: 80 })),
+});
+export type StartLoads = Static<typeof startLoads>;
+
+export const profileStates = ['succeeded', 'partial', 'failed'] as const;
+export type ProfileState = (typeof profileStates)[number];
+
+export const loadFinished = closed({
+  loadId: uuid,
+  docType,
+  taxId,
+  estado: Type.Enum([...profileStates]),
+  failedSources: Type.Array(sourceName),
+});
+export type LoadFinished = Static<typeof loadFinished>;
+
+export const loadMessages = {
+  /** Idempotent by requestId. The outcome is in the rows, not in the reply. */
+  'loads.start': request('profile-loader', startLoads, closed({ requestId: uuid })),
+  'loads.finished': event('webhook-dispatcher', loadFinished),
+};

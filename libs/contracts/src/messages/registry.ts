@@ -1,0 +1,21 @@
+import { billingMessages } from './billing.js';
+import type { MessageDefinition, ServiceName, Static } from './definition.js';
+import { identityMessages } from './identity.js';
+import { loadMessages } from './loads.js';
+
+/** Every message that a service can send another, by name. Names read `<resource>.<verb>`. */
+export const messages = { ...identityMessages, ...loadMessages, ...billingMessages };
+
+export type MessageName = keyof typeof messages;
+export type PayloadOf<N extends MessageName> = Static<(typeof messages)[N]['payload']>;
+export type ReplyOf<N extends MessageName> = Static<(typeof messages)[N]['reply']>;
+export type RequestName = { [N in MessageName]: (typeof messages)[N]['kind'] extends 'request' ? N : never }[MessageName];
+export type EventName = Exclude<MessageName, RequestName>;
+
+export function definitionOf(name: string): MessageDefinition | undefined {
+  return Object.hasOwn(messages, name) ? messages[name as MessageName] : undefined;
+}
+
+export function messagesOwnedBy(service: ServiceName): MessageName[] {
+  return (Object.keys(messages) as MessageName[]).filter((name) => messages[name].owner === service);
+}

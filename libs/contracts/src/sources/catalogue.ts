@@ -1,0 +1,52 @@
+export const sections = [
+  'identificacion',
+  'finanzas',
+  'legal',
+  'boletin',
+  'comercio_exterior',
+  'laboral',
+  'judicial',
+  'alerta_servicio',
+  'alerta_tercero',
+  'alerta_compliance',
+] as const;
+export type Section = (typeof sections)[number];
+
+interface SourceDefinition {
+  section: Section;
+  /** Sources that have to be closed before this one is asked. */
+  after?: readonly string[];
+}
+
+/** Every subhelper: one source, one queue, one task of a load. */
+export const sourceCatalogue = {
+  identificacion: { section: 'identificacion' },
+  representantes_legales: { section: 'legal' },
+  deuda_financiera: { section: 'finanzas' },
+  codeudores_avales: { section: 'finanzas' },
+  deuda_coactiva: { section: 'boletin' },
+  deuda_vencida: { section: 'boletin' },
+  protestos: { section: 'boletin' },
+  importaciones: { section: 'comercio_exterior' },
+  exportaciones: { section: 'comercio_exterior' },
+  deuda_laboral: { section: 'laboral' },
+  resoluciones_laborales: { section: 'laboral' },
+  trabajadores: { section: 'laboral' },
+  morosos_judiciales: { section: 'judicial' },
+  edictos_judiciales: { section: 'judicial' },
+  boletin_concursal: { section: 'judicial' },
+  score_tercero: { section: 'alerta_tercero' },
+  listas_compliance: { section: 'alerta_compliance', after: ['identificacion', 'representantes_legales'] },
+} as const satisfies Record<string, SourceDefinition>;
+
+export type SourceName = keyof typeof sourceCatalogue;
+export const sourceNames = Object.keys(sourceCatalogue) as SourceName[];
+
+export function sourcesOf(section: Section): SourceName[] {
+  return sourceNames.filter((name) => sourceCatalogue[name].section === section);
+}
+
+export function prerequisitesOf(source: SourceName): readonly SourceName[] {
+  const definition: SourceDefinition = sourceCatalogue[source];
+  return (definition.after ?? []) as SourceName[];
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { isValidDocument, possibleDocTypes, rucCheckDigit, rucOfDni, type DocType } from '../src/index.js';
+
+interface Cases {
+  valid_computed: { ruc: string; dni?: string }[];
+  every_remainder: { ruc: string; check: number }[];
+  invalid: { ruc: string; reason: string; note: string }[];
+  simulator_magic: { taxId: string; docType: DocType }[];
+}
+const cases = JSON.parse(readFileSync(new URL('./fixtures/documents.json', import.meta.url), 'utf8')) as Cases;
+
+describe('documents', () => {
+  it.each(cases.valid_computed)('accepts RUC $ruc', ({ ruc, dni }) => {
+    expect(isValidDocument('RUC', ruc)).toBe(true);
+    if (dni) expect(rucOfDni(dni)).toBe(ruc);
+  });
+
+  it.each(cases.every_remainder)('computes the check digit of $ruc', ({ ruc, check }) => {
+    expect(rucCheckDigit(ruc.slice(0, 10))).toBe(check);
+  });
+
+  it.each(cases.invalid)('refuses RUC "$ruc" ($note)', ({ ruc }) => {
+    expect(isValidDocument('RUC', ruc)).toBe(false);
+  });
+
+  it.each(cases.simulator_magic)('accepts the magic $docType $taxId', ({ docType, taxId }) => {
+    expect(isValidDocument(docType, taxId)).toBe(true);
+  });
+
+  it.each([
+    ['DNI', '1234567'],
+    ['DNI', '123456789'],
+    ['DNI', '1234567A'],
+    ['DNI', '１２３４５６７８'],
+    ['CE', 'ABCD1234'],
+    ['CE', 'ABCD123456789'],
+    ['CE', 'ABCÑ123456'],
+    ['CE', 'ABC-123456'],
+  ] as const)('refuses %s %s', (docType, taxId) => {
+    expect(isValidDocument(docType, taxId)).toBe(false);
+  });
+
+  it('offers RUC before CE where both fit', () => {
+    expect(possibleDocTypes('20991000012')).toEqual(['RUC', 'CE']);
+    expect(possibleDocTypes('99990001')).toEqual(['DNI']);
+    expect(possibleDocTypes('x')).toEqual([]);
+  });
+});

@@ -1,0 +1,2 @@
+export * from './logging/correlation.js';
+export * from './logging/logger.js';
