@@ -1,5 +1,7 @@
 export * from './documents/document.js';
 export * from './sources/catalogue.js';
+export * from './summary/identificacion.js';
+export * from './summary/section-names.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
 export * from './messages/definition.js';

@@ -26,7 +26,9 @@ export const settlement = closed({
   requestId: uuid,
   corporationId: uuid,
   mode,
-  documents: Type.Array(Type.Object({ ...document.properties, loaded: Type.Boolean() }, { additionalProperties: false }), { maxItems: 100 }),
+  documents: Type.Array(Type.Object({ ...document.properties, loaded: Type.Boolean() }, { additionalProperties: false }), {
+    maxItems: 100,
+  }),
 });
 export type Settlement = Static<typeof settlement>;
 
@@ -35,6 +37,9 @@ export const billingMessages = {
   'contracts.list': request('billing', closed({ corporationId: uuid }), closed({ contracts: Type.Array(contract) })),
   /** Asked before any source is, and only for monitoring under a one-time plan. */
   'quota.reserve': request('billing', reservation, Type.Union([reserved, refused])),
-  'access.open': event('billing', closed({ requestId: uuid, corporationId: uuid, mode, documents: Type.Array(document, { maxItems: 100 }) })),
+  'access.open': event(
+    'billing',
+    closed({ requestId: uuid, corporationId: uuid, mode, documents: Type.Array(document, { maxItems: 100 }) }),
+  ),
   'access.settle': event('billing', settlement),
 };

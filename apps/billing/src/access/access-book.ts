@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { PayloadOf, Refusal, Settlement } from '@vigia/contracts';
+import { inTransaction, type Transaction } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { ContractBook } from '../contracts/contract-book.js';
+import { accessEndsAt } from '../domain/access-period.js';
+import { limaDay } from '../domain/lima-day.js';
+
+type Opening = PayloadOf<'access.open'>;
+
+/** What makes room for a new access: a row that has ended, or that never came to be. */
+const over = `(access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= now()))`;
+
+@Injectable()
+export class AccessBook {
+  constructor(
+    private readonly database: DataSource,
+    private readonly contracts: ContractBook,
+  ) {}
+
+  async reserve(opening: Opening): Promise<Refusal | undefined> {
+    return inTransaction(this.database, async (tx) => {
+      const contract = await this.contracts.inForce(tx.entities, opening.corporationId, limaDay(new Date()));
+      if (!contract) return 'contract_not_active';
+      await openUnlessSettled(tx, opening);
+      return undefined;
+    });
+  }
+
+  open(opening: Opening): Promise<void> {
+    return inTransaction(this.database, (tx) => openUnlessSettled(tx, opening));
+  }
+
+  /** Happens once per request, however often it is asked for. */
+  settle(settlement: Settlement): Promise<void> {
+    return inTransaction(this.database, async (tx) => {
+      const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING request_id`, [
+        settlement.requestId,
+      ]);
+      if (first.length === 0) return;
+      await openRows(tx, settlement);
+      const now = new Date();
+      const contract = await this.contracts.inForce(tx.entities, settlement.corporationId, limaDay(now));
+      for (const { docType, taxId, loaded } of settlement.documents) {
+        // A contract that ended while the sources were asked leaves an access that is over from the start.
+        const endsAt = contract ? accessEndsAt(settlement.mode, contract, now) : now;
+        await tx.query(
+          `UPDATE billing.access SET state = $1, expires_at = $2, updated_at = now()
+           WHERE corporation_id = $3 AND tax_id = $4 AND doc_type = $5 AND request_id = $6 AND state = 'pending'`,
+          [loaded ? 'active' : 'failed', loaded ? endsAt : null, settlement.corporationId, taxId, docType, settlement.requestId],
+        );
+      }
+    });
+  }
+}
+
+async function openUnlessSettled(tx: Transaction, opening: Opening): Promise<void> {
+  const settled = await tx.query(`SELECT 1 FROM billing.settlement WHERE request_id = $1`, [opening.requestId]);
+  if (settled.length === 0) await openRows(tx, opening);
+}
+
+async function openRows(tx: Transaction, { corporationId, requestId, mode, documents }: Opening): Promise<void> {
+  await tx.query(
+    `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
+     SELECT $1, document->>'docType', document->>'taxId', 'pending', $2, $3
+     FROM jsonb_array_elements($4::jsonb) AS document ORDER BY document->>'taxId'
+     ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
+     SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now()
+     WHERE ${over} AND access.request_id <> excluded.request_id`,
+    [corporationId, mode, requestId, JSON.stringify(documents)],
+  );
+}

@@ -1,0 +1,19 @@
+/** A calendar day of America/Lima as YYYY-MM-DD. Lima is five hours behind UTC all year round. */
+export type Day = string;
+
+const limaOffsetMs = 5 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+export function limaDay(instant: Date): Day {
+  return new Date(instant.getTime() - limaOffsetMs).toISOString().slice(0, 10);
+}
+
+/** The first instant that no longer belongs to the day. */
+export function endOfLimaDay(day: Day): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs + limaOffsetMs);
+}
+
+export function isDay(text: string): boolean {
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}

@@ -1,0 +1,46 @@
+import { Controller, Headers, HttpCode, Ip, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiErrors } from '../openapi/api-errors.js';
+import { BearerGuard, Caller } from './bearer.guard.js';
+import { CheckCredentials } from './check-credentials.js';
+import { TokenAnswer } from './token-answers.js';
+import { TokenSigner, type TokenSubject } from './token-signer.js';
+
+@ApiTags('autenticacion')
+@Controller(['v1/autenticacion', 'v2/autenticacion'])
+export class AuthenticationController {
+  constructor(
+    private readonly credentials: CheckCredentials,
+    private readonly tokens: TokenSigner,
+  ) {}
+
+  @Post('obtener-token')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Exchange an access key and its secret for a token' })
+  @ApiBasicAuth()
+  @ApiOkResponse({ type: TokenAnswer })
+  @ApiErrors('credentials_missing', 'credentials_invalid', 'credentials_disabled', 'too_many_requests')
+  async obtain(
+    @Headers('authorization') authorization: string | undefined,
+    @Ip() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenAnswer> {
+    return this.answer(await this.credentials.check(authorization, address, reply));
+  }
+
+  @Post('refrescar-token')
+  @HttpCode(200)
+  @UseGuards(BearerGuard)
+  @ApiOperation({ summary: 'Exchange a token that is still valid for a new one' })
+  @ApiBearerAuth()
+  @ApiOkResponse({ type: TokenAnswer })
+  @ApiErrors('credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled', 'too_many_requests')
+  refresh(@Caller() caller: TokenSubject): Promise<TokenAnswer> {
+    return this.answer(caller);
+  }
+
+  private async answer(subject: TokenSubject): Promise<TokenAnswer> {
+    return { statusCode: 200, data: { token: await this.tokens.sign(subject), expiresIn: '1h', tokenType: 'Bearer' } };
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { SETTINGS } from '@vigia/service-kit';
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
+import type { GatewaySettings } from '../settings.js';
+
+export const tokenLifetimeSeconds = 3_600;
+
+const algorithm = 'HS256';
+const type = 'at+jwt';
+const issuer = 'vigia';
+const audience = 'vigia-api';
+const headerMembers = new Set(['alg', 'kid', 'typ']);
+
+export interface TokenSubject {
+  accessKey: string;
+  corporationId: string;
+}
+
+@Injectable()
+export class TokenSigner {
+  constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
+
+  async sign({ accessKey, corporationId }: TokenSubject): Promise<string> {
+    const { current, keys } = this.settings.jwtKeys;
+    return new SignJWT({ corp: corporationId })
+      .setProtectedHeader({ alg: algorithm, kid: current, typ: type })
+      .setSubject(accessKey)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setNotBefore('0s')
+      .setExpirationTime(`${tokenLifetimeSeconds}s`)
+      .sign(keys.get(current) as Uint8Array);
+  }
+
+  /** Nothing of a token is looked at before its signature holds, but for the id of the key. */
+  async verify(token: string): Promise<TokenSubject> {
+    try {
+      const { payload } = await jwtVerify(token, (header) => this.keyFor(header), {
+        algorithms: [algorithm],
+        typ: type,
+        issuer,
+        audience,
+        requiredClaims: ['sub', 'exp', 'nbf', 'iat', 'jti', 'corp'],
+      });
+      return { accessKey: String(payload.sub), corporationId: String(payload.corp) };
+    } catch (error) {
+      throw VigiaError.of(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
+    }
+  }
+
+  private keyFor(header: JWTHeaderParameters): Uint8Array {
+    const key = this.settings.jwtKeys.keys.get(header.kid ?? '');
+    // Members that point at keys elsewhere (jku, jwk, x5u) have no place in a token of ours.
+    if (!key || Object.keys(header).some((member) => !headerMembers.has(member))) throw new errors.JWKSNoMatchingKey();
+    return key;
+  }
+}

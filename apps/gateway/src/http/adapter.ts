@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { VigiaError } from '@vigia/contracts';
+import { errorBody } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import type { GatewaySettings } from '../settings.js';
+
+const bodyLimitBytes = 32 * 1024;
+const headerLimitBytes = 8 * 1024;
+
+export function gatewayAdapter({ trustedProxies }: GatewaySettings): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustedProxies?.split(',') ?? false,
+    // Longer than any balancer keeps an idle connection, so that it is never us who closes one that is about to be used.
+    keepAliveTimeout: 65_000,
+    requestTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: headerLimitBytes, headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    // Every path also exists under /api.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice('/api'.length) : url),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
+    frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) => {
+      void reply.status(400).send(errorBody(400, error.message));
+    },
+  });
+}
+
+const brokenRequests: Record<string, VigiaError> = {
+  HPE_HEADER_OVERFLOW: VigiaError.of('headers_too_large'),
+  ERR_HTTP_REQUEST_TIMEOUT: VigiaError.of('request_timeout'),
+};
+
+/** The parser gave up, so there is no request to answer: the answer is written to the socket itself. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, message } = brokenRequests[error.code ?? ''] ?? VigiaError.of('bad_request', { detail: 'malformed HTTP request' });
+  const body = JSON.stringify(errorBody(status, message));
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+}

@@ -1,0 +1,26 @@
+import { VigiaError } from '@vigia/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseStrictJson } from './strict-json.js';
+
+const jsonInUtf8 = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
+
+/** An absent body stays undefined; whoever needs one says so. */
+export function useStrictBodyParser(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => parseBody(request, body));
+}
+
+function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  const encoding = headers['content-encoding'];
+  if (!jsonInUtf8.test(headers['content-type'] ?? '') || (encoding && encoding !== 'identity')) throw VigiaError.of('media_type');
+  return parseStrictJson(decodeUtf8(body));
+}
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw VigiaError.of('body_not_json');
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { VigiaError } from '@vigia/contracts';
+import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
+import { errorBody, LOGGER } from '@vigia/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { serveDocumentation } from '../openapi/serve-documentation.js';
+import { useStrictBodyParser } from './body-parser.js';
+import { KnownRoutes } from './known-routes.js';
+import { refuseAmbiguity } from './request-checks.js';
+import { strictValidation } from './validation.js';
+
+export async function configureHttp(app: NestFastifyApplication): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  const logger = app.get<Logger>(LOGGER);
+  const routes = new KnownRoutes();
+  routes.watch(fastify);
+  useStrictBodyParser(fastify);
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    withCorrelationId(randomUUID(), () => {
+      void reply
+        .header('x-correlation-id', currentCorrelationId())
+        .header('cache-control', 'no-store')
+        .header('x-content-type-options', 'nosniff');
+      done();
+    });
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    refuseAmbiguity(request);
+    if (request.is404) refuseMethod(routes, request, reply);
+  });
+  fastify.addHook('onResponse', async (request, reply) => logAccess(logger, request, reply));
+  fastify.server.on('checkExpectation', (_request, response) => {
+    const { status, message } = VigiaError.of('expectation_failed');
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(errorBody(status, message)));
+  });
+  app.useGlobalPipes(strictValidation);
+  serveDocumentation(app);
+}
+
+function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, reply: FastifyReply): void {
+  // Who asks for another method by header is not told which ones there are: the header is not supported at all.
+  if (headers['x-http-method-override']) return;
+  const allow = routes.methodsOf(url.split('?', 1)[0] ?? url).join(', ');
+  if (!allow) return;
+  void reply.header('allow', allow);
+  throw VigiaError.of('method_not_allowed', { allow });
+}
+
+function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions, params } = request;
+  const { taxId } = (params ?? {}) as { taxId?: string };
+  logger.info(
+    {
+      method,
+      route: routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      // Enough to follow one document through the log without having its number there.
+      ...(taxId && { document: createHash('sha256').update(taxId).digest('hex').slice(0, 12) }),
+    },
+    'request',
+  );
+}

@@ -1,0 +1,21 @@
+import { VigiaError } from '@vigia/contracts';
+import type { FastifyRequest } from 'fastify';
+
+const onlyOnce = new Set(['authorization', 'host']);
+
+/** What Node lets pass and proxies understand differently. */
+export function refuseAmbiguity({ raw, method, headers }: FastifyRequest): void {
+  const names = raw.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (onlyOnce.has(name) && seen.has(name)) {
+      throw name === 'authorization'
+        ? VigiaError.of('duplicate_authorization')
+        : VigiaError.of('bad_request', { detail: `more than one ${name} header` });
+    }
+    seen.add(name);
+  }
+  if (!seen.has('host')) throw VigiaError.of('bad_request', { detail: 'missing host header' });
+  const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
+  if (hasBody && (method === 'GET' || method === 'HEAD')) throw VigiaError.of('body_unexpected');
+}

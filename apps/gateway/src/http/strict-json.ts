@@ -1,0 +1,47 @@
+import { VigiaError } from '@vigia/contracts';
+
+const deepest = 8;
+const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype']);
+const stringOrBracket = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs;
+
+/** JSON.parse, and no more: keys that come twice, polluting keys and deep nesting are refused. */
+export function parseStrictJson(text: string): unknown {
+  let value: unknown;
+  // Depth first: parsing a text of ten thousand brackets is what has to be avoided.
+  refuseDepth(text);
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw VigiaError.of('body_not_json');
+  }
+  refuseKeys(text);
+  return value;
+}
+
+function refuseDepth(text: string): void {
+  let depth = 0;
+  for (const [token] of text.matchAll(stringOrBracket)) {
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth > deepest) throw VigiaError.of('body_too_deep');
+  }
+}
+
+/** The text is known to be JSON, so a string is a key exactly when it follows `{`, or a comma inside an object. */
+function refuseKeys(text: string): void {
+  const open: (Set<string> | undefined)[] = [];
+  let keyExpected = false;
+  for (const [token] of text.matchAll(stringOrBracket)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token !== ',' && keyExpected) refuseKey(open.at(-1), JSON.parse(token) as string);
+    keyExpected = (token === '{' || token === ',') && open.at(-1) !== undefined;
+  }
+}
+
+function refuseKey(keys: Set<string> | undefined, key: string): void {
+  if (pollutingKeys.has(key)) throw VigiaError.of('bad_request', { detail: `property ${key} should not exist` });
+  if (keys?.has(key)) throw VigiaError.of('body_duplicate_key');
+  keys?.add(key);
+}

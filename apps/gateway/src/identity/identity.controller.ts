@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Handles } from '@vigia/messaging';
+import { IdentityBook } from './identity-book.js';
+
+/** What an operator may do; no HTTP path leads here. */
+@Controller()
+export class IdentityController {
+  constructor(private readonly identity: IdentityBook) {}
+
+  @Handles('corporations.create')
+  create({ name }: PayloadOf<'corporations.create'>): Promise<ReplyOf<'corporations.create'>> {
+    return this.identity.createCorporation(name);
+  }
+
+  @Handles('corporations.list')
+  async list(_: PayloadOf<'corporations.list'>): Promise<ReplyOf<'corporations.list'>> {
+    return { corporations: await this.identity.corporations() };
+  }
+
+  @Handles('corporations.suspend')
+  suspend({ corporationId }: PayloadOf<'corporations.suspend'>): Promise<ReplyOf<'corporations.suspend'>> {
+    return this.identity.setStatus(corporationId, 'suspended');
+  }
+
+  @Handles('corporations.resume')
+  resume({ corporationId }: PayloadOf<'corporations.resume'>): Promise<ReplyOf<'corporations.resume'>> {
+    return this.identity.setStatus(corporationId, 'active');
+  }
+
+  @Handles('credentials.create')
+  createCredential({ corporationId }: PayloadOf<'credentials.create'>): Promise<ReplyOf<'credentials.create'>> {
+    return this.identity.createCredential(corporationId);
+  }
+
+  @Handles('credentials.list')
+  async credentials({ corporationId }: PayloadOf<'credentials.list'>): Promise<ReplyOf<'credentials.list'>> {
+    return { credentials: await this.identity.credentialsOf(corporationId) };
+  }
+
+  @Handles('credentials.revoke')
+  revoke({ accessKey }: PayloadOf<'credentials.revoke'>): Promise<ReplyOf<'credentials.revoke'>> {
+    return this.identity.revoke(accessKey);
+  }
+}

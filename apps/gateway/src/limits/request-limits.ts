@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { SETTINGS } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import type { GatewaySettings } from '../settings.js';
+import { TokenBuckets, type BucketSize } from './token-bucket.js';
+
+@Injectable()
+export class RequestLimits {
+  private readonly credentialSize: BucketSize;
+  private readonly addressSize: BucketSize;
+  private readonly credentials: TokenBuckets;
+  private readonly addresses: TokenBuckets;
+
+  constructor(database: DataSource, @Inject(SETTINGS) settings: GatewaySettings) {
+    this.credentialSize = { perSecond: settings.requestsPerSecond, burst: settings.requestsBurst };
+    this.addressSize = { perSecond: settings.tokensPerSecond, burst: settings.tokensBurst };
+    this.credentials = new TokenBuckets(database, this.credentialSize);
+    this.addresses = new TokenBuckets(database, this.addressSize);
+  }
+
+  takeForCredential(accessKey: string, reply: FastifyReply): Promise<void> {
+    return take(this.credentials, `credential ${accessKey}`, this.credentialSize, reply);
+  }
+
+  takeForAddress(address: string, reply: FastifyReply): Promise<void> {
+    return take(this.addresses, `address ${address}`, this.addressSize, reply);
+  }
+}
+
+async function take(buckets: TokenBuckets, key: string, { perSecond, burst }: BucketSize, reply: FastifyReply): Promise<void> {
+  const { allowed, remaining, retryAfterSeconds } = await buckets.take(key);
+  const secondsUntilFull = Math.ceil((burst - remaining) / perSecond);
+  void reply.headers({ 'ratelimit-limit': burst, 'ratelimit-remaining': remaining, 'ratelimit-reset': secondsUntilFull });
+  if (allowed) return;
+  void reply.header('retry-after', retryAfterSeconds);
+  throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
+}

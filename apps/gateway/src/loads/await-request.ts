@@ -1,0 +1,83 @@
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { rowsOf } from '@vigia/database';
+import { Messages } from '@vigia/messaging';
+import { DataSource } from 'typeorm';
+
+export interface RequestOutcome {
+  finished: boolean;
+  items: { taxId: string; state: 'loading' | 'loaded' | 'skipped' | 'failed'; reason: string | null }[];
+}
+
+interface ItemRow {
+  requestState: 'loading' | 'settling' | 'finished';
+  taxId: string;
+  state: RequestOutcome['items'][number]['state'];
+  reason: string | null;
+}
+
+const lookAgainMs = 500;
+
+/** Waits on the row of a request. A notice only makes it look sooner. */
+@Injectable()
+export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly wake = new Map<string, () => void>();
+  private stopping = false;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly messages: Messages,
+  ) {}
+
+  onModuleInit(): void {
+    this.stopListening = this.messages.onNotice(({ id }) => this.wake.get(id)?.());
+  }
+
+  /** Whoever still waits is told to look later: the load goes on without this replica. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+    this.stopListening?.();
+    for (const wake of this.wake.values()) wake();
+  }
+
+  async isKnown(requestId: string): Promise<boolean> {
+    return (await this.read(requestId)).items.length > 0;
+  }
+
+  async outcome(requestId: string, waitMs: number): Promise<RequestOutcome> {
+    const until = Date.now() + waitMs;
+    for (;;) {
+      const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - Date.now()));
+      const outcome = await this.read(requestId);
+      if (outcome.finished || Date.now() >= until || this.stopping) {
+        this.wake.delete(requestId);
+        return outcome;
+      }
+      await noticed;
+    }
+  }
+
+  /** Listens from before the row is read, so that a notice in between is not missed. */
+  private nextLook(requestId: string, delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, delayMs));
+      this.wake.set(requestId, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private async read(requestId: string): Promise<RequestOutcome> {
+    const rows = await rowsOf<ItemRow>(
+      this.database,
+      `SELECT request.state AS "requestState", item.tax_id AS "taxId", item.state, item.reason
+       FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
+       WHERE request.id = $1 ORDER BY item.tax_id`,
+      [requestId],
+    );
+    const items = rows.map(({ taxId, state, reason }) => ({ taxId, state, reason }));
+    const nothingToSettle = rows.length > 0 && rows.every(({ state }) => state === 'failed' || state === 'skipped');
+    return { finished: rows[0]?.requestState === 'finished' || nothingToSettle, items };
+  }
+}

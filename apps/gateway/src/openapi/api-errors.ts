@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiResponse } from '@nestjs/swagger';
+import { errorCatalogue, type ErrorCode } from '@vigia/contracts';
+import { errorBody } from '@vigia/service-kit';
+
+export class ApiError {
+  @ApiProperty({ example: 400 })
+  statusCode: number;
+  @ApiProperty({ description: 'reason phrase of the status', example: 'Bad Request' })
+  error: string;
+  @ApiProperty({ example: 'taxId is not a valid RUC' })
+  message: string;
+}
+
+const exampleParams = {
+  detail: 'property monts should not exist',
+  docType: 'RUC',
+  taxId: '20990000094',
+  allow: 'POST',
+  seconds: 3,
+  correlationId: '7f1c…',
+};
+
+/** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
+export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
+  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
+  return applyDecorators(
+    ...statuses.map((status) => {
+      const examples = codes
+        .filter((code) => errorCatalogue[code].status === status)
+        .map((code) => [code, { summary: code, value: errorBody(status, textOf(code)) }] as const);
+      return ApiResponse({
+        status,
+        type: ApiError,
+        description: examples.map(([code]) => code).join(', '),
+        examples: Object.fromEntries(examples),
+      });
+    }),
+  );
+}
+
+function textOf(code: ErrorCode): string {
+  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)(exampleParams);
+}

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { Outbox } from '@vigia/dispatch';
+import { Messages } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+import { BackgroundWork } from './background-work.js';
+import { LoadTools } from './loads/load-tools.js';
+import { AcceptRequest } from './requests/accept-request.js';
+import { finishRequest } from './requests/finish-request.js';
+import { QuotaGate } from './requests/quota-gate.js';
+import { RequestsController } from './requests/requests.controller.js';
+import type { ProfileLoaderSettings } from './settings.js';
+import { Sources } from './sources/sources.js';
+import { RunTask } from './tasks/run-task.js';
+import { SourceWorkers } from './tasks/source-workers.js';
+import { TaskDispatcher } from './tasks/task-dispatcher.js';
+
+const outbox = {
+  provide: Outbox,
+  inject: [DataSource, Messages, LOGGER],
+  useFactory: (database: DataSource, messages: Messages, logger: Logger) =>
+    new Outbox({
+      table: 'profiles.outbox',
+      database,
+      messages,
+      logger,
+      acknowledged: { 'access.settle': (tx, settlement) => finishRequest(tx, messages, settlement) },
+    }),
+};
+
+@Module({
+  controllers: [RequestsController],
+  providers: [outbox, AcceptRequest, QuotaGate, TaskDispatcher, RunTask, LoadTools, Sources, SourceWorkers, BackgroundWork],
+})
+class ProfileLoaderModule {}
+
+export { profileLoaderSettings } from './settings.js';
+export const profileLoader: ServiceDefinition<ProfileLoaderSettings> = { name: 'profile-loader', module: ProfileLoaderModule };

@@ -1,0 +1,44 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Loop, Outbox } from '@vigia/dispatch';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+import { sweepDeadlines } from './loads/deadline-sweep.js';
+import { LoadTools } from './loads/load-tools.js';
+import { Sources } from './sources/sources.js';
+import { SourceWorkers } from './tasks/source-workers.js';
+import { TaskDispatcher } from './tasks/task-dispatcher.js';
+
+const sweepMs = 500;
+
+/** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
+@Injectable()
+export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly sweep: Loop;
+
+  constructor(
+    database: DataSource,
+    tools: LoadTools,
+    private readonly outbox: Outbox,
+    private readonly dispatcher: TaskDispatcher,
+    private readonly workers: SourceWorkers,
+    private readonly sources: Sources,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => sweepDeadlines(database, tools, logger), logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweep.start();
+    this.outbox.start();
+    this.dispatcher.start();
+    this.workers.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.dispatcher.stop();
+    await this.workers.stop();
+    await Promise.all([this.sweep.stop(), this.outbox.stop()]);
+    await this.sources.close();
+  }
+}

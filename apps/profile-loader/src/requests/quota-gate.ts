@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Refusal, StartLoads } from '@vigia/contracts';
+import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
+import { SETTINGS } from '@vigia/service-kit';
+import type { ProfileLoaderSettings } from '../settings.js';
+
+@Injectable()
+export class QuotaGate {
+  constructor(
+    private readonly messages: Messages,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+  ) {}
+
+  /** `unknown` is not `no`: billing may have reserved and only its answer got lost. */
+  async reserve({ requestId, corporationId, docType }: StartLoads, taxIds: string[]): Promise<'reserved' | 'unknown' | Refusal> {
+    try {
+      const reply = await this.messages.request(
+        'quota.reserve',
+        { requestId, corporationId, docType, taxIds },
+        { timeoutMs: this.settings.reserveTimeoutMs },
+      );
+      return reply.outcome === 'reserved' ? 'reserved' : reply.reason;
+    } catch (error) {
+      if (error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError) return 'unknown';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
+import { baseSettings, integer, selection, url, type SettingsOf } from '@vigia/service-kit';
+
+const everySource = sections.filter((section) => sourcesOf(section).length > 0);
+
+export const profileLoaderSettings = {
+  ...baseSettings,
+  sources: selection('VIGIA_SOURCES', 'subhelpers or sections that this process works for', [...everySource, ...sourceNames], {
+    default: everySource.join(','),
+  }),
+  sourcesUrl: url('VIGIA_SOURCES_URL', 'base address of the provider of every source', ['http:', 'https:']),
+  sourceConcurrency: integer('VIGIA_SOURCE_CONCURRENCY', 'jobs at once per source and process', { min: 1, max: 200 }, { default: 10 }),
+  sourceTimeoutMs: integer('VIGIA_SOURCE_TIMEOUT_MS', 'time for one question to a source', { min: 100, max: 300_000 }, { default: 15_000 }),
+  taskDeadlineMs: integer(
+    'VIGIA_TASK_DEADLINE_MS',
+    'time for one source of one load, retries included',
+    { min: 500, max: 1_800_000 },
+    { default: 60_000 },
+  ),
+  loadDeadlineMs: integer(
+    'VIGIA_LOAD_DEADLINE_MS',
+    'time after which a load is closed as it stands',
+    { min: 1_000, max: 7_200_000 },
+    { default: 1_800_000 },
+  ),
+  reserveTimeoutMs: integer(
+    'VIGIA_RESERVE_TIMEOUT_MS',
+    'time for billing to confirm a reservation',
+    { min: 100, max: 60_000 },
+    { default: 5_000 },
+  ),
+};
+
+export type ProfileLoaderSettings = SettingsOf<typeof profileLoaderSettings>;
+
+/** A section stands for all of its sources. */
+export function workedSources(names: readonly (Section | SourceName)[]): SourceName[] {
+  const isSource = (name: string): name is SourceName => (sourceNames as string[]).includes(name);
+  // `identificacion` names a section and its only source alike.
+  return [...new Set(names.flatMap((name) => (isSource(name) ? [name] : sourcesOf(name))))];
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { sourceJob, sourceQueue } from '@vigia/contracts';
+import { Broker, type JobWorker } from '@vigia/messaging';
+import { SETTINGS } from '@vigia/service-kit';
+import { workedSources, type ProfileLoaderSettings } from '../settings.js';
+import { RunTask } from './run-task.js';
+
+/** Time to write the answer down after the source was asked. */
+const marginMs = 5_000;
+
+/** One worker per source that this process serves. */
+@Injectable()
+export class SourceWorkers {
+  private workers: JobWorker[] = [];
+
+  constructor(
+    private readonly broker: Broker,
+    private readonly tasks: RunTask,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+  ) {}
+
+  start(): void {
+    this.workers = workedSources(this.settings.sources).map((source) =>
+      this.broker.work(sourceQueue(source), sourceJob, {
+        concurrency: this.settings.sourceConcurrency,
+        timeoutMs: this.settings.sourceTimeoutMs + marginMs,
+        handle: (job, { signal }) => this.tasks.run(job, signal),
+      }),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+}

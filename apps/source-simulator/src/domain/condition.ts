@@ -1,0 +1,73 @@
+import type { Archetype } from './archetype.js';
+import { monthOf, type Month } from './month.js';
+import type { Random, Range } from './random.js';
+import { drawTrouble, type Trouble } from './trouble.js';
+
+export type Size = 'person' | 'micro' | 'small' | 'medium' | 'large';
+
+/** The economic state of a taxpayer; every source shows a side of it. */
+export interface Condition {
+  size: Size;
+  registeredSince: Month;
+  /** Direct debt of an ordinary month, soles. */
+  debt: number;
+  lenders: number;
+  /** No lender reports anything earlier. */
+  bankedSince: Month;
+  troubledSince: Month;
+  /** 0: trouble is the same every month; 1: it comes and goes. */
+  volatility: number;
+  insolvent: boolean;
+  trouble: Trouble;
+}
+
+const companySizes: readonly (readonly [Size, number])[] = [
+  ['micro', 50],
+  ['small', 35],
+  ['medium', 12],
+  ['large', 3],
+];
+
+const debtRanges: Record<Size, Range> = {
+  person: [2_000, 60_000],
+  micro: [5_000, 60_000],
+  small: [60_000, 900_000],
+  medium: [900_000, 8_000_000],
+  large: [8_000_000, 80_000_000],
+};
+
+// Fixed months, never "so many months ago": what happened in a month must not depend on when it is asked.
+const longAgo = monthOf(2015, 1);
+const registered: Range = [monthOf(1993, 1), monthOf(2022, 12)];
+const youngRegistered: Range = [monthOf(2024, 1), monthOf(2025, 12)];
+const youngBanked: Range = [monthOf(2026, 1), monthOf(2027, 6)];
+const troubleBegins: Range = [monthOf(2024, 6), monthOf(2026, 6)];
+
+export function drawCondition(archetype: Archetype, kind: 'company' | 'person', random: Random): Condition {
+  const companySize = random.weighted(companySizes);
+  const size = kind === 'person' ? 'person' : archetype === 'young' ? 'micro' : companySize;
+  const banked = random.chance(archetype === 'healthy' ? 0.9 : 1);
+  const debt = random.between(debtRanges[size]);
+  const lenders = random.integer(1, size === 'person' || size === 'micro' ? 3 : 5);
+  const registeredSince = random.integer(...(archetype === 'young' ? youngRegistered : registered));
+  const youngSince = random.integer(...youngBanked);
+  return {
+    size,
+    registeredSince,
+    debt: banked ? debt : 0,
+    lenders,
+    bankedSince: archetype === 'young' ? youngSince : longAgo,
+    troubledSince: random.integer(...troubleBegins),
+    volatility: random.between([0.05, 0.3]),
+    insolvent: archetype === 'insolvent',
+    trouble: drawTrouble(archetype, random),
+  };
+}
+
+const monthsToFullTrouble = 6;
+
+/** How much of the trouble is felt in a month, 0–1; `noise` is a number of that month, 0–1. */
+export function severityOf(condition: Condition, month: Month, noise: number): number {
+  const reached = Math.min(1, Math.max(0, (month - condition.troubledSince + 1) / monthsToFullTrouble));
+  return reached * (1 - condition.volatility * noise);
+}

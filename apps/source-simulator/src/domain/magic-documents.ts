@@ -1,0 +1,73 @@
+import { sourcesOf, type Document } from '@vigia/contracts';
+import type { Casting } from './casting.js';
+import { always, inTurn, onlyFrom, unknownTaxpayer } from './outcome.js';
+import type { Trouble } from './trouble.js';
+
+export interface MagicDocument extends Document {
+  code: string;
+  casting: Casting;
+}
+
+const ruc = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'RUC', taxId, code, casting });
+const dni = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'DNI', taxId, code, casting });
+const ce = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'CE', taxId, code, casting });
+
+const longName = `Ñandú & Peñaloza "Hermanos" Inversiones Agroindustriales O'Higgins – Güímac, Ancón, Cañete y Áncash `.repeat(2);
+const lostDebt: Partial<Trouble> = { daysOverdue: 210, affectedShare: 1, overdueShare: 0.3, judicialShare: 0.4, writtenOff: 18_000 };
+const partlyFailing = [...sourcesOf('finanzas'), ...sourcesOf('judicial'), ...sourcesOf('laboral')];
+const driftingDaysOverdue = [0, 20, 45];
+
+export const magicDocuments: readonly MagicDocument[] = [
+  ruc('20990000019', 'CLEAN'),
+  ruc('20990000027', 'LOW', { trouble: { daysOverdue: 20, affectedShare: 0.6, coactiveDebt: 1_800 } }),
+  ruc('20990000035', 'MEDIUM', { trouble: { daysOverdue: 45, affectedShare: 1, overdueShare: 0.1 } }),
+  ruc('20990000043', 'HIGH', { trouble: lostDebt }),
+  ruc('20990000051', 'CRITICAL', {
+    insolvent: true,
+    trouble: {
+      ...lostDebt,
+      coactiveDebt: 95_000,
+      overdueBills: 40_000,
+      protestsPerYear: 6,
+      labourDebt: 64_000,
+      resolutionsPerYear: 4,
+      payrollFall: 0.7,
+      judicialDebt: 72_000,
+      edictsPerYear: 6,
+    },
+  }),
+  ruc('20990000060', 'SANCTIONED', { traits: { listing: 'sanctioned' } }),
+  ruc('20990000078', 'PEP_REP', { traits: { listing: 'exposed_representative' } }),
+  ruc('20990000086', 'NAME_ALIKE', { traits: { listing: 'similar_name' } }),
+  ruc('20990000094', 'NOT_FOUND', { script: unknownTaxpayer }),
+  ruc('20990000108', 'NO_INFO', { script: always('no_data') }),
+  ruc('20990000116', 'PARTIAL_ONE', { script: onlyFrom(sourcesOf('finanzas'), 'error') }),
+  ruc('20990000124', 'PARTIAL_MANY', { script: onlyFrom(partlyFailing, 'error') }),
+  ruc('20990000132', 'ALL_FAIL', { script: always('error') }),
+  ruc('20990000141', 'FLAKY', { script: inTurn('error', 'error', 'ok') }),
+  ruc('20990000159', 'SLOW_5S', { delayMs: 5_000 }),
+  ruc('20990000167', 'SLOW_45S', { delayMs: 45_000 }),
+  ruc('20990000175', 'HANG', { script: always('timeout') }),
+  ruc('20990000183', 'RATE_LIMITED', { script: inTurn('rate_limited', 'ok') }),
+  ruc('20990000191', 'BAD_PAYLOAD', { script: always('malformed') }),
+  ruc('20990000205', 'NOT_CONTRACTED', { script: onlyFrom(sourcesOf('laboral'), 'not_contracted') }),
+  ruc('20990000213', 'TRADER', { traits: { importer: true, exporter: true } }),
+  ruc('20990000221', 'TRADE_PENDING', { traits: { importer: true, exporter: true, tradeFigures: 'pending' } }),
+  ruc('20990000230', 'TRADE_NO_FX', { traits: { importer: true, exporter: true, tradeFigures: 'without_exchange_rate' } }),
+  ruc('20990000248', 'LEGACY_FINANZAS', { traits: { balancesReported: false } }),
+  ruc('20990000256', 'DRIFTS', {
+    drift: (call) => ({
+      trouble: { daysOverdue: driftingDaysOverdue[call % driftingDaysOverdue.length]!, affectedShare: 1, overdueShare: 0.05 },
+      traits: { newcomer: call },
+    }),
+  }),
+  ruc('20990000264', 'HUGE', { traits: { guarantors: 500, representatives: 200, activities: 100 } }),
+  ruc('20990000272', 'UNICODE', { traits: { name: `${longName}S.A.C.` } }),
+  ruc('20990000299', 'NO_HABIDO', { traits: { closed: true, taxOmissions: 4 } }),
+  ruc('20990000302', 'GUARANTOR', { traits: { guarantors: 6, guaranteed: 5, partialDocuments: true } }),
+  dni('99990001', 'DNI_WITH_RUC'),
+  dni('99990002', 'DNI_NO_RUC', { traits: { hasRuc: false } }),
+  dni('99990003', 'DNI_REDAM', { traits: { alimonyDebtor: true } }),
+  ce('SIM000000001', 'CE_OK'),
+  ce('SIM000002', 'CE_SHORT'),
+];

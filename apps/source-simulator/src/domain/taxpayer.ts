@@ -1,0 +1,45 @@
+import { rucOfDni, type Document } from '@vigia/contracts';
+import { drawArchetype } from './archetype.js';
+import { characterOf, type Casting, type Character } from './casting.js';
+import { drawCondition } from './condition.js';
+import { magicDocuments } from './magic-documents.js';
+import { always, unknownTaxpayer, type Script } from './outcome.js';
+import { subjectOf, type Subject } from './subject.js';
+import { drawTraits } from './traits.js';
+import type { World } from './world.js';
+
+export interface Taxpayer extends Character {
+  document: Document;
+  subject: Subject;
+  ruc: string | null;
+  script: Script;
+  delayMs: number;
+}
+
+// By subject, so that the RUC of a magic person plays the same part as the DNI.
+const castings = new Map<string, Casting>(magicDocuments.map((magic) => [subjectOf(magic).key, magic.casting]));
+
+function drawCharacter(world: World, { key, kind }: Subject): Character {
+  const archetype = drawArchetype(world.stream(key, 'arquetipo'));
+  const condition = drawCondition(archetype, kind, world.stream(key, 'condicion'));
+  return { condition, traits: drawTraits(archetype, condition.size, world.stream(key, 'rasgos')) };
+}
+
+/** `call` counts the calls of one source about this document; only drifting magic documents look at it. */
+export function taxpayerOf(world: World, document: Document, call: number): Taxpayer {
+  const subject = subjectOf(document);
+  const casting = castings.get(subject.key);
+  const character = casting ? characterOf(casting, subject.kind, call) : drawCharacter(world, subject);
+  const possibleRuc = document.docType === 'RUC' ? document.taxId : document.docType === 'DNI' ? rucOfDni(document.taxId) : null;
+  // A DNI that has no RUC and a RUC that answers for it would contradict each other.
+  const ruc = subject.dni && !character.traits.hasRuc ? null : possibleRuc;
+  const exists = document.docType !== 'RUC' || ruc !== null;
+  return {
+    ...character,
+    document,
+    subject,
+    ruc,
+    script: exists ? (casting?.script ?? always('ok')) : unknownTaxpayer,
+    delayMs: casting?.delayMs ?? 0,
+  };
+}

@@ -1,0 +1,22 @@
+import { createLogger } from '@vigia/observability';
+import { describeSettings, endOnSignal, readSettings } from '@vigia/service-kit';
+import { startSimulator } from './app.module.js';
+import { simulatorSettings } from './settings.js';
+
+const shutdownGraceMs = 5_000;
+
+async function run(): Promise<void> {
+  const settings = readSettings(simulatorSettings, process.env);
+  if (process.argv.includes('--check')) {
+    process.stdout.write(`${describeSettings(simulatorSettings, settings)}\n`);
+    return;
+  }
+  const simulator = await startSimulator(settings);
+  endOnSignal(() => simulator.close(), shutdownGraceMs);
+  createLogger('source-simulator').info({ url: simulator.url }, 'ready; every answer is simulated');
+}
+
+run().catch((error: Error) => {
+  process.stderr.write(`source-simulator cannot start: ${error.message}\n`);
+  process.exit(1);
+});

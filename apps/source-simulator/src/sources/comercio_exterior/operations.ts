@@ -1,0 +1,70 @@
+import { cents } from '../../domain/amount.js';
+import type { Size } from '../../domain/condition.js';
+import type { Inquiry } from '../../domain/inquiry.js';
+import { monthText } from '../../domain/month.js';
+import type { Heading } from '../../material/trade.js';
+import { exchangeRates } from './exchange-rates.js';
+
+const monthsPublished = 36;
+const publicationLagMonths = 1;
+
+const monthlyUsd: Record<Size, number> = { person: 2_000, micro: 6_000, small: 40_000, medium: 400_000, large: 4_000_000 };
+
+interface Flow {
+  active: boolean;
+  headings: readonly Heading[];
+  countries: readonly string[];
+}
+
+export interface Operation {
+  periodo: string;
+  partida: string;
+  descripcion: string;
+  pais: string;
+  declaraciones: number;
+  fob_usd: number;
+}
+
+/** Customs publishes by month, heading and country, in dollars; who does not trade has an empty list, which is an answer too. */
+export function customsReport<T>(inquiry: Inquiry, flow: Flow, finish: (operation: Operation) => T) {
+  const { taxpayer } = inquiry;
+  if (!taxpayer.ruc) return null;
+  if (taxpayer.traits.tradeFigures === 'pending') {
+    return { pendiente_de_calculo: true, corte: null, operaciones: [], tipos_cambio: [] };
+  }
+  const months = inquiry.published(monthsPublished, publicationLagMonths);
+  return {
+    pendiente_de_calculo: false,
+    corte: monthText(months.at(-1)!),
+    operaciones: flow.active ? operations(inquiry, months, flow).map(finish) : [],
+    tipos_cambio: exchangeRates(inquiry, months),
+  };
+}
+
+function operations(inquiry: Inquiry, months: readonly number[], { headings, countries }: Flow): Operation[] {
+  const { random, taxpayer } = inquiry;
+  const lines = random.sample(headings, random.integer(2, 4));
+  const partners = random.sample(countries, random.integer(2, 4));
+  const phase = random.integer(0, 11);
+  const usual = monthlyUsd[taxpayer.condition.size] * random.between([0.5, 2]);
+  return months.flatMap((month) => {
+    const monthly = inquiry.in(month);
+    const season = 1 + 0.4 * Math.sin((2 * Math.PI * (month + phase)) / 12);
+    return lines.flatMap((line, i) => {
+      // The first heading and the first country of the sample lead.
+      const amount = (usual * season * monthly.between([0.7, 1.3])) / (i + 1) ** 2;
+      const partner = monthly.chance(0.6) ? partners[0]! : monthly.pick(partners);
+      const quiet = monthly.chance(0.15);
+      const declarations = monthly.integer(1, 6);
+      if (quiet) return [];
+      return {
+        periodo: monthText(month),
+        partida: line.codigo,
+        descripcion: line.nombre,
+        pais: partner,
+        declaraciones: declarations,
+        fob_usd: cents(amount),
+      };
+    });
+  });
+}

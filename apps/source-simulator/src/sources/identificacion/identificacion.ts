@@ -1,0 +1,83 @@
+import { companyName, personName } from '../../domain/names.js';
+import { dayText, monthOf, monthText } from '../../domain/month.js';
+import type { Generator, Inquiry } from '../../domain/inquiry.js';
+import type { Random, Range } from '../../domain/random.js';
+import { activities } from '../../material/activities.js';
+import { taxes } from '../../material/offices.js';
+import { fiscalAddress } from './fiscal-address.js';
+
+/** What the taxpayer registry prints. A person without RUC has a name and nothing else. */
+export const identificacion: Generator = (inquiry) => {
+  const { world, taxpayer, random, name } = inquiry;
+  const { document, subject, ruc } = taxpayer;
+  const person = subject.kind === 'person' ? personName(world, subject) : null;
+  return {
+    tipo_documento: document.docType,
+    numero_documento: document.taxId,
+    numero_ruc: ruc,
+    nombre_o_razon_social: name,
+    persona: person && { apellido_paterno: person.paternal, apellido_materno: person.maternal, nombres: person.given },
+    ...(ruc ? registration(inquiry, random) : unregistered),
+  };
+};
+
+function registration({ world, taxpayer }: Inquiry, random: Random) {
+  const { subject, condition, traits } = taxpayer;
+  const company = subject.kind === 'company' ? companyName(world, subject) : null;
+  const electronicSince = dayText(Math.max(condition.registeredSince, random.integer(...electronicReceiptsBegan)), random.integer(1, 28));
+  const registeredDay = random.integer(1, 27);
+  const address = fiscalAddress(random);
+  return {
+    tipo_contribuyente: company?.form ?? 'PERSONA NATURAL CON NEGOCIO',
+    nombre_comercial: random.chance(0.4) ? (company?.tradeName ?? null) : null,
+    fecha_inscripcion: dayText(condition.registeredSince, registeredDay),
+    fecha_inicio_actividades: dayText(condition.registeredSince, registeredDay + 1),
+    emisor_electronico_desde: electronicSince,
+    afiliado_ple_desde: company && random.chance(0.7) ? electronicSince : null,
+    estado_contribuyente: traits.closed ? 'BAJA DE OFICIO' : 'ACTIVO',
+    condicion_contribuyente: traits.closed ? 'NO HABIDO' : 'HABIDO',
+    sistema_emision: random.pick(['MANUAL', 'COMPUTARIZADO', 'MANUAL/COMPUTARIZADO']),
+    actividad_comercio_exterior: foreignTrade[`${traits.importer}-${traits.exporter}`],
+    actividades_economicas: ranked(random.sample(activities, traits.activities), traits.activities),
+    comprobantes_electronicos: ['FACTURA', 'BOLETA', 'GUIA DE REMISION'].map((kind) => `${kind} (desde ${electronicSince})`),
+    omisiones_tributarias: Array.from({ length: traits.taxOmissions }, (_, i) => ({
+      periodo: monthText(condition.troubledSince + i),
+      tributo: taxes[i % taxes.length],
+    })),
+    // The registry does not publish where natural persons live.
+    domicilio: company ? address : null,
+  };
+}
+
+const electronicReceiptsBegan: Range = [monthOf(2014, 7), monthOf(2022, 6)];
+
+const unregistered = {
+  tipo_contribuyente: null,
+  nombre_comercial: null,
+  fecha_inscripcion: null,
+  fecha_inicio_actividades: null,
+  emisor_electronico_desde: null,
+  afiliado_ple_desde: null,
+  estado_contribuyente: null,
+  condicion_contribuyente: null,
+  sistema_emision: null,
+  actividad_comercio_exterior: null,
+  actividades_economicas: [],
+  comprobantes_electronicos: [],
+  omisiones_tributarias: [],
+  domicilio: null,
+};
+
+const foreignTrade: Record<`${boolean}-${boolean}`, string> = {
+  'false-false': 'SIN ACTIVIDAD',
+  'true-false': 'IMPORTADOR',
+  'false-true': 'EXPORTADOR',
+  'true-true': 'IMPORTADOR/EXPORTADOR',
+};
+
+function ranked(lines: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const rank = i === 0 ? 'Principal   ' : `Secundaria ${i}`;
+    return `${rank} - ${lines[i % lines.length]}`;
+  });
+}

@@ -1,0 +1,33 @@
+import { cents } from '../../domain/amount.js';
+import { monthOf, dayText } from '../../domain/month.js';
+import type { Generator, Inquiry } from '../../domain/inquiry.js';
+import { courts } from '../../material/offices.js';
+import { caseNumber } from './case-number.js';
+
+const monthsFromTroubleToJudgment = 6;
+const alimonySince = monthOf(2023, 4);
+
+/** Judicial debtors (REDJUM) and, for natural persons, alimony debtors (REDAM). An entry counts from `desde` on. */
+export const morosos_judiciales: Generator = (inquiry) => {
+  const { condition, traits } = inquiry.taxpayer;
+  const judgedSince = condition.troubledSince + monthsFromTroubleToJudgment;
+  const judged = condition.trouble.judicialDebt > 0 && judgedSince < inquiry.month;
+  const amount = condition.trouble.judicialDebt;
+  const entries = [
+    ...(judged ? [entry(inquiry, 'REDJUM', judgedSince, amount)] : []),
+    ...(traits.alimonyDebtor ? [entry(inquiry, 'REDAM', alimonySince, 14_400)] : []),
+  ];
+  return entries.length > 0 ? { registros: entries } : null;
+};
+
+function entry({ random }: Inquiry, registro: 'REDJUM' | 'REDAM', since: number, amount: number) {
+  return {
+    registro,
+    expediente: caseNumber(random, Math.floor(since / 12), registro === 'REDAM' ? 'FC' : 'CI'),
+    juzgado: random.pick(courts),
+    monto: cents(amount),
+    moneda: 'PEN',
+    desde: dayText(since, random.integer(1, 28)),
+    hasta: null,
+  };
+}

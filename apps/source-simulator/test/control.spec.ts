@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CallLog } from '../src/control/call-log.js';
+import { simulatorAt, someDay, type Asked } from './asking.js';
+
+const taxId = '20991000012';
+const otherTaxId = '20991234561';
+
+let simulator: Asked;
+beforeAll(async () => {
+  simulator = await simulatorAt(someDay);
+});
+afterAll(() => simulator.close());
+beforeEach(() => simulator.call('DELETE', '/control'));
+
+describe('rules', () => {
+  it.each([
+    ['error', 500],
+    ['malformed', 200],
+    ['rate_limited', 429],
+    ['not_contracted', 403],
+  ])('makes a source answer %s', async (outcome, status) => {
+    await simulator.call('PUT', '/control/protestos', { outcome });
+    expect((await simulator.ask('protestos', taxId)).status).toBe(status);
+    expect((await simulator.ask('boletin_concursal', taxId)).status).toBe(200);
+  });
+
+  it('makes a source answer that it holds nothing', async () => {
+    expect((await simulator.ask('trabajadores', '20990000019')).body.data).not.toBeNull();
+    await simulator.call('PUT', '/control/trabajadores', { outcome: 'no_data' });
+    expect((await simulator.ask('trabajadores', '20990000019')).body.data).toBeNull();
+  });
+
+  it('makes a source hang', async () => {
+    await simulator.call('PUT', `/control/protestos/${taxId}`, { outcome: 'timeout', times: 1 });
+    await expect(fetch(`${simulator.url}/sources/protestos/RUC/${taxId}`, { signal: AbortSignal.timeout(150) })).rejects.toThrow(/timeout/);
+    expect((await simulator.ask('protestos', taxId)).status).toBe(200);
+  });
+
+  it('lets a failing document answer', async () => {
+    expect((await simulator.ask('identificacion', '20990000132')).status).toBe(500);
+    await simulator.call('PUT', '/control/identificacion/20990000132', { outcome: 'ok' });
+    expect((await simulator.ask('identificacion', '20990000132')).body.data.numero_ruc).toBe('20990000132');
+  });
+
+  it('prefers the document to its source, without using up the other', async () => {
+    await simulator.call('PUT', '/control/protestos', { outcome: 'error', times: 1 });
+    await simulator.call('PUT', `/control/protestos/${taxId}`, { outcome: 'not_contracted', times: 1 });
+    expect((await simulator.ask('protestos', taxId)).status).toBe(403);
+    expect((await simulator.ask('protestos', taxId)).status).toBe(503);
+    expect((await simulator.ask('protestos', taxId)).status).toBe(200);
+  });
+
+  it('holds for as many calls as it says', async () => {
+    expect((await simulator.call('PUT', '/control/trabajadores', { outcome: 'rate_limited', times: 2 })).body).toEqual({
+      source: 'trabajadores',
+      taxId: null,
+      outcome: 'rate_limited',
+      times: 2,
+    });
+    const statuses = [];
+    for (const document of [taxId, otherTaxId, taxId]) statuses.push((await simulator.ask('trabajadores', document)).status);
+    expect(statuses).toEqual([429, 429, 200]);
+  });
+
+  it('counts exactly when many call at once', async () => {
+    await simulator.call('PUT', '/control/trabajadores', { outcome: 'error', times: 7 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => simulator.ask('trabajadores', taxId)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(33);
+    expect((await simulator.call('GET', '/control/calls')).body.sources.trabajadores.calls).toBe(40);
+  });
+
+  it('delays exactly, and leaves the outcome to the document', async () => {
+    await simulator.call('PUT', '/control/identificacion/20990000132', { delayMs: 120 });
+    const start = performance.now();
+    expect((await simulator.ask('identificacion', '20990000132')).status).toBe(500);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(118);
+  });
+
+  it('takes the delay from a slow document', async () => {
+    const slow = await simulatorAt(someDay, { timeScale: 1 });
+    try {
+      await slow.call('PUT', '/control/protestos/20990000167', { delayMs: 0 });
+      expect((await slow.ask('protestos', '20990000167')).status).toBe(200);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('lists what is active and forgets it all on reset', async () => {
+    await simulator.call('PUT', '/control/protestos', { outcome: 'error', times: 3 });
+    await simulator.call('PUT', `/control/edictos_judiciales/${taxId}`, { delayMs: 5 });
+    await simulator.ask('protestos', taxId);
+    expect((await simulator.call('GET', '/control')).body.rules).toEqual([
+      { source: 'protestos', taxId: null, outcome: 'error', times: 2 },
+      { source: 'edictos_judiciales', taxId, delayMs: 5 },
+    ]);
+    expect((await simulator.call('DELETE', '/control')).status).toBe(204);
+    expect((await simulator.call('GET', '/control')).body.rules).toEqual([]);
+    expect((await simulator.call('GET', '/control/calls')).body.sources.protestos).toEqual({ calls: 0, taxIds: {} });
+    expect((await simulator.ask('protestos', taxId)).status).toBe(200);
+  });
+
+  it.each([
+    [{ outcome: 'broken' }, /body\.outcome must be one of ok, no_data/],
+    [{ delayMs: -1 }, /body\.delayMs must be >= 0/],
+    [{ delayMs: 1.5 }, /body\.delayMs must be integer/],
+    [{ delayMs: '5' }, /body\.delayMs must be integer/],
+    [{ times: 0 }, /body\.times must be >= 1/],
+    [{ delay: 5 }, /body has an unknown field delay/],
+    [[], /body must be object/],
+  ])('refuses %j and says why', async (rule, message) => {
+    const refused = await simulator.call('PUT', '/control/protestos', rule);
+    expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request', message: expect.stringMatching(message) } });
+    expect((await simulator.call('GET', '/control')).body.rules).toEqual([]);
+  });
+
+  it('refuses what it does not know', async () => {
+    expect(await simulator.call('PUT', '/control/horoscopo', {})).toMatchObject({ status: 404, body: { error: 'unknown_source' } });
+    expect(await simulator.call('PUT', '/control/protestos/123', {})).toMatchObject({ status: 400, body: { error: 'invalid_document' } });
+    expect((await simulator.call('PUT', '/control/protestos')).status).toBe(400);
+  });
+});
+
+describe('the count of calls', () => {
+  it('goes by source and by document, failures included', async () => {
+    await simulator.ask('identificacion', taxId);
+    await simulator.ask('identificacion', '20990000132');
+    await simulator.ask('identificacion', taxId);
+    await simulator.ask('protestos', taxId);
+    await simulator.ask('protestos', '20991324561');
+    const { sources } = (await simulator.call('GET', '/control/calls')).body;
+    expect(sources.identificacion).toEqual({ calls: 3, taxIds: { [taxId]: 2, '20990000132': 1 } });
+    expect(sources.protestos).toEqual({ calls: 1, taxIds: { [taxId]: 1 } });
+    expect(sources.trabajadores).toEqual({ calls: 0, taxIds: {} });
+  });
+
+  it('forgets the documents that were asked about longest ago', () => {
+    const log = new CallLog();
+    log.record('protestos', 'first');
+    for (let i = 0; i < 19_999; i += 1) log.record('protestos', `other ${i}`);
+    expect(log.record('protestos', 'first')).toBe(1);
+    log.record('protestos', 'one too many');
+    const { calls, taxIds } = log.counts().protestos;
+    expect(calls).toBe(20_002);
+    expect(Object.keys(taxIds)).toHaveLength(20_000);
+    expect(taxIds['first']).toBe(2);
+    expect(taxIds['other 0']).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Everything that the standalone product keeps on this machine. */
+export interface Home {
+  folder: string;
+  postgresDir: string;
+  logFile: string;
+  read<T>(name: string): T | undefined;
+  /** Only the owner can read it: these files hold secrets. */
+  write(name: string, content: unknown): void;
+}
+
+export function homeFolder(environment: NodeJS.ProcessEnv): Home {
+  const folder = resolve(environment.VIGIA_HOME ?? '.vigia');
+  mkdirSync(folder, { recursive: true });
+  return {
+    folder,
+    postgresDir: join(folder, 'postgres'),
+    logFile: join(folder, 'vigia.log'),
+    read<T>(name: string) {
+      try {
+        return JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    write(name, content) {
+      writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+    },
+  };
+}
+
+interface Secrets {
+  jwtKeys: string;
+  secretPeppers: string;
+}
+
+/** Made at the first start and kept, so that tokens and credentials outlive a restart. */
+export function keptSecrets(home: Home): Secrets {
+  const kept = home.read<Secrets>('secrets.json');
+  if (kept) return kept;
+  const key = () => `k1:${randomBytes(32).toString('base64url')}`;
+  const made = { jwtKeys: key(), secretPeppers: key() };
+  home.write('secrets.json', made);
+  return made;
+}

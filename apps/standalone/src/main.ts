@@ -1,0 +1,20 @@
+import { LocalServerError } from '@vigia/local-servers';
+import { endOnSignal } from '@vigia/service-kit';
+import { homeFolder } from './home.js';
+import { startStandalone } from './start-standalone.js';
+import { welcome } from './welcome.js';
+
+const graceMs = 20_000;
+
+try {
+  const running = await startStandalone(homeFolder(process.env), process.env, (line) => process.stdout.write(`${line}\n`));
+  endOnSignal(async () => {
+    process.stdout.write('\nStopping…\n');
+    await running.close();
+  }, graceMs);
+  process.stdout.write(welcome(running.demo));
+} catch (error) {
+  const detail = error instanceof LocalServerError ? error.message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`\nVigía cannot start: ${detail}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,69 @@
+import { billing, billingSettings } from '@vigia/billing';
+import { migrate } from '@vigia/database';
+import { gateway, gatewaySettings } from '@vigia/gateway';
+import { migrateBroker } from '@vigia/messaging';
+import { profileLoader, profileLoaderSettings } from '@vigia/profile-loader';
+import { readSettings, startService, type BaseSettings, type ServiceDefinition, type SettingSpecs } from '@vigia/service-kit';
+import { startSimulator } from '@vigia/source-simulator';
+import { webhookDispatcher, webhookDispatcherSettings } from '@vigia/webhook-dispatcher';
+import { ensureDemo, type Demo } from './demo.js';
+import { keptSecrets, type Home } from './home.js';
+import { assertPortIsFree, openServers } from './servers.js';
+
+export interface Standalone {
+  demo: Demo;
+  close(): Promise<void>;
+}
+
+const defaultPort = '3000';
+
+/** The whole product in this process. What was opened last is closed first, also when a later step fails. */
+export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv, progress: (line: string) => void): Promise<Standalone> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  };
+  const port = environment.VIGIA_PORT ?? defaultPort;
+  try {
+    await assertPortIsFree(Number(port));
+    progress('Starting the database…');
+    const servers = await openServers(home, environment);
+    closers.push(() => servers.stop());
+    progress('Bringing the schema up to date…');
+    await migrate(servers.databaseUrl);
+    await migrateBroker(servers.brokerUrl);
+    const simulator = await startSimulator({
+      port: Number(environment.VIGIA_SIMULATOR_PORT ?? 0),
+      timeScale: Number(environment.VIGIA_SIMULATOR_TIME_SCALE ?? 1),
+    });
+    closers.push(() => simulator.close());
+    const { jwtKeys, secretPeppers } = keptSecrets(home);
+    const configuration = {
+      VIGIA_HOST: '127.0.0.1',
+      VIGIA_LOG_FILE: home.logFile,
+      VIGIA_SOURCES_URL: simulator.url,
+      VIGIA_JWT_KEYS: jwtKeys,
+      VIGIA_SECRET_PEPPERS: secretPeppers,
+      ...environment,
+      VIGIA_PORT: port,
+      DATABASE_URL: servers.databaseUrl,
+      VIGIA_BROKER_URL: servers.brokerUrl,
+    };
+    progress('Starting the services…');
+    const start = async <S extends BaseSettings>(specs: SettingSpecs, definition: ServiceDefinition<S>, listen: boolean) => {
+      const service = await startService(definition, readSettings(specs, configuration) as unknown as S, { listen });
+      closers.push(() => service.close());
+      return service;
+    };
+    await start(billingSettings, billing, false);
+    await start(webhookDispatcherSettings, webhookDispatcher, false);
+    await start(profileLoaderSettings, profileLoader, false);
+    const { url = '' } = await start(gatewaySettings, gateway, true);
+    home.write('connection.json', { databaseUrl: servers.databaseUrl, brokerUrl: servers.brokerUrl });
+    const demo = await ensureDemo(home, { baseUrl: url, simulatorUrl: simulator.url, brokerUrl: servers.brokerUrl });
+    return { demo, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Demo } from './demo.js';
+
+/** The one screen that a newcomer sees. */
+export function welcome({ baseUrl, simulatorUrl, corporations }: Demo): string {
+  const { mensual, unico } = corporations;
+  return `
+  Vigía is running.
+
+    Address     ${baseUrl}
+    Dashboard   ${baseUrl}/
+    API docs    ${baseUrl}/docs
+    Simulator   ${simulatorUrl}   (plays every source; nothing it says is real)
+
+  Demo credentials                  access key                     access secret
+    monthly plan (mensual)          ${mensual.accessKey}    ${mensual.accessSecret}
+    one-time payment (unico)        ${unico.accessKey}    ${unico.accessSecret}
+
+  A first load:
+
+    TOKEN=$(curl -s -X POST ${baseUrl}/v1/autenticacion/obtener-token -u ${mensual.accessKey}:${mensual.accessSecret} | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
+    curl -s ${baseUrl}/v1/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"taxId":"20990000019","docType":"RUC"}'
+    curl -s ${baseUrl}/v2/perfiles/20990000019/resumen -H "Authorization: Bearer $TOKEN"
+
+  Or all of it, with progress:  npm run demo
+  Ctrl-C stops everything. Data, credentials (demo.json) and log are kept in .vigia/.
+
+`;
+}

@@ -1,0 +1,28 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity({ schema: 'billing', name: 'contract' })
+export class ContractRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid', { name: 'corporation_id' }) corporationId: string;
+  @Column('text') kind: 'monthly' | 'one_time';
+  @Column('date', { name: 'starts_on' }) startsOn: string;
+  @Column('date', { name: 'ends_on' }) endsOn: string;
+  @Column('int', { name: 'quota_months' }) quotaMonths: number;
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+}
+
+/** The right of one corporation to read one profile. */
+@Entity({ schema: 'billing', name: 'access' })
+export class AccessRow {
+  @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: 'RUC' | 'DNI' | 'CE';
+  @Column('text') state: 'pending' | 'active' | 'expired' | 'failed';
+  @Column('text') mode: 'monitoring' | 'query';
+  /** The request that opened it: only this one may settle it. */
+  @Column('uuid', { name: 'request_id' }) requestId: string;
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+}
+
+export const billingEntities = [ContractRow, AccessRow];

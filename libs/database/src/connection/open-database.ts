@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { billingEntities } from '../billing/entities.js';
+import { identityEntities } from '../identity/entities.js';
+import { migrations } from '../migrations/index.js';
+import { profileEntities } from '../profiles/entities.js';
+import { webhookEntities } from '../webhooks/entities.js';
+import { serviceRoles, type DatabaseService } from './service-roles.js';
+
+const dateOid = 1082;
+// A day is a day: as a JavaScript Date it would become an instant of the process's own time zone.
+pg.types.setTypeParser(dateOid, (text) => text);
+
+export interface DatabaseOptions {
+  url: string;
+  /** Absent for migrations and tests, which act as the owner of every schema. */
+  service?: DatabaseService;
+  poolSize?: number;
+}
+
+/** Opens a pool. It does not look at migrations: `assertMigrated` does. */
+export async function openDatabase({ url, service, poolSize = 10 }: DatabaseOptions): Promise<DataSource> {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...identityEntities, ...profileEntities, ...billingEntities, ...webhookEntities],
+    migrations,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    poolSize,
+    applicationName: `vigia-${service ?? 'owner'}`,
+    extra: {
+      options: ['-c TimeZone=UTC', '-c statement_timeout=30s', ...(service ? [`-c role=${serviceRoles[service]}`] : [])].join(' '),
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    },
+    poolErrorHandler: () => {
+      // An idle connection that dies is replaced by the pool at its next use; the failing query is what gets reported.
+    },
+  }).initialize();
+}

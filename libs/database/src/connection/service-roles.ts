@@ -1,0 +1,9 @@
+/** Each service reaches the database as its own role: it writes its own schema and at most reads others. */
+export const serviceRoles = {
+  gateway: 'vigia_gateway',
+  'profile-loader': 'vigia_loader',
+  billing: 'vigia_billing',
+  'webhook-dispatcher': 'vigia_dispatcher',
+} as const;
+
+export type DatabaseService = keyof typeof serviceRoles;

@@ -1,0 +1,8 @@
+import { Schemas1763600000001 } from './0001-schemas-and-roles.js';
+import { Identity1763600000002 } from './0002-identity.js';
+import { Billing1763600000003 } from './0003-billing.js';
+import { Profiles1763600000004 } from './0004-profiles.js';
+import { Webhooks1763600000005 } from './0005-webhooks.js';
+
+/** In the order in which they run. A migration that has left this repository is never edited again. */
+export const migrations = [Schemas1763600000001, Identity1763600000002, Billing1763600000003, Profiles1763600000004, Webhooks1763600000005];

@@ -1,0 +1,86 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+type DocType = 'RUC' | 'DNI' | 'CE';
+type Estado = 'succeeded' | 'partial' | 'failed';
+
+/** One run over every source of one document. At most one is open per document on the whole platform. */
+@Entity({ schema: 'profiles', name: 'load' })
+export class LoadRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text', { name: 'doc_type' }) docType: DocType;
+  @Column('text', { name: 'tax_id' }) taxId: string;
+  @Column('text') state: 'open' | 'closed';
+  @Column('text', { nullable: true }) estado: Estado | null;
+  @Column('text', { name: 'correlation_id' }) correlationId: string;
+  @Column('text', { name: 'trace_parent', nullable: true }) traceParent: string | null;
+  @CreateDateColumn({ type: 'timestamptz', name: 'opened_at' }) openedAt: Date;
+  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+}
+
+export type TaskState = 'waiting' | 'pending' | 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
+
+/** One source of one load. The row is the work; the job on the queue only carries its key. */
+@Entity({ schema: 'profiles', name: 'task' })
+export class TaskRow {
+  @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;
+  @PrimaryColumn('text') source: string;
+  @Column('text') state: TaskState;
+  @Column('int') attempts: number;
+  @Column('int') dispatches: number;
+  @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
+  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
+  @Column('text', { nullable: true }) failure: string | null;
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+}
+
+/** What one client asked for in one call. */
+@Entity({ schema: 'profiles', name: 'load_request' })
+export class LoadRequestRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid', { name: 'corporation_id' }) corporationId: string;
+  @Column('text', { name: 'doc_type' }) docType: DocType;
+  @Column('text') mode: 'monitoring' | 'query';
+  @Column('text') state: 'loading' | 'settling' | 'finished';
+  @Column('int', { name: 'open_items' }) openItems: number;
+  @Column('text', { name: 'notice_to', nullable: true }) noticeTo: string | null;
+  @Column('text', { name: 'correlation_id' }) correlationId: string;
+  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
+}
+
+@Entity({ schema: 'profiles', name: 'load_item' })
+export class LoadItemRow {
+  @PrimaryColumn('uuid', { name: 'request_id' }) requestId: string;
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
+}
+
+/** The last good answer of a source, as it came. */
+@Entity({ schema: 'profiles', name: 'source_answer' })
+export class SourceAnswerRow {
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('text') source: string;
+  @Column('text') outcome: 'data' | 'empty' | 'not_contracted';
+  @Column('jsonb', { nullable: true }) answer: unknown;
+  @Column('text', { name: 'source_version', nullable: true }) sourceVersion: string | null;
+  @Column('timestamptz', { name: 'observed_at' }) observedAt: Date;
+}
+
+/** The summary, assembled when data changes: one ready JSON text per section, in the order of the contract. */
+@Entity({ schema: 'profiles', name: 'profile' })
+export class ProfileRow {
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @Column('text') estado: Estado;
+  @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
+  @Column('text', { name: 'fragments_v1', array: true }) fragmentsV1: string[];
+  @Column('text', { name: 'fragments_v2', array: true }) fragmentsV2: string[];
+  @Column('uuid', { name: 'load_id' }) loadId: string;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+}
+
+export const profileEntities = [LoadRow, TaskRow, LoadRequestRow, LoadItemRow, SourceAnswerRow, ProfileRow];

@@ -1,0 +1,3 @@
+export * from './loop.js';
+export * from './lease.js';
+export * from './outbox.js';

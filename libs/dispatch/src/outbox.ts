@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { EventName, PayloadOf, ReplyOf } from '@vigia/contracts';
+import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
+import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
+import type { DataSource } from 'typeorm';
+import { nextDueSql, shortestLeaseMs } from './lease.js';
+import { Loop } from './loop.js';
+
+interface OutboxRow {
+  id: string;
+  message: EventName;
+  payload: never;
+  correlation_id: string;
+  trace_parent: string | null;
+}
+
+/** What the sender does, in the transaction that forgets the row, once the owner has acknowledged it. */
+export type Acknowledged = { [N in EventName]?: (tx: Transaction, payload: PayloadOf<N>, reply: ReplyOf<N>) => Promise<void> };
+
+export interface OutboxOptions {
+  table: string;
+  database: DataSource;
+  messages: Messages;
+  logger: Logger;
+  acknowledged?: Acknowledged;
+}
+
+const pollMs = 250;
+const mostInFlight = 200;
+
+/** Events that were written with the change that they tell of, delivered until their owner acknowledges them. */
+export class Outbox {
+  private readonly inFlight = new Set<Promise<void>>();
+  private readonly loop: Loop;
+
+  constructor(private readonly options: OutboxOptions) {
+    this.loop = new Loop({ name: options.table, intervalMs: pollMs, step: () => this.deliverDue(), logger: options.logger });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all(this.inFlight);
+  }
+
+  async add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): Promise<void> {
+    await tx.query(`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent) VALUES ($1, $2, $3, $4, $5)`, [
+      randomUUID(),
+      message,
+      JSON.stringify(payload),
+      currentCorrelationId() ?? randomUUID(),
+      currentTraceParent(),
+    ]);
+    tx.afterCommit(() => this.loop.kick());
+  }
+
+  private async deliverDue(): Promise<boolean> {
+    const room = mostInFlight - this.inFlight.size;
+    if (room <= 0) return false;
+    const rows = await rowsOf<OutboxRow>(
+      this.options.database,
+      `UPDATE ${this.options.table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
+       WHERE id IN (SELECT id FROM ${this.options.table} WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, message, payload, correlation_id, trace_parent`,
+      [room],
+    );
+    for (const row of rows) {
+      this.track(withCorrelationId(row.correlation_id, () => inTrace(row.trace_parent, `deliver ${row.message}`, () => this.deliver(row))));
+    }
+    return rows.length === room;
+  }
+
+  private track(delivery: Promise<void>): void {
+    const tracked = delivery.finally(() => this.inFlight.delete(tracked));
+    this.inFlight.add(tracked);
+  }
+
+  private async deliver(row: OutboxRow): Promise<void> {
+    const { messages, logger, database, table, acknowledged } = this.options;
+    try {
+      const reply = await messages.deliver(row.message, row.payload, { id: `outbox-${row.id}`, timeoutMs: shortestLeaseMs });
+      const settle = acknowledged?.[row.message] as ((tx: Transaction, payload: unknown, reply: unknown) => Promise<void>) | undefined;
+      await inTransaction(database, async (tx) => {
+        // Two deliveries of one row may both be acknowledged; only the one that still finds it goes on.
+        const forgotten = await tx.query(`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
+        if (forgotten.length > 0) await settle?.(tx, row.payload, reply);
+      });
+    } catch (error) {
+      const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
+      logger[expected ? 'debug' : 'warn']({ err: error, message: row.message, id: row.id }, 'event not acknowledged yet, stays due');
+    }
+  }
+}

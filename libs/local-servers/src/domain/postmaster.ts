@@ -1,0 +1,37 @@
+/** The first and eighth line of `postmaster.pid`, which PostgreSQL keeps in the data directory as long as it runs. */
+export interface PostmasterFile {
+  pid: number;
+  ready: boolean;
+}
+
+export function parsePostmasterFile(text: string): PostmasterFile | undefined {
+  const lines = text.split('\n');
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  return Number.isNaN(pid) ? undefined : { pid, ready: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * The command line is what tells our server from any other process: it names the directory and the process that started it.
+ * PostgreSQL takes any setting with a dot in its name, so the starter travels as one.
+ */
+export function identifyingArguments(dataDir: string, starterPid: number): string[] {
+  return ['-D', dataDir, '-c', `vigia.starter=${starterPid}`];
+}
+
+export type ProcessIdentity = { kind: 'ours'; starterPid: number } | { kind: 'other-postgres' } | { kind: 'unrelated' };
+
+export function identify(commandLine: string, dataDir: string): ProcessIdentity {
+  const marker = `-D ${dataDir} -c vigia.starter=`;
+  const at = commandLine.indexOf(marker);
+  if (at >= 0) return { kind: 'ours', starterPid: Number.parseInt(commandLine.slice(at + marker.length), 10) };
+  return { kind: commandLine.includes('postgres') ? 'other-postgres' : 'unrelated' };
+}
+
+export type StartFailure = 'port-taken' | 'still-occupied' | 'other';
+
+/** `still-occupied`: another server holds the directory, or the shared memory of one that was killed is not released yet. */
+export function classifyStartFailure(log: string): StartFailure {
+  if (log.includes('Address already in use')) return 'port-taken';
+  if (log.includes('"postmaster.pid" already exists') || log.includes('pre-existing shared memory block')) return 'still-occupied';
+  return 'other';
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { UnixUser } from '../domain/folder-access.js';
+import { LocalServerError } from '../local-server-error.js';
+import { commandLineOf } from '../process/command-line.js';
+
+const run = promisify(execFile);
+const PASSWORD_FILE = 'vigia.password';
+
+/** Makes the database cluster unless it is there, and returns the password of its superuser `postgres`. */
+export async function ensureCluster(dataDir: string, initdb: string, user: UnixUser | undefined): Promise<string> {
+  await removeAbandonedWork(dataDir);
+  if (await isMissingOrEmpty(dataDir)) await createCluster(dataDir, initdb, user);
+  try {
+    return await readFile(join(dataDir, PASSWORD_FILE), 'utf8');
+  } catch (error) {
+    throw new LocalServerError(
+      `${dataDir} is not empty and was not made by Vigía (it has no readable ${PASSWORD_FILE}). Choose another directory, or remove this one if its data is not needed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Made in a folder beside and moved as the last step: a data directory, with its password, is complete or absent, never half made. */
+async function createCluster(dataDir: string, initdb: string, user: UnixUser | undefined): Promise<void> {
+  const work = await mkdtemp(`${workPrefix(dataDir)}${process.pid}-`);
+  const passwordFile = join(work, PASSWORD_FILE);
+  const cluster = join(work, 'cluster');
+  try {
+    await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (user) await Promise.all([work, passwordFile].map((path) => chown(path, user.uid, user.gid)));
+    await run(
+      initdb,
+      [
+        `--pgdata=${cluster}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+      ],
+      { ...user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } },
+    );
+    await rename(passwordFile, join(cluster, PASSWORD_FILE));
+    await rename(cluster, dataDir);
+  } catch (error) {
+    // Lost against another process that made the same cluster in the meantime: theirs is as good.
+    if (!isNotEmpty(error)) throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandonedWork(dataDir: string): Promise<void> {
+  const prefix = basename(workPrefix(dataDir));
+  for (const name of await readdir(dirname(dataDir))) {
+    if (!name.startsWith(prefix)) continue;
+    const abandoned = (await commandLineOf(Number.parseInt(name.slice(prefix.length), 10))) === '';
+    if (abandoned) await rm(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function isMissingOrEmpty(dataDir: string): Promise<boolean> {
+  try {
+    return (await readdir(dataDir)).length === 0;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+function isNotEmpty(error: unknown): boolean {
+  return ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function workPrefix(dataDir: string): string {
+  return `${dataDir}.initdb-`;
+}

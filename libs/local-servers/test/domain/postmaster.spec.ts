@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { classifyStartFailure, identify, identifyingArguments, parsePostmasterFile } from '../../src/domain/postmaster.js';
+
+describe('parsePostmasterFile', () => {
+  const lines = ['4711', '/data/pg', '1763690000', '5432', '', '127.0.0.1', '  1234  5678'];
+
+  it('knows a server that accepts connections from one that is starting', () => {
+    expect(parsePostmasterFile([...lines, 'ready   '].join('\n'))).toEqual({
+      pid: 4711,
+      ready: true,
+    });
+    expect(parsePostmasterFile([...lines, 'starting'].join('\n'))).toEqual({
+      pid: 4711,
+      ready: false,
+    });
+    expect(parsePostmasterFile(lines.join('\n'))).toEqual({ pid: 4711, ready: false });
+  });
+
+  it('reads nothing from a file that is not written yet', () => {
+    expect(parsePostmasterFile('')).toBeUndefined();
+  });
+});
+
+describe('identify', () => {
+  const commandLine = ['/opt/bin/postgres', ...identifyingArguments('/data/vigía 1/pg', 99), '-c', 'port=5432'].join(' ');
+
+  it('recognises our server on this directory and names its starter', () => {
+    expect(identify(commandLine, '/data/vigía 1/pg')).toEqual({ kind: 'ours', starterPid: 99 });
+  });
+
+  it('does not take a server on another directory for ours', () => {
+    expect(identify(commandLine, '/data/vigía 1/pg2')).toEqual({ kind: 'other-postgres' });
+    expect(identify(commandLine, '/data/vigía 1')).toEqual({ kind: 'other-postgres' });
+  });
+
+  it('leaves a server alone that somebody else started on this directory', () => {
+    expect(identify('/usr/lib/postgresql/18/bin/postgres -D /data/vigía 1/pg', '/data/vigía 1/pg')).toEqual({ kind: 'other-postgres' });
+  });
+
+  it('knows any other program that got the same process id', () => {
+    expect(identify('node dist/main.js', '/data/vigía 1/pg')).toEqual({ kind: 'unrelated' });
+  });
+});
+
+describe('classifyStartFailure', () => {
+  it.each([
+    ['LOG:  could not bind IPv4 address "127.0.0.1": Address already in use', 'port-taken'],
+    ['FATAL:  lock file "postmaster.pid" already exists', 'still-occupied'],
+    ['FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use', 'still-occupied'],
+    ['FATAL:  unrecognized configuration parameter "colour"', 'other'],
+  ])('%s → %s', (log, expected) => {
+    expect(classifyStartFailure(log)).toBe(expected);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { freePort, LocalServerError, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/index.js';
+import { identifyingArguments } from '../../src/domain/postmaster.js';
+import { findPostgresBinaries } from '../../src/postgres/binaries.js';
+import { readPostmasterFile } from '../../src/postgres/postmaster.js';
+import { commandLineOf } from '../../src/process/command-line.js';
+import { waitUntil } from '../../src/process/wait-until.js';
+import { makeScratchDir } from '../scratch-dir.js';
+import { sql } from './sql.js';
+import { compileStarter, runStarter } from './starter-process.js';
+
+// Room for making a cluster on a busy machine.
+jest.setTimeout(30_000);
+
+const scratch = makeScratchDir();
+const dataDir = join(scratch.path, 'pg');
+let program: string;
+let server: EmbeddedPostgres | undefined;
+
+beforeAll(async () => {
+  program = compileStarter(join(scratch.path, 'compiled'));
+  const first = await startEmbeddedPostgres({ dataDir });
+  await sql(first.url, 'CREATE TABLE kept AS SELECT 42 AS value');
+  await first.stop();
+});
+afterEach(() => server?.stop());
+afterAll(() => scratch.remove());
+
+async function startAndReadData(): Promise<unknown[]> {
+  server = await startEmbeddedPostgres({ dataDir });
+  return sql(server.url, 'SELECT value FROM kept');
+}
+
+describe('the process that started the server ends', () => {
+  it.each(['exit', 'SIGINT', 'SIGTERM', 'SIGKILL'] as const)('by %s: no server is left behind', async (how) => {
+    const starter = await runStarter(program, dataDir);
+    await starter.end(how);
+    expect(await waitUntil(async () => (await commandLineOf(starter.postgres.pid)) === '', 10_000)).toBe(true);
+    expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
+  });
+
+  it('by SIGKILL: a new start at once takes the directory over', async () => {
+    const starter = await runStarter(program, dataDir);
+    await starter.end('SIGKILL');
+    expect(await startAndReadData()).toEqual([{ value: 42 }]);
+  });
+
+  it('and its guard with it: the next start recognises the orphan and stops it', async () => {
+    const orphan = await startOrphan();
+    const ended = once(orphan, 'exit');
+    expect(await startAndReadData()).toEqual([{ value: 42 }]);
+    await ended;
+    expect(server!.pid).not.toBe(orphan.pid);
+  });
+});
+
+describe('a directory in use', () => {
+  it('refuses a second starter and leaves the first one alone', async () => {
+    const starter = await runStarter(program, dataDir);
+    const second = startEmbeddedPostgres({ dataDir });
+    await expect(second).rejects.toBeInstanceOf(LocalServerError);
+    await expect(second).rejects.toThrow(
+      `already running on ${dataDir}, pid ${starter.postgres.pid}. It was started by process ${starter.child.pid}.`,
+    );
+    expect(await sql(starter.postgres.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }]);
+    await starter.end('exit');
+  });
+
+  it('lets one of two win that start at the same moment, also on a new directory', async () => {
+    const fresh = join(scratch.path, 'fresh');
+    const results = await Promise.allSettled([startEmbeddedPostgres({ dataDir: fresh }), startEmbeddedPostgres({ dataDir: fresh })]);
+    const [winner] = results.filter((result) => result.status === 'fulfilled');
+    const [loser] = results.filter((result) => result.status === 'rejected');
+    server = winner!.value;
+    expect(loser!.reason).toMatchObject({
+      name: 'LocalServerError',
+      message: expect.stringContaining(`pid ${server.pid}`),
+    });
+    expect(await sql(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('what a crash leaves behind', () => {
+  it('a killed server: starts again although its children may still be going away', async () => {
+    server = await startEmbeddedPostgres({ dataDir });
+    process.kill(server.pid, 'SIGKILL');
+    expect(await startAndReadData()).toEqual([{ value: 42 }]);
+  });
+
+  it('a pid file whose number now belongs to another program: is not taken for a server', async () => {
+    const { uid, gid } = statSync(dataDir);
+    const pidFile = join(dataDir, 'postmaster.pid');
+    writeFileSync(pidFile, `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
+    chownSync(pidFile, uid, gid);
+    expect(await startAndReadData()).toEqual([{ value: 42 }]);
+    expect(readFileSync(pidFile, 'utf8')).toMatch(new RegExp(`^${server!.pid}\n`));
+  });
+
+  it('a half-made cluster: is removed and made again', async () => {
+    const half = join(scratch.path, 'half');
+    mkdirSync(join(`${half}.initdb-${await pidOfEndedProcess()}-abc`, 'cluster', 'base'), {
+      recursive: true,
+    });
+    server = await startEmbeddedPostgres({ dataDir: half });
+    expect(readdirSync(dirname(half)).filter((name) => name.startsWith('half'))).toEqual(['half']);
+  });
+});
+
+/** As it is left when both the process that started it and the guard were killed. */
+async function startOrphan() {
+  const { postgres } = await findPostgresBinaries();
+  const { uid, gid } = statSync(dataDir);
+  const args = [
+    ...identifyingArguments(dataDir, await pidOfEndedProcess()),
+    '-p',
+    String(await freePort()),
+    '-c',
+    'unix_socket_directories=',
+  ];
+  const orphan = spawn(postgres, args, {
+    ...(process.getuid!() === 0 && { uid, gid }),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  expect(await waitUntil(async () => (await readPostmasterFile(dataDir))?.ready === true, 10_000)).toBe(true);
+  return orphan;
+}
+
+async function pidOfEndedProcess(): Promise<number> {
+  const ended = spawn('true');
+  await once(ended, 'exit');
+  return ended.pid!;
+}

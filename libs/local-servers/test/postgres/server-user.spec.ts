@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../src/index.js';
+import { makeScratchDir } from '../scratch-dir.js';
+
+// Room for making a cluster on a busy machine.
+jest.setTimeout(30_000);
+
+const scratch = makeScratchDir();
+const closed = join(scratch.path, 'closed');
+mkdirSync(closed, { mode: 0o700 });
+afterAll(() => scratch.remove());
+
+async function startOutcome(): Promise<string> {
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: join(closed, 'pg') });
+    await server.stop();
+    return 'started';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('below a folder that is closed to other users', () => {
+  const asRoot = expect.stringMatching(`^LocalServerError: .*chmod o\\+x '${closed}'`);
+  const asOrdinaryUser = 'started';
+
+  it('root is told the folder and the remedy, because the server does not run as root; an ordinary user is served', async () => {
+    expect(await startOutcome()).toEqual(process.getuid!() === 0 ? asRoot : asOrdinaryUser);
+  });
+
+  it('the remedy helps', async () => {
+    chmodSync(closed, 0o701);
+    expect(await startOutcome()).toBe('started');
+  });
+});

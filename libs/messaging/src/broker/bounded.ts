@@ -1,0 +1,32 @@
+import { BrokerUnavailableError } from './errors.js';
+
+const reachTimeoutMs = 2000;
+
+export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Both drivers can keep a command waiting for longer than any caller wants to. */
+export async function reach<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await within(work, reachTimeoutMs, () => new Error(`no answer within ${reachTimeoutMs} ms`));
+  } catch (error) {
+    throw new BrokerUnavailableError(error);
+  }
+}
+
+export async function settles(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  return within(settled, timeoutMs, () => new Error('late')).catch(() => false);
+}

@@ -1,0 +1,150 @@
+import type { Static, TSchema } from '@vigia/contracts';
+import { withCorrelationId, type Logger } from '@vigia/observability';
+import { BullMQOtel } from 'bullmq-otel';
+import { checkOf } from '../domain/arrival.js';
+import { refusedQueue } from '../domain/queue-names.js';
+import { JobQueue, type QueueCounts } from '../jobs/job-queue.js';
+import { JobWorker, type WorkerSettings } from '../jobs/job-worker.js';
+import { RefusedMessages, type RefusedMessage } from '../jobs/refused-messages.js';
+import { runHandler } from '../jobs/run-handler.js';
+import type { ReplyBox } from '../replies/reply-box.js';
+import { reach, settles } from './bounded.js';
+import type { BrokerQueue, Datastore } from './datastore.js';
+import type { Observe } from './events.js';
+
+export interface BrokerParts {
+  datastore: Datastore;
+  replies: ReplyBox;
+  service: string;
+  logger: Logger;
+  lockMs: number;
+  closeGraceMs: number;
+  observe: Observe;
+  onTrouble: (error: Error) => void;
+}
+
+export interface HandlerContext {
+  /** Aborted at the time-out, when the job is no longer ours, and when the process stops. */
+  signal: AbortSignal;
+  jobId: string;
+}
+
+export interface WorkOptions<T> {
+  concurrency: number;
+  timeoutMs: number;
+  handle: (data: T, context: HandlerContext) => Promise<void>;
+}
+
+const closeTimeoutMs = 3000;
+
+/** One process's connection to the broker: every queue, worker and reply of the process goes through it. */
+export class Broker {
+  private readonly queues = new Map<string, BrokerQueue>();
+  private readonly workers: JobWorker[] = [];
+  private readonly telemetry = new BullMQOtel({ tracerName: 'vigia' });
+
+  constructor(private readonly parts: BrokerParts) {
+    // A wiped broker also forgot how short the queues keep their event logs.
+    parts.replies.onRecovered(() => this.queues.forEach((queue) => void restoreSettings(queue).catch(parts.onTrouble)));
+  }
+
+  get kind(): Datastore['kind'] {
+    return this.parts.datastore.kind;
+  }
+
+  get service(): string {
+    return this.parts.service;
+  }
+
+  get replies(): ReplyBox {
+    return this.parts.replies;
+  }
+
+  get logger(): Logger {
+    return this.parts.logger;
+  }
+
+  get observe(): Observe {
+    return this.parts.observe;
+  }
+
+  async ping(): Promise<void> {
+    await reach(this.parts.datastore.ping());
+  }
+
+  /** The schema gives the type here; it is checked where the job arrives. */
+  jobs<S extends TSchema>(queueName: string, _schema: S): JobQueue<Static<S>> {
+    return this.queue(queueName);
+  }
+
+  work<S extends TSchema>(queueName: string, schema: S, { concurrency, timeoutMs, handle }: WorkOptions<Static<S>>): JobWorker {
+    const check = checkOf(schema);
+    return this.startWorker(queueName, {
+      concurrency,
+      timeoutMs,
+      process: async ({ id, name, data, signal }) => {
+        const reason = check(data);
+        if (reason) {
+          await this.refuse({ queue: queueName, name, reason, data });
+          return;
+        }
+        const run = { queue: queueName, name, signal, logger: this.logger, observe: this.observe };
+        await withCorrelationId(undefined, () => runHandler(run, () => handle(data as Static<S>, { signal, jobId: id })));
+      },
+    });
+  }
+
+  queue<T>(name: string): JobQueue<T> {
+    return new JobQueue<T>(name, this.openQueue(name));
+  }
+
+  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'timeoutMs' | 'process'>): JobWorker {
+    this.openQueue(queueName);
+    const { datastore, lockMs, closeGraceMs, onTrouble } = this.parts;
+    const worker = new JobWorker(datastore, queueName, { ...settings, telemetry: this.telemetry, lockMs, closeGraceMs, onTrouble });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  async refuse(message: Omit<RefusedMessage, 'refusedAt'>): Promise<void> {
+    const { queue, name, reason, correlationId } = message;
+    this.observe({ type: 'refused', queue, name, reason });
+    this.logger.warn({ queue, name, reason, correlationId }, 'message refused');
+    await this.refusedMessages().keep({ ...message, refusedAt: new Date().toISOString() });
+  }
+
+  async refused(): Promise<RefusedMessage[]> {
+    return this.refusedMessages().newestFirst();
+  }
+
+  /** Of the queues that this process uses. */
+  async queueDepths(): Promise<({ queue: string } & QueueCounts)[]> {
+    return Promise.all([...this.queues.keys()].map(async (queue) => ({ queue, ...(await this.queue(queue).counts()) })));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    await this.replies.close();
+    await settles(Promise.all([...this.queues.values()].map((queue) => queue.close())), closeTimeoutMs);
+    await settles(this.parts.datastore.close(), closeTimeoutMs);
+  }
+
+  private refusedMessages(): RefusedMessages {
+    return new RefusedMessages(this.openQueue(refusedQueue));
+  }
+
+  private openQueue(name: string): BrokerQueue {
+    const known = this.queues.get(name);
+    if (known) {
+      return known;
+    }
+    const queue = this.parts.datastore.openQueue(name, { telemetry: this.telemetry, streams: { events: { maxLen: 100 } } });
+    queue.on('error', this.parts.onTrouble);
+    this.queues.set(name, queue);
+    return queue;
+  }
+}
+
+async function restoreSettings(queue: BrokerQueue): Promise<void> {
+  await queue.getBackend().setQueueMeta(queue.metaValues);
+}

@@ -1,0 +1,75 @@
+import type { Logger } from '@vigia/observability';
+import { ReplyBox } from '../replies/reply-box.js';
+import { Broker } from './broker.js';
+import type { Datastore } from './datastore.js';
+import { BrokerStartError } from './errors.js';
+import type { Observe } from './events.js';
+import { migratePostgres, openPostgres } from './postgres.js';
+import { openRedis } from './redis.js';
+import { troubleReporter } from './trouble.js';
+
+export interface BrokerOptions {
+  url: string;
+  service: string;
+  logger: Logger;
+  /** Keeps installations apart that use one Redis or one database. */
+  prefix?: string;
+  /** PostgreSQL only. */
+  poolSize?: number;
+  /** How long a job stays with a process that no longer answers. */
+  lockMs?: number;
+  closeGraceMs?: number;
+  observe?: Observe;
+}
+
+export async function connectBroker(options: BrokerOptions): Promise<Broker> {
+  const { service, logger, lockMs = 15_000, closeGraceMs = 20_000, observe = () => {} } = options;
+  const onTrouble = troubleReporter(logger);
+  const datastore = await openDatastore(options, onTrouble);
+  try {
+    const replies = await ReplyBox.open(datastore, service, onTrouble);
+    return new Broker({ datastore, replies, service, logger, lockMs, closeGraceMs, observe, onTrouble });
+  } catch (error) {
+    await datastore.close();
+    throw error;
+  }
+}
+
+/** Safe to run twice at once. Redis needs none. */
+export async function migrateBroker(url: string): Promise<void> {
+  if (kindOf(url) === 'postgres') {
+    await migratePostgres(url);
+  }
+}
+
+async function openDatastore(options: BrokerOptions, onTrouble: (error: Error) => void): Promise<Datastore> {
+  const { url, service, prefix = 'vigia', poolSize } = options;
+  try {
+    return kindOf(url) === 'postgres'
+      ? await openPostgres(url, { prefix, service, poolSize }, onTrouble)
+      : await openRedis(url, prefix, onTrouble);
+  } catch (error) {
+    if (error instanceof BrokerStartError) {
+      throw error;
+    }
+    throw new BrokerStartError(`the broker at ${withoutSecrets(url)} cannot be reached`, { cause: error });
+  }
+}
+
+function kindOf(url: string): Datastore['kind'] {
+  switch (URL.canParse(url) ? new URL(url).protocol : '') {
+    case 'redis:':
+    case 'rediss:':
+      return 'redis';
+    case 'postgres:':
+    case 'postgresql:':
+      return 'postgres';
+    default:
+      throw new BrokerStartError('the broker is a URL that starts with redis://, rediss://, postgres:// or postgresql://');
+  }
+}
+
+function withoutSecrets(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

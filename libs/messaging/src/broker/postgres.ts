@@ -1,0 +1,106 @@
+import {
+  assertSchemaCompatibility,
+  createPostgresRelayBackend,
+  DEFAULT_SCHEMA,
+  LATEST_SCHEMA_VERSION,
+  PostgresConnection,
+  PostgresQueueBackend,
+  Queue,
+  Relay,
+  runMigrations,
+  SchemaMigrationRequiredError,
+  type BackendFactory,
+} from 'bullmq';
+import { Client, Pool, type PoolConfig } from 'pg';
+import { neededPoolSize } from '../domain/pool-size.js';
+import { within } from './bounded.js';
+import { BrokerWorker, relayTiming, type Datastore } from './datastore.js';
+import { BrokerStartError, BrokerUnavailableError } from './errors.js';
+
+const connectTimeoutMs = 5000;
+
+const poolOptions: PoolConfig = {
+  options: `-c search_path=${DEFAULT_SCHEMA}`,
+  keepAlive: true,
+  connectionTimeoutMillis: connectTimeoutMs,
+  query_timeout: 10_000,
+};
+
+/** The schema is checked at connect. BullMQ's check, once failed, would leave an object opened during an outage dead for good. */
+class CheckedConnection extends PostgresConnection {
+  override async waitUntilReady(): Promise<void> {}
+}
+
+const queueBackend: BackendFactory<PostgresQueueBackend, Pool> = (name, options) =>
+  new PostgresQueueBackend(new CheckedConnection(options.connection), name, options);
+
+export interface PostgresSettings {
+  prefix: string;
+  service: string;
+  /** Without it the pool is exactly as large as it has to be. */
+  poolSize: number | undefined;
+}
+
+export async function openPostgres(url: string, settings: PostgresSettings, onTrouble: (error: Error) => void): Promise<Datastore> {
+  const pool = new Pool({ ...poolOptions, connectionString: url, application_name: `vigia-${settings.service}` });
+  pool.setMaxListeners(0);
+  pool.on('error', onTrouble);
+  try {
+    await within(assertMigrated(pool), connectTimeoutMs, () => new BrokerUnavailableError());
+  } catch (error) {
+    void pool.end();
+    throw error;
+  }
+
+  let listeners = 0;
+  const listening = <T>(open: () => T): T => {
+    const needed = neededPoolSize(listeners + 1);
+    if (settings.poolSize !== undefined && settings.poolSize < needed) {
+      throw new BrokerStartError(`a broker pool of ${settings.poolSize} connections would stall: at least ${needed} are needed`);
+    }
+    listeners += 1;
+    pool.options.max = settings.poolSize ?? needed;
+    return open();
+  };
+  // One schema serves the whole database, so the prefix that keeps installations apart goes into the name.
+  const named = (name: string) => `${settings.prefix}-${name}`;
+  return {
+    kind: 'postgres',
+    openQueue: (name, options) => new Queue(named(name), { ...options, connection: pool }, queueBackend),
+    openWorker: (name, processor, options) =>
+      listening(() => new BrokerWorker(named(name), processor, { ...options, connection: pool }, queueBackend)),
+    openRelay: (service) =>
+      listening(
+        () =>
+          new Relay({ ...relayTiming, connection: pool, namespace: settings.prefix, name: service, backend: createPostgresRelayBackend }),
+      ),
+    async ping() {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function assertMigrated(pool: Pool): Promise<void> {
+  const version = await assertSchemaCompatibility(pool, DEFAULT_SCHEMA).catch((error: unknown) => {
+    if (error instanceof SchemaMigrationRequiredError) {
+      return 0;
+    }
+    throw error;
+  });
+  if (version < LATEST_SCHEMA_VERSION) {
+    throw new BrokerStartError(
+      `the broker's schema "${DEFAULT_SCHEMA}" is at version ${version} of ${LATEST_SCHEMA_VERSION}: run \`npm run migrate\``,
+    );
+  }
+}
+
+export async function migratePostgres(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  await client.connect();
+  try {
+    await runMigrations(client, DEFAULT_SCHEMA);
+  } finally {
+    await client.end();
+  }
+}

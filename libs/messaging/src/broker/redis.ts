@@ -1,0 +1,56 @@
+import { createRedisBackend, Queue, Relay, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
+import { Redis, type RedisOptions } from 'ioredis';
+import { reach } from './bounded.js';
+import { BrokerWorker, relayTiming, type Datastore } from './datastore.js';
+import { BrokerStartError } from './errors.js';
+
+const lowestVersion = [6, 2] as const;
+
+const connectionOptions: RedisOptions = {
+  retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
+  keepAlive: 10_000,
+  /** Longer than any blocking read here: finds a connection whose other end is silently gone. */
+  socketTimeout: 15_000,
+};
+
+/** One connection for all that is sent, one for all work that is taken; each worker and relay adds one that blocks. */
+export async function openRedis(url: string, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
+  const producer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: 1 }).on('error', onTrouble);
+  try {
+    assertUsable(await reach(producer.info()));
+  } catch (error) {
+    producer.disconnect();
+    throw error;
+  }
+  const consumer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: null }).on('error', onTrouble);
+  // One hash tag keeps all keys in one slot, so that the same settings run on a cluster.
+  // The version was checked above; BullMQ's own check would, when it fails once, leave a queue dead for good.
+  const shared = { prefix: `{${prefix}}`, skipVersionCheck: true };
+  return {
+    kind: 'redis',
+    openQueue: (name: string, options: Omit<QueueOptions, 'connection'>) =>
+      new Queue(name, { ...options, ...shared, connection: producer }, createRedisBackend),
+    openWorker: (name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
+      new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, createRedisBackend),
+    openRelay: (service: string) => new Relay({ ...relayTiming, ...shared, connection: producer, namespace: prefix, name: service }),
+    async ping() {
+      await producer.ping();
+    },
+    async close() {
+      producer.disconnect();
+      consumer.disconnect();
+    },
+  };
+}
+
+function assertUsable(info: string): void {
+  const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
+  const [major = 0, minor = 0] = field('redis_version').split('.').map(Number);
+  if (major < lowestVersion[0] || (major === lowestVersion[0] && minor < lowestVersion[1])) {
+    throw new BrokerStartError(`Redis ${lowestVersion.join('.')} or newer is needed, this is ${field('redis_version')}`);
+  }
+  const policy = field('maxmemory_policy');
+  if (policy !== 'noeviction') {
+    throw new BrokerStartError(`Redis must run with maxmemory-policy noeviction, not ${policy}: it would evict jobs and locks`);
+  }
+}

@@ -1,0 +1,13 @@
+export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
+export { Broker, type HandlerContext, type WorkOptions } from './broker/broker.js';
+export { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/errors.js';
+export type { BrokerEvent, HandledOutcome, Observe } from './broker/events.js';
+export type { MessageRegistry } from './domain/handler-coverage.js';
+export type { JobQueue, NewJob, QueueCounts } from './jobs/job-queue.js';
+export type { JobWorker } from './jobs/job-worker.js';
+export type { RefusedMessage } from './jobs/refused-messages.js';
+export { HandlerTimeoutError, JobReturnedError } from './jobs/stop-reasons.js';
+export { Handles } from './transport/handles.js';
+export { Messages } from './transport/messages.js';
+export { QueueClient } from './transport/queue-client.js';
+export { QueueServer, type QueueServerOptions } from './transport/queue-server.js';

@@ -1,0 +1,109 @@
+import { WaitingError, type Job, type Telemetry } from 'bullmq';
+import { settles } from '../broker/bounded.js';
+import type { BrokerWorker, Datastore } from '../broker/datastore.js';
+import { HandlerTimeoutError, JobReturnedError } from './stop-reasons.js';
+
+export interface ArrivedJob {
+  id: string;
+  name: string;
+  data: unknown;
+  signal: AbortSignal;
+}
+
+export interface WorkerSettings {
+  concurrency: number;
+  timeoutMs: number;
+  lockMs: number;
+  closeGraceMs: number;
+  telemetry: Telemetry;
+  onTrouble: (error: Error) => void;
+  /** Must not outlive the signal. What it throws ends the job; nothing is retried here. */
+  process: (job: ArrivedJob) => Promise<void>;
+}
+
+/** For what is left after the handlers: telling the broker. */
+const farewellMs = 2000;
+
+export class JobWorker {
+  private readonly worker: BrokerWorker;
+  private readonly open = new Map<AbortController, Promise<void>>();
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    datastore: Datastore,
+    queueName: string,
+    private readonly settings: WorkerSettings,
+  ) {
+    const { concurrency, lockMs, telemetry, onTrouble } = settings;
+    this.worker = datastore.openWorker(queueName, (job, token, lock) => this.take(job, token, lock), {
+      concurrency,
+      telemetry,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
+      // A job is ended by its own time-outs, not by how often its workers died.
+      maxStalledCount: 10,
+      runRetryDelay: 1000,
+      drainDelay: 2,
+    });
+    this.worker.on('error', onTrouble);
+    this.worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.worker.cancelJob(id)));
+  }
+
+  /** What is open goes on. */
+  async pause(): Promise<void> {
+    await this.worker.pause(true);
+  }
+
+  async resume(): Promise<void> {
+    await this.worker.resume();
+  }
+
+  /** Takes nothing more, waits for what is open, and after the grace puts the rest back into the queue. */
+  async close(): Promise<void> {
+    this.closing ??= this.stop();
+    await this.closing;
+  }
+
+  private async stop(): Promise<void> {
+    const closing = this.worker.close();
+    await settles(Promise.all(this.open.values()), this.settings.closeGraceMs);
+    this.open.forEach((_done, job) => job.abort(new JobReturnedError('this process stops')));
+    if (!(await settles(closing, farewellMs))) {
+      await this.worker.abandon();
+    }
+  }
+
+  private async take(job: Job, token: string | undefined, lock: AbortSignal | undefined): Promise<void> {
+    if (this.closing || this.worker.isPaused()) {
+      // A fetch that was under way still brings one job.
+      await giveBack(job, token);
+    }
+    const stop = new AbortController();
+    const done = this.run(job, stop, lock).finally(() => this.open.delete(stop));
+    this.open.set(stop, done);
+    try {
+      await done;
+    } catch (error) {
+      if (error instanceof JobReturnedError && !lock?.aborted) {
+        await giveBack(job, token);
+      }
+      throw error;
+    }
+  }
+
+  private async run({ id = '', name, data }: Job, stop: AbortController, lock: AbortSignal | undefined): Promise<void> {
+    const { timeoutMs, process } = this.settings;
+    lock?.addEventListener('abort', () => stop.abort(new JobReturnedError('its lock was lost')), { once: true });
+    const timer = setTimeout(() => stop.abort(new HandlerTimeoutError(timeoutMs)), timeoutMs);
+    try {
+      await process({ id, name, data: data as unknown, signal: stop.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function giveBack(job: Job, token: string | undefined): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
+}

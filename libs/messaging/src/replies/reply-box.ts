@@ -1,0 +1,85 @@
+import type { Notice } from '@vigia/contracts';
+import { randomUUID } from 'node:crypto';
+import { reach, settles } from '../broker/bounded.js';
+import type { BrokerRelay, Datastore } from '../broker/datastore.js';
+import { mailCheck, type Mail, type Reply } from '../domain/reply.js';
+
+const closeTimeoutMs = 2000;
+
+interface Waiter {
+  take: (reply: Reply) => void;
+  giveUp: () => void;
+}
+
+export interface ExpectedReply {
+  reply: Promise<Reply>;
+  forget: () => void;
+}
+
+/** The address of one process: where replies to its requests and notices for it arrive. */
+export class ReplyBox {
+  private readonly waiting = new Map<string, Set<Waiter>>();
+  private readonly noticeListeners = new Set<(notice: Notice) => void>();
+
+  private constructor(
+    private readonly relay: BrokerRelay,
+    readonly address: string,
+  ) {}
+
+  static async open(datastore: Datastore, service: string, onTrouble: (error: Error) => void): Promise<ReplyBox> {
+    const relay = datastore.openRelay(service).on('error', onTrouble);
+    const box = new ReplyBox(relay, `${service}-${randomUUID()}`);
+    await reach(relay.subscribe(box.address, (message) => box.receive(message.data)));
+    return box;
+  }
+
+  /** Fires when this process had been forgotten by the broker and is known to it again. */
+  onRecovered(listener: () => void): void {
+    this.relay.on('recovered', listener);
+  }
+
+  /** Two calls may wait for one id: an event that is delivered again while its first delivery is still open. */
+  expect(id: string, timeoutMs: number, late: () => Error): ExpectedReply {
+    const waiters = this.waiting.get(id) ?? new Set();
+    this.waiting.set(id, waiters);
+    let waiter!: Waiter;
+    const reply = new Promise<Reply>((resolve, reject) => {
+      waiter = { take: resolve, giveUp: () => reject(late()) };
+    });
+    waiters.add(waiter);
+    const timer = setTimeout(waiter.giveUp, timeoutMs);
+    const forget = () => {
+      clearTimeout(timer);
+      waiters.delete(waiter);
+      if (waiters.size === 0) {
+        this.waiting.delete(id);
+      }
+    };
+    return { reply, forget };
+  }
+
+  async post(address: string, mail: Mail): Promise<void> {
+    await reach(this.relay.publish(address, mail));
+  }
+
+  onNotice(listener: (notice: Notice) => void): () => void {
+    this.noticeListeners.add(listener);
+    return () => this.noticeListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.waiting.forEach((waiters) => waiters.forEach(({ giveUp }) => giveUp()));
+    await settles(this.relay.close(), closeTimeoutMs);
+  }
+
+  private receive(mail: unknown): void {
+    if (!mailCheck.Check(mail)) {
+      return;
+    }
+    if (mail.kind === 'notice') {
+      this.noticeListeners.forEach((listener) => listener(mail.notice));
+    } else {
+      this.waiting.get(mail.id)?.forEach(({ take }) => take(mail));
+    }
+  }
+}

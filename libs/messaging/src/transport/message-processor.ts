@@ -1,0 +1,85 @@
+import { VigiaError } from '@vigia/contracts';
+import { withCorrelationId } from '@vigia/observability';
+import type { Broker, HandlerContext } from '../broker/broker.js';
+import { judge, type MessageChecks } from '../domain/arrival.js';
+import { replyAddressOf, type Envelope } from '../domain/envelope.js';
+import { failureReply, type Reply } from '../domain/reply.js';
+import type { ArrivedJob } from '../jobs/job-worker.js';
+import { runHandler } from '../jobs/run-handler.js';
+import { JobReturnedError } from '../jobs/stop-reasons.js';
+
+export interface MessageHandling {
+  checks: MessageChecks;
+  handle: (payload: unknown, context: HandlerContext) => Promise<unknown>;
+}
+
+/** What happens to one message on its owner's side, from its arrival to its reply. */
+export class MessageProcessor {
+  constructor(
+    private readonly broker: Broker,
+    private readonly queue: string,
+    private readonly handlings: ReadonlyMap<string, MessageHandling>,
+  ) {}
+
+  async process(job: ArrivedJob): Promise<void> {
+    const handling = this.handlings.get(job.name);
+    const arrival = judge(job.data, handling?.checks, Date.now());
+    if (arrival.kind === 'accepted' && handling) {
+      const { envelope } = arrival;
+      await withCorrelationId(envelope.correlationId, async () => this.reply(job, await this.answer(job, envelope, handling)));
+    } else if (arrival.kind === 'refused') {
+      await this.refuse(job, arrival.reason);
+    } else {
+      this.broker.observe({ type: 'expired', queue: this.queue, name: job.name });
+    }
+  }
+
+  private async answer(job: ArrivedJob, envelope: Envelope, { checks, handle }: MessageHandling): Promise<Reply> {
+    const { name, signal, id } = job;
+    const { logger, observe } = this.broker;
+    try {
+      const value = await runHandler({ queue: this.queue, name, signal, logger, observe }, async () => {
+        const result = await handle(envelope.payload, { signal, jobId: id });
+        const problem = checks.reply(result);
+        if (problem) {
+          throw new TypeError(`the reply to ${name} breaks its contract: ${problem}`);
+        }
+        return result;
+      });
+      return { kind: 'answer', id, value };
+    } catch (error) {
+      if (error instanceof JobReturnedError) {
+        throw error;
+      }
+      return failureReply(id, error instanceof VigiaError ? error : internal(envelope.correlationId));
+    }
+  }
+
+  private async refuse(job: ArrivedJob, reason: string): Promise<void> {
+    const correlationId = correlationIdOf(job.data) ?? job.id;
+    await this.reply(job, failureReply(job.id, internal(correlationId)));
+    await this.broker.refuse({ queue: this.queue, name: job.name, reason, correlationId, data: job.data });
+  }
+
+  /** A reply that cannot be sent is lost: its caller learns nothing, and the work is not done a second time for it. */
+  private async reply(job: ArrivedJob, reply: Reply): Promise<void> {
+    const address = replyAddressOf(job.data);
+    if (!address) {
+      return;
+    }
+    try {
+      await this.broker.replies.post(address, reply);
+    } catch (error) {
+      this.broker.logger.warn({ err: error, queue: this.queue, name: job.name }, 'reply not sent');
+    }
+  }
+}
+
+function internal(correlationId: string): VigiaError {
+  return VigiaError.of('internal', { correlationId });
+}
+
+function correlationIdOf(data: unknown): string | undefined {
+  const id = (data as { correlationId?: unknown } | null)?.correlationId;
+  return typeof id === 'string' ? id : undefined;
+}

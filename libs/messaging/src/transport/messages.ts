@@ -1,0 +1,106 @@
+import {
+  messages,
+  type EventName,
+  type MessageDefinition,
+  type MessageName,
+  type Notice,
+  type PayloadOf,
+  type ReplyOf,
+  type RequestName,
+} from '@vigia/contracts';
+import { currentCorrelationId } from '@vigia/observability';
+import { randomUUID } from 'node:crypto';
+import type { Broker } from '../broker/broker.js';
+import { ReplyUnknownError } from '../broker/errors.js';
+import type { Envelope } from '../domain/envelope.js';
+import { eventsQueue, requestsQueue } from '../domain/queue-names.js';
+import { valueOf } from '../domain/reply.js';
+
+type Stamped = Pick<Envelope, 'id' | 'correlationId' | 'deadlineAt' | 'replyTo'>;
+
+/** The sender's side of every message. */
+export class Messages {
+  constructor(private readonly broker: Broker) {}
+
+  /** Where notices for this process go. */
+  get address(): string {
+    return this.broker.replies.address;
+  }
+
+  /** Asks for an answer that is worthless after the deadline. */
+  async request<N extends RequestName>(name: N, payload: PayloadOf<N>, { timeoutMs }: { timeoutMs: number }): Promise<ReplyOf<N>> {
+    const id = `request-${randomUUID()}`;
+    try {
+      return await this.call(name, payload, { id, timeoutMs, deadlineAt: Date.now() + timeoutMs });
+    } catch (error) {
+      if (error instanceof ReplyUnknownError) {
+        void this.queueOf(name)
+          .withdraw(id)
+          .catch(() => {});
+      }
+      throw error;
+    }
+  }
+
+  /** Hands an event to its owner and waits for the acknowledgement. Without one, call again later with the same id. */
+  async deliver<N extends EventName>(
+    name: N,
+    payload: PayloadOf<N>,
+    { id, timeoutMs }: { id: string; timeoutMs: number },
+  ): Promise<ReplyOf<N>> {
+    return this.call(name, payload, { id: eventJobId(name, id), timeoutMs });
+  }
+
+  /** Hands an event to its owner's queue. */
+  async emit<N extends EventName>(name: N, payload: PayloadOf<N>, { id }: { id: string }): Promise<void> {
+    await this.push(name, payload, { id: eventJobId(name, id), correlationId: currentCorrelationId() ?? randomUUID() });
+  }
+
+  /** A nudge; whoever waits for it looks for itself as well. */
+  async notify(address: string, notice: Notice): Promise<void> {
+    try {
+      await this.broker.replies.post(address, { kind: 'notice', notice });
+    } catch (error) {
+      this.broker.logger.warn({ err: error, address }, 'notice not sent');
+    }
+  }
+
+  onNotice(listener: (notice: Notice) => void): () => void {
+    return this.broker.replies.onNotice(listener);
+  }
+
+  private async call<N extends MessageName>(
+    name: N,
+    payload: PayloadOf<N>,
+    { id, timeoutMs, deadlineAt }: { id: string; timeoutMs: number; deadlineAt?: number },
+  ): Promise<ReplyOf<N>> {
+    const correlationId = currentCorrelationId() ?? randomUUID();
+    const late = () => {
+      this.broker.observe({ type: 'replyUnknown', queue: this.queueOf(name).name, name });
+      return new ReplyUnknownError(name);
+    };
+    const expected = this.broker.replies.expect(id, timeoutMs, late);
+    try {
+      const sent = this.push(name, payload, { id, correlationId, deadlineAt, replyTo: this.address });
+      const [reply] = await Promise.all([expected.reply, sent]);
+      return valueOf(reply, correlationId) as ReplyOf<N>;
+    } finally {
+      expected.forget();
+    }
+  }
+
+  private async push<N extends MessageName>(name: N, payload: PayloadOf<N>, stamped: Stamped): Promise<void> {
+    const data: Envelope = { v: 1, ...stamped, sentAt: Date.now(), payload };
+    await this.queueOf(name).push([{ id: stamped.id, name, data }]);
+  }
+
+  private queueOf(name: MessageName) {
+    const { owner, kind }: MessageDefinition = messages[name];
+    return this.broker.queue<Envelope>(kind === 'request' ? requestsQueue(owner) : eventsQueue(owner));
+  }
+}
+
+/** Two kinds of event may be about the same row. */
+function eventJobId(name: EventName, id: string): string {
+  return `${name}-${id}`;
+}

@@ -1,0 +1,49 @@
+import { createLogger } from '@vigia/observability';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectBroker, type Broker, type BrokerEvent, type BrokerOptions } from '../src/index.js';
+
+export const quiet = createLogger('messaging-test', { level: process.env['VIGIA_TEST_LOG'] ?? 'silent' });
+
+/** Everything that a test opens, closed again in the opposite order. */
+export class Opened {
+  private readonly items: { close(): Promise<unknown> }[] = [];
+  readonly events: BrokerEvent[] = [];
+
+  constructor(
+    private readonly url: () => string,
+    readonly prefix: string,
+  ) {}
+
+  async broker(service: string, options: Partial<BrokerOptions> = {}): Promise<Broker> {
+    const observe = (event: BrokerEvent) => this.events.push(event);
+    const broker = await connectBroker({ url: this.url(), service, prefix: this.prefix, logger: quiet, observe, ...options });
+    return this.add(broker);
+  }
+
+  add<T extends { close(): Promise<unknown> }>(item: T): T {
+    this.items.push(item);
+    return item;
+  }
+
+  async close(): Promise<void> {
+    for (const item of this.items.reverse()) {
+      await item.close();
+    }
+  }
+}
+
+type Probed<T> = T | false | undefined;
+
+export async function waitUntil<T>(what: string, probe: () => Probed<T> | Promise<Probed<T>>, timeoutMs = 15_000): Promise<T> {
+  const giveUpAt = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await probe();
+    if (value) {
+      return value;
+    }
+    if (Date.now() > giveUpAt) {
+      throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
+    }
+    await delay(20);
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sourceJob, sourceQueue, type SourceJob } from '@vigia/contracts';
+import { HandlerTimeoutError, type Broker, type JobQueue } from '../src/index.js';
+import { Opened, waitUntil } from './harness.js';
+import { availableBrokers, type TestBroker } from './test-brokers.js';
+
+const source = 'deuda_coactiva';
+const queueName = sourceQueue(source);
+const job = (n: number): { id: string; data: SourceJob } => ({
+  id: `task-${n}`,
+  data: { v: 1, loadId: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`, source },
+});
+
+describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
+  let server: TestBroker;
+  let opened: Opened;
+  let broker: Broker;
+  let queue: JobQueue<SourceJob>;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server.stop(), 30_000);
+  beforeEach(async () => {
+    opened = new Opened(() => server.url, `jobs${(count += 1)}`);
+    broker = await opened.broker('profile-loader');
+    queue = broker.jobs(queueName, sourceJob);
+  });
+  afterEach(() => opened.close(), 30_000);
+
+  it('does not add a job again while it waits, and does once it is done', async () => {
+    const seen: string[] = [];
+    await queue.push([job(1), job(2)]);
+    await queue.push([job(1)]);
+    expect(await queue.counts()).toEqual({ waiting: 2, active: 0 });
+    broker.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 5000, handle: async (_data, { jobId }) => void seen.push(jobId) });
+    await waitUntil('both are done', async () => seen.length === 2 && (await queue.counts()).active === 0);
+    await queue.push([job(1)]);
+    await waitUntil('it came again', () => seen.length === 3);
+    expect(seen).toEqual(['task-1', 'task-2', 'task-1']);
+  });
+
+  it('forgets a job whose handler failed, so that its row can push it again', async () => {
+    let runs = 0;
+    broker.work(queueName, sourceJob, {
+      concurrency: 1,
+      timeoutMs: 5000,
+      handle: async () => {
+        runs += 1;
+        throw new Error('no');
+      },
+    });
+    await queue.push([job(1)]);
+    await waitUntil('it failed', async () => runs === 1 && (await queue.counts()).active === 0);
+    await queue.push([job(1)]);
+    await waitUntil('it ran again', () => runs === 2);
+    expect(opened.events[0]).toMatchObject({ type: 'handled', queue: queueName, outcome: 'failed' });
+  });
+
+  it('takes nothing while paused', async () => {
+    const seen: string[] = [];
+    const worker = broker.work(queueName, sourceJob, {
+      concurrency: 1,
+      timeoutMs: 5000,
+      handle: async (_data, { jobId }) => void seen.push(jobId),
+    });
+    await queue.push([job(1)]);
+    await waitUntil('the first is done', async () => seen.length === 1 && (await queue.counts()).active === 0);
+    await worker.pause();
+    await queue.push([job(2), job(3)]);
+    // Another worker proves that the queue moves, and takes what the paused one may have fetched and gave back.
+    const other = await opened.broker('profile-loader');
+    const seenByOther: string[] = [];
+    const helper = other.work(queueName, sourceJob, {
+      concurrency: 1,
+      timeoutMs: 5000,
+      handle: async (_data, { jobId }) => void seenByOther.push(jobId),
+    });
+    await waitUntil('the other did both', () => seenByOther.length === 2);
+    await helper.close();
+    expect(seen).toEqual(['task-1']);
+    await worker.resume();
+    await queue.push([job(4)]);
+    await waitUntil('it works again', () => seen.includes('task-4'));
+  });
+
+  it('aborts the signal of a handler at its time-out and lets the next job run', async () => {
+    const reasons: unknown[] = [];
+    const seen: string[] = [];
+    broker.work(queueName, sourceJob, {
+      concurrency: 1,
+      timeoutMs: 200,
+      handle: async (_data, { signal, jobId }) => {
+        seen.push(jobId);
+        if (jobId === 'task-1') {
+          signal.addEventListener('abort', () => reasons.push(signal.reason));
+          await new Promise(() => {});
+        }
+      },
+    });
+    await queue.push([job(1), job(2)]);
+    await waitUntil('the second has run', () => seen.length === 2);
+    expect(reasons).toEqual([expect.any(HandlerTimeoutError)]);
+    expect(opened.events[0]).toMatchObject({ outcome: 'timed-out' });
+  });
+
+  it('refuses a job that is not of its schema', async () => {
+    let runs = 0;
+    broker.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 5000, handle: async () => void (runs += 1) });
+    await queue.push([{ id: 'wrong', data: { v: 2 } as never }]);
+    const [refused] = await waitUntil('it is refused', async () => {
+      const list = await broker.refused();
+      return list.length > 0 && list;
+    });
+    expect(refused).toMatchObject({ queue: queueName, reason: expect.stringContaining('/v'), data: { v: 2 } });
+    expect(runs).toBe(0);
+  });
+
+  it('keeps the newest thousand refused messages', async () => {
+    const keep = (n: number) => broker.refuse({ queue: queueName, name: 'x', reason: `${n}`, data: {} });
+    await Promise.all(Array.from({ length: 999 }, (_, n) => keep(n)));
+    for (const n of [999, 1000, 1001]) {
+      await keep(n);
+    }
+    const reasons = (await broker.refused()).map(({ reason }) => reason);
+    expect(reasons).toHaveLength(1000);
+    expect(reasons.slice(0, 3)).toEqual(['1001', '1000', '999']);
+  }, 30_000);
+
+  it.each(['', '17', 'a:b'])('does not take "%s" as an id', async (id) => {
+    await expect(queue.push([{ ...job(1), id }])).rejects.toBeInstanceOf(TypeError);
+  });
+
+  it('gives back at the end of the grace what is still open, and its worker is told', async () => {
+    const stopping = await opened.broker('profile-loader', { closeGraceMs: 100 });
+    let aborted = false;
+    let begun = false;
+    stopping.work(queueName, sourceJob, {
+      concurrency: 1,
+      timeoutMs: 60_000,
+      handle: async (_data, { signal }) => {
+        begun = true;
+        signal.addEventListener('abort', () => (aborted = true));
+        await new Promise(() => {});
+      },
+    });
+    await queue.push([job(1)]);
+    await waitUntil('it has begun', () => begun);
+    await stopping.close();
+    expect(aborted).toBe(true);
+    expect(await queue.counts()).toEqual({ waiting: 1, active: 0 });
+  });
+});

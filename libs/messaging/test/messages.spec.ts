@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { VigiaError, type PayloadOf } from '@vigia/contracts';
+import { currentCorrelationId, withCorrelationId } from '@vigia/observability';
+import { firstValueFrom } from 'rxjs';
+import { requestsQueue } from '../src/domain/queue-names.js';
+import { Messages, QueueClient, ReplyUnknownError, type Broker } from '../src/index.js';
+import { Opened, waitUntil } from './harness.js';
+import { opening, reservation, serveSample } from './sample-billing.js';
+import { availableBrokers, type TestBroker } from './test-brokers.js';
+
+describe.each(availableBrokers)('messages on $kind', ({ start }) => {
+  let server: TestBroker;
+  let opened: Opened;
+  let owner: Broker;
+  let sender: Broker;
+  let messages: Messages;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server.stop(), 30_000);
+  beforeEach(async () => {
+    opened = new Opened(() => server.url, `messages${(count += 1)}`);
+    owner = await opened.broker('billing');
+    sender = await opened.broker('gateway');
+    messages = new Messages(sender);
+  });
+  afterEach(() => opened.close(), 30_000);
+
+  const serve = async (...[behaviour, options]: Parameters<typeof serveSample> extends [unknown, ...infer R] ? R : never) =>
+    opened.add(await serveSample(owner, behaviour, options));
+
+  it('brings a request to its owner and the reply back', async () => {
+    const seen: PayloadOf<'quota.reserve'>[] = [];
+    await serve({
+      reserve: async (payload) => {
+        seen.push(payload);
+        return { outcome: 'refused', reason: 'contract_not_active' };
+      },
+    });
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 5000 })).resolves.toEqual({
+      outcome: 'refused',
+      reason: 'contract_not_active',
+    });
+    expect(seen).toEqual([reservation()]);
+    expect(opened.events).toMatchObject([{ type: 'handled', queue: 'billing-requests', name: 'quota.reserve', outcome: 'done' }]);
+  });
+
+  it("brings a handler's own error back as the same error", async () => {
+    await serve({
+      reserve: async () => {
+        throw VigiaError.of('too_many_requests', { seconds: 7 });
+      },
+    });
+    const error = await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(VigiaError);
+    expect(error).toMatchObject({ code: 'too_many_requests', params: { seconds: 7 }, status: 429 });
+    expect(opened.events).toMatchObject([{ outcome: 'rejected' }]);
+  });
+
+  it('hides any other failure, and a reply that breaks the contract', async () => {
+    await serve({
+      reserve: async () => {
+        throw new Error('password=hunter2');
+      },
+      open: async () => 'not an object' as never,
+    });
+    const ask = () => messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+    const error = await withCorrelationId('corr-1', () => ask().catch((caught: unknown) => caught));
+    expect(error).toMatchObject({ code: 'internal', params: { correlationId: 'corr-1' } });
+    expect(String(error)).not.toContain('hunter2');
+    await expect(messages.deliver('access.open', opening(), { id: 'row-1', timeoutMs: 5000 })).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('gives up at the deadline while the work goes on and finishes', async () => {
+    let finish!: () => void;
+    let finished = false;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    await serve({
+      reserve: async () => {
+        await gate;
+        finished = true;
+        return { outcome: 'reserved' };
+      },
+    });
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 300 })).rejects.toBeInstanceOf(ReplyUnknownError);
+    expect(finished).toBe(false);
+    finish();
+    await waitUntil('the handler is done', () => finished && opened.events.some((event) => event.type === 'handled'));
+    expect(opened.events).toContainEqual({ type: 'replyUnknown', queue: 'billing-requests', name: 'quota.reserve' });
+  });
+
+  it('takes a request back that nobody started before its deadline', async () => {
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 200 })).rejects.toBeInstanceOf(ReplyUnknownError);
+    await waitUntil('the queue is empty', async () => (await sender.queue(requestsQueue('billing')).counts()).waiting === 0);
+  });
+
+  it('drops a request unread that arrives after its deadline', async () => {
+    let runs = 0;
+    const late = { v: 1, id: 'late', correlationId: 'c', sentAt: Date.now() - 2000, deadlineAt: Date.now() - 1000, payload: reservation() };
+    await sender.queue(requestsQueue('billing')).push([{ id: 'late', name: 'quota.reserve', data: late }]);
+    await serve({
+      reserve: async () => {
+        runs += 1;
+        return { outcome: 'reserved' };
+      },
+    });
+    await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+    expect(runs).toBe(1);
+    expect(opened.events).toContainEqual({ type: 'expired', queue: 'billing-requests', name: 'quota.reserve' });
+  });
+
+  it('refuses what is not valid, answers at once, and keeps it visible', async () => {
+    let runs = 0;
+    await serve({
+      reserve: async () => {
+        runs += 1;
+        return { outcome: 'reserved' };
+      },
+    });
+    const wrong = { ...reservation(), price: 1 };
+    const ask = messages.request('quota.reserve', wrong, { timeoutMs: 60_000 });
+    await expect(ask).rejects.toMatchObject({ code: 'internal' });
+    const queue = sender.queue(requestsQueue('billing'));
+    await queue.push([
+      { id: 'garbage', name: 'quota.reserve', data: { hello: 1 } },
+      { id: 'unknown', name: 'quota.steal', data: { v: 1, id: 'unknown', correlationId: 'c', sentAt: 1, payload: {} } },
+    ]);
+    const refused = await waitUntil('three are refused', async () => {
+      const list = await sender.refused();
+      return list.length === 3 && list;
+    });
+    expect(refused.map(({ queue: from, name, reason }) => `${from} ${name} ${reason.split(':')[0]}`).sort()).toEqual([
+      'billing-requests quota.reserve envelope',
+      'billing-requests quota.reserve payload',
+      'billing-requests quota.steal unknown message',
+    ]);
+    expect(refused.find(({ reason }) => reason.startsWith('payload'))).toMatchObject({
+      correlationId: expect.any(String),
+      refusedAt: expect.any(String),
+      data: { payload: wrong },
+    });
+    expect(runs).toBe(0);
+    await waitUntil('nothing is retried', async () => {
+      const { waiting, active } = await queue.counts();
+      return waiting + active === 0;
+    });
+  });
+
+  it('delivers an event once its owner is there, however often it was sent before', async () => {
+    const seen: string[] = [];
+    const deliver = (timeoutMs: number) => messages.deliver('access.open', opening(7), { id: 'row-7', timeoutMs });
+    await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
+    await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
+    await messages.emit('access.open', opening(7), { id: 'row-7' });
+    expect(await sender.queueDepths()).toContainEqual({ queue: 'billing-events', waiting: 1, active: 0 });
+    const acknowledged = deliver(10_000);
+    await serve({
+      open: async (payload) => {
+        seen.push(payload.requestId);
+        return {};
+      },
+    });
+    await expect(acknowledged).resolves.toEqual({});
+    expect(seen).toEqual([opening(7).requestId]);
+  });
+
+  it('carries the correlation id of the caller to the handler', async () => {
+    const seen: (string | undefined)[] = [];
+    await serve({
+      reserve: async () => {
+        seen.push(currentCorrelationId());
+        return { outcome: 'reserved' };
+      },
+    });
+    await withCorrelationId('corr-42', () => messages.request('quota.reserve', reservation(), { timeoutMs: 5000 }));
+    await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+    expect(seen).toEqual(['corr-42', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  it('ends a handler that takes too long, and tells it by its signal', async () => {
+    let aborted = false;
+    await serve(
+      {
+        reserve: (_payload, { signal }) =>
+          new Promise(() => {
+            signal.addEventListener('abort', () => (aborted = true));
+          }),
+      },
+      { timeoutMs: 200 },
+    );
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 10_000 })).rejects.toMatchObject({ code: 'internal' });
+    expect(aborted).toBe(true);
+    expect(opened.events).toMatchObject([{ outcome: 'timed-out' }]);
+  });
+
+  it('sends a notice to one process, and never fails for it', async () => {
+    const other = new Messages(await opened.broker('gateway'));
+    const seen: string[] = [];
+    const stop = messages.onNotice((notice) => seen.push(`first ${notice.id}`));
+    other.onNotice((notice) => seen.push(`other ${notice.id}`));
+    const notice = (n: number) => ({ topic: 'request-finished', id: opening(n).requestId }) as const;
+    const billing = new Messages(owner);
+    await billing.notify(messages.address, notice(1));
+    await waitUntil('the notice is there', () => seen.length > 0);
+    stop();
+    await billing.notify(messages.address, notice(2));
+    await billing.notify(other.address, notice(3));
+    await billing.notify('nobody-there', notice(4));
+    await billing.notify('not an address!', notice(5));
+    await waitUntil('the third is there', () => seen.length > 1);
+    expect(seen).toEqual([`first ${notice(1).id}`, `other ${notice(3).id}`]);
+  });
+
+  it("works behind Nest's own client", async () => {
+    const seen: string[] = [];
+    await serve({
+      open: async (payload) => {
+        seen.push(payload.requestId);
+        return {};
+      },
+    });
+    const client = new QueueClient(sender, { timeoutMs: 5000 });
+    await expect(firstValueFrom(client.send('quota.reserve', reservation()))).resolves.toEqual({ outcome: 'reserved' });
+    client.emit('access.open', opening(3));
+    await waitUntil('the event is there', () => seen.length > 0);
+    await expect(firstValueFrom(client.send('quota.steal', {}))).rejects.toThrow('quota.steal is not a request');
+  });
+});

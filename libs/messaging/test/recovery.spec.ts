@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sourceJob, sourceQueue } from '@vigia/contracts';
+import { BrokerUnavailableError, Messages, type Broker } from '../src/index.js';
+import { Opened, waitUntil } from './harness.js';
+import { opening, reservation, serveSample } from './sample-billing.js';
+import { availableBrokers, type TestBroker } from './test-brokers.js';
+
+const queueName = sourceQueue('protestos');
+
+describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
+  let server: TestBroker;
+  let opened: Opened;
+  let owner: Broker;
+  let sender: Broker;
+  let messages: Messages;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server.stop(), 30_000);
+  beforeEach(async () => {
+    opened = new Opened(() => server.url, `recovery${(count += 1)}`);
+    owner = await opened.broker('billing');
+    sender = await opened.broker('gateway');
+    messages = new Messages(sender);
+  });
+  afterEach(() => opened.close(), 60_000);
+
+  const answered = () =>
+    messages.request('quota.reserve', reservation(), { timeoutMs: 1000 }).then(
+      () => true,
+      () => false,
+    );
+  const acknowledged = (id: string) =>
+    messages.deliver('access.open', opening(), { id, timeoutMs: 1000 }).then(
+      () => true,
+      () => false,
+    );
+
+  const everythingWorks = async () => {
+    await waitUntil('requests are answered', answered, 20_000);
+    await waitUntil('events are acknowledged', () => acknowledged(`row-${count}`), 20_000);
+    const notices: string[] = [];
+    const stop = messages.onNotice(({ id }) => notices.push(id));
+    await new Messages(owner).notify(messages.address, { topic: 'request-finished', id: opening().requestId });
+    await waitUntil('a notice arrives', () => notices.length > 0);
+    stop();
+    await expect(owner.ping()).resolves.toBeUndefined();
+  };
+
+  it('works again when the broker was wiped', async () => {
+    opened.add(await serveSample(owner));
+    await everythingWorks();
+    await server.wipe();
+    await everythingWorks();
+  }, 60_000);
+
+  it('works again when the broker was away for a while, and fails fast meanwhile', async () => {
+    opened.add(await serveSample(owner));
+    await everythingWorks();
+    await server.down();
+    const startedAt = Date.now();
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 60_000 })).rejects.toBeInstanceOf(BrokerUnavailableError);
+    await expect(sender.ping()).rejects.toBeInstanceOf(BrokerUnavailableError);
+    await messages.notify(messages.address, { topic: 'request-finished', id: opening().requestId });
+    expect(Date.now() - startedAt).toBeLessThan(7000);
+    await server.up();
+    await everythingWorks();
+  }, 60_000);
+
+  it('works with queues and workers that were opened while the broker was away', async () => {
+    const seen: string[] = [];
+    await server.down();
+    owner.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 5000, handle: async (_data, { jobId }) => void seen.push(jobId) });
+    const queue = sender.jobs(queueName, sourceJob);
+    const job = { id: 'task-1', data: { v: 1, loadId: opening().requestId, source: 'protestos' } } as const;
+    await expect(queue.push([job])).rejects.toBeInstanceOf(BrokerUnavailableError);
+    await server.up();
+    const pushed = () =>
+      queue.push([job]).then(
+        () => true,
+        () => false,
+      );
+    await waitUntil('the job is taken', async () => (await pushed()) && seen.length > 0, 20_000);
+    opened.add(await serveSample(owner));
+    await everythingWorks();
+  }, 60_000);
+
+  it('closes in time while the broker is away', async () => {
+    opened.add(await serveSample(owner));
+    await everythingWorks();
+    await server.down();
+    const startedAt = Date.now();
+    await Promise.all([owner.close(), sender.close()]);
+    expect(Date.now() - startedAt).toBeLessThan(30_000);
+    await server.up();
+  }, 60_000);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
+import { sourceJob } from '@vigia/contracts';
+import { join } from 'node:path';
+import { BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
+import { Opened, quiet } from './harness.js';
+import { startProcess } from './processes/child-process.js';
+import { reservation } from './sample-billing.js';
+import { availableBrokers, makeScratchDir, type TestBroker } from './test-brokers.js';
+
+const connect = (url: string, poolSize?: number) => connectBroker({ url, service: 'billing', logger: quiet, poolSize });
+const startError = async (work: Promise<unknown>) => {
+  const error = await work.catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(BrokerStartError);
+  return (error as Error).message;
+};
+
+describe.each(availableBrokers)('a process on $kind', ({ start }) => {
+  let server: TestBroker;
+
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server.stop(), 30_000);
+
+  it('leaves nothing open after it has closed everything', async () => {
+    const opened = new Opened(() => server.url, 'exit');
+    const child = startProcess('billing-process.ts', server.url, opened.prefix);
+    try {
+      const messages = new Messages(await opened.broker('gateway'));
+      await child.said('ready');
+      await messages.request('quota.reserve', reservation(), { timeoutMs: 10_000 });
+      await expect(child.close()).resolves.toBe(0);
+      expect(child.lines.at(-1)).toBe('closed');
+    } finally {
+      await child.kill();
+      await opened.close();
+    }
+  }, 60_000);
+
+  it('ends by itself even when the broker goes away first', async () => {
+    const child = startProcess('billing-process.ts', server.url, 'exit');
+    try {
+      await child.said('ready');
+      await server.down();
+      await expect(child.close()).resolves.toBe(0);
+    } finally {
+      await child.kill();
+      await server.up();
+    }
+  }, 60_000);
+});
+
+describe('the start', () => {
+  it.each(['http://127.0.0.1', 'nonsense'])('names the kinds of broker when the URL is %s', async (url) => {
+    expect(await startError(connect(url))).toContain('redis://');
+  });
+
+  it.each(['redis://:hunter2@127.0.0.1:1', 'postgres://me:hunter2@127.0.0.1:1/x'])('says where nobody answers: %s', async (url) => {
+    const text = await startError(connect(url));
+    expect(text).toContain('127.0.0.1:1');
+    expect(text).not.toContain('hunter2');
+  });
+});
+
+describe('PostgreSQL', () => {
+  it('must be migrated, which may happen twice at once', async () => {
+    const scratch = makeScratchDir();
+    const postgres = await startEmbeddedPostgres({ dataDir: join(scratch.path, 'data'), settings: { fsync: 'off' } });
+    try {
+      expect(await startError(connect(postgres.url))).toContain('npm run migrate');
+      await Promise.all([migrateBroker(postgres.url), migrateBroker(postgres.url)]);
+      await (await connect(postgres.url)).close();
+
+      expect(await startError(connect(postgres.url, 4))).toContain('at least 5 are needed');
+      const broker = await connect(postgres.url, 6);
+      const work = (queue: string) => broker.work(queue, sourceJob, { concurrency: 1, timeoutMs: 1000, handle: async () => {} });
+      work('source-one');
+      expect(() => work('source-two')).toThrow('at least 7 are needed');
+      await broker.close();
+    } finally {
+      await postgres.kill();
+      scratch.remove();
+    }
+  }, 60_000);
+});
+
+if (findRedisServer()) {
+  describe('Redis', () => {
+    it('must not evict', async () => {
+      const scratch = makeScratchDir();
+      const redis = await startRedis({ dir: scratch.path, extraArgs: ['--maxmemory-policy', 'allkeys-lru'] });
+      try {
+        expect(await startError(connect(redis.url))).toContain('noeviction, not allkeys-lru');
+      } finally {
+        await redis.stop();
+        scratch.remove();
+      }
+    }, 30_000);
+  });
+}

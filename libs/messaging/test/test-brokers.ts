@@ -1,0 +1,79 @@
+import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrateBroker } from '../src/index.js';
+
+export interface TestBroker {
+  url: string;
+  down(): Promise<void>;
+  up(): Promise<void>;
+  /** Forgets everything, as far as its clients can tell while they are connected. */
+  wipe(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function redis(): Promise<TestBroker> {
+  const scratch = makeScratchDir();
+  const server = await startRedis({ dir: scratch.path });
+  return {
+    url: server.url,
+    down: () => server.kill(),
+    up: () => server.start(),
+    wipe: async () => {
+      await server.kill();
+      await server.start();
+    },
+    stop: async () => {
+      await server.kill();
+      scratch.remove();
+    },
+  };
+}
+
+async function postgres(): Promise<TestBroker> {
+  const scratch = makeScratchDir();
+  const options = { dataDir: join(scratch.path, 'data'), settings: { fsync: 'off' } };
+  let server = await startEmbeddedPostgres(options);
+  const { url, port } = server;
+  await migrateBroker(url);
+  return {
+    url,
+    down: () => server.kill(),
+    up: async () => {
+      server = await startEmbeddedPostgres({ ...options, port });
+    },
+    wipe: () => truncateBrokerTables(url),
+    stop: async () => {
+      await server.kill();
+      scratch.remove();
+    },
+  };
+}
+
+async function truncateBrokerTables(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
+    );
+    await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Open to other users, since PostgreSQL does not run as root. */
+export function makeScratchDir(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'vigia-messaging-'));
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** CI has both; elsewhere a machine without Redis tests the other one. */
+export const availableBrokers = [
+  { kind: 'postgres', start: postgres },
+  ...(findRedisServer() || process.env['CI'] ? [{ kind: 'redis', start: redis }] : []),
+];

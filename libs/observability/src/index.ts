@@ -1,0 +1,4 @@
+export * from './logging/correlation.js';
+export * from './logging/logger.js';
+export * from './logging/nest-logger.js';
+export * from './tracing/trace-context.js';

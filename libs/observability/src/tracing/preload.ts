@@ -1,0 +1,11 @@
+/**
+ * Loaded by `node --import` before anything else, because HTTP and Postgres can only be traced if their modules are
+ * wrapped before they are first imported. Without an OTLP endpoint it does nothing and costs nothing.
+ */
+import { register } from 'node:module';
+
+if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
+  const { startTracing } = await import('./start-tracing.js');
+  startTracing();
+}

@@ -1,0 +1,18 @@
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK } from '@opentelemetry/sdk-node';
+
+/** Endpoint, service name and sampling come from the standard OTEL_* variables. */
+export function startTracing(): void {
+  const sdk = new NodeSDK({
+    traceExporter: new OTLPTraceExporter(),
+    instrumentations: [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics' }),
+      // Polling loops ask the database all the time; only what belongs to a call is worth a span.
+      new PgInstrumentation({ requireParentSpan: true }),
+    ],
+  });
+  sdk.start();
+  process.once('beforeExit', () => void sdk.shutdown());
+}

@@ -1,0 +1,73 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import { buildConnector } from 'undici';
+import type { AddressGuard } from './domain/address-guard.js';
+import { isPublicAddress } from './domain/public-address.js';
+import { connectFailure } from './failure.js';
+import { OutboundError } from './outbound-error.js';
+
+type Connector = buildConnector.connector;
+
+export function openConnector(connectTimeoutMs: number, guard?: AddressGuard): Connector {
+  const dial = buildConnector({
+    allowH2: false,
+    autoSelectFamily: true,
+    lookup: pinnedLookup(guard),
+    minVersion: 'TLSv1.2',
+    timeout: connectTimeoutMs,
+  });
+  return namingFailures(guard ? guardAddresses(dial, guard) : dial);
+}
+
+/** The socket's own lookup: it runs once per connection and its answer is what is dialled, so rebinding has no window. */
+function pinnedLookup(guard?: AddressGuard): LookupFunction {
+  const resolve = guard?.lookup ?? resolveWithSystem;
+  const lookup = callbackify(async (hostname: string) => {
+    const addresses = await resolve(hostname).catch((error) => {
+      throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
+    });
+    if (addresses.length === 0) throw new OutboundError('dns', `${hostname} has no address`);
+    // One bad answer refuses all: the socket would fall back to it when the good ones do not respond.
+    if (guard && !addresses.every((address) => isPublicAddress(address, guard))) throw blocked(hostname);
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  });
+  return (hostname, _options, done) => lookup(hostname, (error, addresses) => done(error, addresses));
+}
+
+async function resolveWithSystem(hostname: string): Promise<string[]> {
+  return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
+}
+
+/** Covers what the lookup cannot see: literals, for which a socket skips it, and where the socket really ended up. */
+export function guardAddresses(dial: Connector, guard: AddressGuard): Connector {
+  return (target, done) => {
+    if (isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname, guard)) {
+      done(blocked(target.hostname), null);
+      return;
+    }
+    dial(target, (...[error, socket]) => {
+      if (error) {
+        done(error, null);
+      } else if (isPublicAddress(socket.remoteAddress ?? '', guard)) {
+        done(null, socket);
+      } else {
+        socket.destroy();
+        done(blocked(target.hostname), null);
+      }
+    });
+  };
+}
+
+function namingFailures(dial: Connector): Connector {
+  return (target, done) => {
+    dial(target, (...[error, socket]) => {
+      if (error) done(connectFailure(error, target.protocol, target.hostname), null);
+      else done(null, socket);
+    });
+  };
+}
+
+function blocked(hostname: string): OutboundError {
+  return new OutboundError('address_blocked', `${hostname} leads to an address that is not public`);
+}

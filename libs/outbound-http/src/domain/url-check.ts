@@ -1,0 +1,45 @@
+import type { AddressGuard } from './address-guard.js';
+import { isAddress, isException } from './public-address.js';
+
+export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
+
+const maxUrlLength = 2048;
+const invisibleOrRewritten = /[\s\\\p{Cc}\p{Cf}]/u;
+const dnsLabel = /^[a-z0-9-]{1,63}$/;
+const internalSuffixes = new Set(['arpa', 'corp', 'home', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private']);
+
+/** What can be said about an address without asking the network. The reason never repeats the URL: it may hold secrets. */
+export function checkUrl(raw: string, guard: AddressGuard): UrlCheck {
+  if (raw.length > maxUrlLength) return refused(`the URL is longer than ${maxUrlLength} characters`);
+  // The URL parser drops tabs and turns "\" into "/": without this, another URL is checked than the one a person reads.
+  if (invisibleOrRewritten.test(raw)) return refused('the URL contains whitespace, a control character or a backslash');
+  if (raw.includes('#')) return refused('the URL has a fragment');
+  if (!URL.canParse(raw)) return refused('this is not an absolute URL');
+
+  const url = new URL(raw);
+  const fault = faultOfParts(url, guard) ?? faultOfHost(url, guard);
+  return fault === undefined ? { ok: true, url } : refused(fault);
+}
+
+function faultOfParts(url: URL, guard: AddressGuard): string | undefined {
+  if (!guard.protocols.has(url.protocol)) return 'the URL does not start with https://';
+  if (url.username !== '' || url.password !== '') return 'the URL contains a user name or a password';
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (guard.ports !== 'any' && !guard.ports.has(port)) return `port ${port} is not allowed`;
+  return undefined;
+}
+
+function faultOfHost(url: URL, guard: AddressGuard): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isAddress(host)) return isException(host, guard) ? undefined : 'the URL names an IP address; use a host name';
+  const labels = host.split('.');
+  if (!labels.every((label) => dnsLabel.test(label))) return 'the host is not a DNS name';
+  // Whoever opens private blocks has private names there; every address is still checked when it is dialled.
+  const isInternal = labels.length < 2 || internalSuffixes.has(labels.at(-1) ?? '');
+  if (isInternal && guard.exceptions.length === 0) return 'the host is a name of an internal network';
+  return undefined;
+}
+
+function refused(reason: string): UrlCheck {
+  return { ok: false, reason };
+}

@@ -1,0 +1,110 @@
+import type { Agent, Dispatcher } from 'undici';
+import { Deadline } from './deadline.js';
+import type { AddressGuard } from './domain/address-guard.js';
+import { checkUrl } from './domain/url-check.js';
+import { exchangeFailure } from './failure.js';
+import { OutboundError } from './outbound-error.js';
+import { receiveBody } from './received-body.js';
+import type { Trace } from './tracked-client.js';
+
+export interface ExchangeRequest {
+  method: Dispatcher.HttpMethod;
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Over everything: name, connection, TLS, request, headers and body. */
+  deadlineMs: number;
+  maxBodyBytes: number;
+  /**
+   * `whole`: a cut, dripping or too large body is an error.
+   * `within-deadline`: once the headers are in, the exchange always resolves, with what came of the body.
+   */
+  readBody?: 'whole' | 'within-deadline';
+  signal?: AbortSignal;
+}
+
+export interface Exchange {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** As it was on the wire; no content encoding is undone. */
+  body: Buffer;
+  truncated: boolean;
+  /** From the start of the exchange; `connectMs` is absent when an open connection was used again. */
+  timings: { connectMs?: number; firstByteMs: number; totalMs: number };
+  remoteAddress?: string;
+}
+
+export interface ExchangeContext {
+  agent: Agent;
+  guard?: AddressGuard;
+  userAgent: string;
+}
+
+export async function exchange({ agent, guard, userAgent }: ExchangeContext, request: ExchangeRequest): Promise<Exchange> {
+  const startedAt = performance.now();
+  const elapsedMs = (at = performance.now()) => Math.round(at - startedAt);
+  const url = guard ? guardedTarget(request.url, guard) : plainTarget(request.url);
+  const trace: Trace = {};
+  const deadline = new Deadline(request.deadlineMs, request.signal);
+  try {
+    const response = await deadline.race(
+      agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: request.method,
+        headers: withDefaults(request.headers, {
+          'user-agent': userAgent,
+          'accept-encoding': 'identity',
+        }),
+        body: request.body,
+        signal: deadline.signal,
+        opaque: trace,
+      }),
+    );
+    const firstByteMs = elapsedMs();
+    const { readyAt, remoteAddress } = trace.carrier ?? {};
+    const received = await receiveBody(response.body, request.maxBodyBytes);
+    const truncated = received.cutBy !== undefined;
+    if (truncated && request.readBody !== 'within-deadline') throw received.cutBy;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: received.bytes,
+      truncated,
+      timings: {
+        connectMs: readyAt !== undefined && readyAt >= startedAt ? elapsedMs(readyAt) : undefined,
+        firstByteMs,
+        totalMs: elapsedMs(),
+      },
+      remoteAddress,
+    };
+  } catch (error) {
+    throw exchangeFailure(error, url.origin);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** The rules of the time of saving hold again at each call: settings may have become stricter since. */
+function guardedTarget(raw: string, guard: AddressGuard): URL {
+  const check = checkUrl(raw, guard);
+  if (!check.ok) throw new OutboundError('address_blocked', check.reason);
+  return check.url;
+}
+
+function plainTarget(raw: string): URL {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined;
+  // undici would drop a user name and password silently.
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new OutboundError('protocol', 'the target is not a plain http or https URL');
+  }
+  return url;
+}
+
+function withDefaults(headers: Record<string, string> = {}, defaults: Record<string, string>): Record<string, string> {
+  const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return {
+    ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name))),
+    ...headers,
+  };
+}

@@ -1,0 +1,50 @@
+import { Agent, Pool, type Client } from 'undici';
+import { openConnector } from './connector.js';
+import type { AddressGuard } from './domain/address-guard.js';
+import { exchange, type Exchange, type ExchangeRequest } from './exchange.js';
+import { TrackedClient } from './tracked-client.js';
+
+export interface HttpClientOptions {
+  connectionsPerHost?: number;
+  connectTimeoutMs?: number;
+  /** Required wherever a client of ours chose the address; absent only for providers that the operator configured. */
+  guard?: AddressGuard;
+  userAgent?: string;
+}
+
+export interface HttpClient {
+  exchange(request: ExchangeRequest): Promise<Exchange>;
+  /** Waits for running exchanges (each has its deadline) and closes idle connections. */
+  close(): Promise<void>;
+}
+
+const connectionLimits: Client.Options = {
+  allowH2: false,
+  maxHeaderSize: 16 * 1024,
+  // undici's own clocks run per phase and per chunk; the deadline of the exchange is the only one here.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  keepAliveMaxTimeout: 30_000,
+};
+
+export function createHttpClient({
+  connectionsPerHost = 10,
+  connectTimeoutMs = 5_000,
+  guard,
+  userAgent = 'Vigia',
+}: HttpClientOptions = {}): HttpClient {
+  const connector = openConnector(connectTimeoutMs, guard);
+  const agent = new Agent({
+    factory: (origin) =>
+      new Pool(origin, {
+        ...connectionLimits,
+        connections: connectionsPerHost,
+        factory: (poolOrigin, options) => new TrackedClient(poolOrigin, options, connector),
+      }),
+  });
+  let closing: Promise<void> | undefined;
+  return {
+    exchange: (request) => exchange({ agent, guard, userAgent }, request),
+    close: () => (closing ??= agent.close()),
+  };
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { Setting } from './setting.js';
+
+export type SettingSpecs = Record<string, Setting<unknown>>;
+export type SettingsOf<S extends SettingSpecs> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+export type Environment = Record<string, string | undefined>;
+
+/** Names every problem at once, so that a deployment is mended in one round. */
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`the configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigurationError';
+  }
+}
+
+export function readSettings<S extends SettingSpecs>(specs: S, environment: Environment): SettingsOf<S> {
+  const problems: string[] = [];
+  const entries = Object.entries(specs).map(([key, spec]) => {
+    try {
+      return [key, readOne(spec, environment)] as const;
+    } catch (error) {
+      problems.push(`${spec.names.join(' or ')} ${(error as Error).message} (${spec.about})`);
+      return [key, undefined] as const;
+    }
+  });
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return Object.freeze(Object.fromEntries(entries)) as SettingsOf<S>;
+}
+
+function readOne(spec: Setting<unknown>, environment: Environment): unknown {
+  const raw = spec.names.map((name) => rawValue(name, environment)).find((value) => value !== undefined) ?? spec.fallback;
+  if (raw !== undefined) return spec.parse(raw);
+  if (spec.optional) return undefined;
+  throw new Error('is missing');
+}
+
+/** `NAME_FILE` names a file that holds the value: how container platforms hand over secrets. */
+function rawValue(name: string, environment: Environment): string | undefined {
+  const file = environment[`${name}_FILE`];
+  if (!environment[name] && file) {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new Error(`cannot be read from the file named by ${name}_FILE`);
+    }
+  }
+  return environment[name] || undefined;
+}
+
+/** What `--check` prints. */
+export function describeSettings<S extends SettingSpecs>(specs: S, settings: SettingsOf<S>): string {
+  return Object.entries(specs)
+    .map(([key, spec]) => {
+      const value = settings[key];
+      const shown = value === undefined ? '(not set)' : spec.secret ? '[hidden]' : String(value);
+      return `${spec.names[0]}=${shown}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import { HttpException } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+
+export interface ErrorBody {
+  statusCode: number;
+  error: string;
+  message: string;
+}
+
+const longestMessage = 500;
+
+/** The one error shape: exactly these three fields, and the message is always one string. */
+export function errorBody(statusCode: number, message: string): ErrorBody {
+  const shortened = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message: shortened };
+}
+
+/** Faults of ours become `internal`: nothing about them leaves the process but the correlation id. */
+export function toVigiaError(fault: unknown, correlationId: string): VigiaError {
+  if (fault instanceof VigiaError) return fault;
+  const status = statusOf(fault);
+  if (status === 404) return VigiaError.of('not_found');
+  if (status === 413) return VigiaError.of('body_too_large');
+  if (status === 415) return VigiaError.of('media_type');
+  if (status !== undefined && status >= 400 && status < 500) return VigiaError.of('bad_request', { detail: (fault as Error).message });
+  return VigiaError.of('internal', { correlationId });
+}
+
+function statusOf(fault: unknown): number | undefined {
+  if (fault instanceof HttpException) return fault.getStatus();
+  const { statusCode } = fault as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : undefined;
+}

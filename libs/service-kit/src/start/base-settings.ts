@@ -1,0 +1,19 @@
+import { choice, integer, optional, text, url } from '../configuration/setting.js';
+
+/** What every service needs to be told. */
+export const baseSettings = {
+  databaseUrl: url('DATABASE_URL', 'PostgreSQL, the store of everything', ['postgres:', 'postgresql:']),
+  databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
+  brokerUrl: url(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker', ['redis:', 'rediss:', 'postgres:', 'postgresql:']),
+  host: text('VIGIA_HOST', 'address to listen on', { default: '0.0.0.0' }),
+  port: integer('VIGIA_PORT', 'port to listen on; 0 takes a free one', { min: 0, max: 65_535 }, { default: 3000 }),
+  logLevel: choice('VIGIA_LOG_LEVEL', 'how much to log', ['debug', 'info', 'warn', 'error'], { default: 'info' }),
+  logFile: optional(text('VIGIA_LOG_FILE', 'file to log to instead of standard output')),
+  requestConcurrency: integer('VIGIA_REQUEST_CONCURRENCY', 'messages handled at once per queue', { min: 1, max: 200 }, { default: 20 }),
+  shutdownGraceMs: integer(
+    'VIGIA_SHUTDOWN_GRACE_MS',
+    'time to finish open work before the process ends',
+    { min: 0, max: 600_000 },
+    { default: 20_000 },
+  ),
+};

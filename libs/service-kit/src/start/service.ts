@@ -1,0 +1,136 @@
+import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import type { CustomStrategy } from '@nestjs/microservices';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ServiceName } from '@vigia/contracts';
+import { assertMigrated, openDatabase } from '@vigia/database';
+import { Broker, connectBroker, Messages, QueueServer } from '@vigia/messaging';
+import { createLogger, NestLogger, type Logger } from '@vigia/observability';
+import { DataSource } from 'typeorm';
+import type { SettingsOf } from '../configuration/read-settings.js';
+import { ErrorFilter } from '../http/error-filter.js';
+import { observeBroker } from '../operations/broker-metrics.js';
+import { OperationsController } from '../operations/operations.controller.js';
+import { Readiness } from '../operations/readiness.js';
+import type { baseSettings } from './base-settings.js';
+
+/** Injection tokens for what is not a class. */
+export const SETTINGS = Symbol('settings');
+export const LOGGER = Symbol('logger');
+
+export type BaseSettings = SettingsOf<typeof baseSettings>;
+
+export interface ServiceDefinition<S extends BaseSettings = BaseSettings> {
+  name: ServiceName;
+  module: Type;
+  /** Only what faces the public needs more than the plain adapter. */
+  http?: { adapter: (settings: S) => FastifyAdapter; configure: (app: NestFastifyApplication, settings: S) => Promise<void> };
+}
+
+export interface RunningService {
+  /** Undefined when it was started without a port of its own. */
+  url?: string;
+  close(): Promise<void>;
+}
+
+@Module({})
+class ServiceContext {}
+
+/** Every service starts here, in its own process or together with others. */
+export async function startService<S extends BaseSettings>(
+  definition: ServiceDefinition<S>,
+  settings: S,
+  { listen = true } = {},
+): Promise<RunningService> {
+  const logger = createLogger(definition.name, { level: settings.logLevel, ...(settings.logFile && { file: settings.logFile }) });
+  const opened: { close: () => Promise<unknown> }[] = [];
+  const closeAll = async () => {
+    for (const { close } of opened.reverse()) await close();
+  };
+  try {
+    const database = await openDatabase({ url: settings.databaseUrl, service: definition.name, poolSize: settings.databasePoolSize });
+    opened.push({ close: () => database.destroy() });
+    await assertMigrated(database);
+    const broker = await connectBroker({
+      url: settings.brokerUrl,
+      service: definition.name,
+      logger,
+      closeGraceMs: settings.shutdownGraceMs,
+      observe: observeBroker,
+    });
+    opened.push({ close: () => broker.close() });
+    const readiness = new Readiness([
+      { name: 'database', check: () => database.query('SELECT 1') },
+      { name: 'broker', check: () => broker.ping() },
+    ]);
+    const app = await createApp(definition, settings, contextModule({ definition, settings, logger, database, broker, readiness }), logger);
+    opened.push({ close: () => app.close() }, { close: async () => readiness.stop() });
+    app.connectMicroservice<CustomStrategy>(
+      { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency }) },
+      { inheritAppConfig: true },
+    );
+    await app.startAllMicroservices();
+    const url = await open(app, settings, listen);
+    logger.info({ ...(url && { url }) }, 'ready');
+    return { ...(url && { url }), close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+interface Parts {
+  definition: ServiceDefinition<never>;
+  settings: BaseSettings;
+  logger: Logger;
+  database: DataSource;
+  broker: Broker;
+  readiness: Readiness;
+}
+
+function contextModule({ definition, settings, logger, database, broker, readiness }: Parts): DynamicModule {
+  const provided = [
+    { provide: SETTINGS, useValue: settings },
+    { provide: LOGGER, useValue: logger },
+    { provide: DataSource, useValue: database },
+    { provide: Broker, useValue: broker },
+    { provide: Messages, useFactory: () => new Messages(broker) },
+    { provide: Readiness, useValue: readiness },
+  ];
+  return {
+    module: ServiceContext,
+    global: true,
+    imports: [definition.module],
+    controllers: [OperationsController],
+    providers: provided,
+    exports: provided.map(({ provide }) => provide),
+  };
+}
+
+async function createApp<S extends BaseSettings>(
+  definition: ServiceDefinition<S>,
+  settings: S,
+  module: DynamicModule,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
+  const adapter = definition.http?.adapter(settings) ?? new FastifyAdapter();
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+    ...(definition.http && { bodyParser: false }),
+  });
+  app.useGlobalFilters(new ErrorFilter(logger));
+  await definition.http?.configure(app, settings);
+  return app;
+}
+
+async function open(app: INestApplication, settings: BaseSettings, listen: boolean): Promise<string | undefined> {
+  if (!listen) {
+    await app.init();
+    return undefined;
+  }
+  await app.listen(settings.port, settings.host);
+  const { port } = app.getHttpServer().address() as { port: number };
+  const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host;
+  return `http://${host}:${port}`;
+}
