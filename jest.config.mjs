@@ -12,6 +12,10 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
   transformIgnorePatterns: ['/node_modules/'],
   setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/jest.servers.mjs',
+  globalTeardown: '<rootDir>/jest.servers-down.mjs',
+  reporters: ['default', '<rootDir>/jest.closing-line.mjs'],
+  testTimeout: 30_000,
   maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
 };

@@ -82,7 +82,7 @@ export class Broker {
     return this.startWorker(queueName, {
       concurrency,
       timeoutMs,
-      process: async ({ id, name, data, signal }) => {
+      handle: async ({ id, name, data, signal }) => {
         const reason = check(data);
         if (reason) {
           await this.refuse({ queue: queueName, name, reason, data });
@@ -98,7 +98,7 @@ export class Broker {
     return new JobQueue<T>(name, this.openQueue(name));
   }
 
-  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'timeoutMs' | 'process'>): JobWorker {
+  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'timeoutMs' | 'handle'>): JobWorker {
     this.openQueue(queueName);
     const { datastore, lockMs, closeGraceMs, onTrouble } = this.parts;
     const worker = new JobWorker(datastore, queueName, { ...settings, telemetry: this.telemetry, lockMs, closeGraceMs, onTrouble });

@@ -18,7 +18,7 @@ export interface WorkerSettings {
   telemetry: Telemetry;
   onTrouble: (error: Error) => void;
   /** Must not outlive the signal. What it throws ends the job; nothing is retried here. */
-  process: (job: ArrivedJob) => Promise<void>;
+  handle: (job: ArrivedJob) => Promise<void>;
 }
 
 /** For what is left after the handlers: telling the broker. */
@@ -66,7 +66,7 @@ export class JobWorker {
 
   private async stop(): Promise<void> {
     const closing = this.worker.close();
-    await settles(Promise.all(this.open.values()), this.settings.closeGraceMs);
+    await settles(Promise.allSettled(this.open.values()), this.settings.closeGraceMs);
     this.open.forEach((_done, job) => job.abort(new JobReturnedError('this process stops')));
     if (!(await settles(closing, farewellMs))) {
       await this.worker.abandon();
@@ -92,11 +92,11 @@ export class JobWorker {
   }
 
   private async run({ id = '', name, data }: Job, stop: AbortController, lock: AbortSignal | undefined): Promise<void> {
-    const { timeoutMs, process } = this.settings;
+    const { timeoutMs, handle } = this.settings;
     lock?.addEventListener('abort', () => stop.abort(new JobReturnedError('its lock was lost')), { once: true });
     const timer = setTimeout(() => stop.abort(new HandlerTimeoutError(timeoutMs)), timeoutMs);
     try {
-      await process({ id, name, data: data as unknown, signal: stop.signal });
+      await handle({ id, name, data: data as unknown, signal: stop.signal });
     } finally {
       clearTimeout(timer);
     }

@@ -78,7 +78,7 @@ export class QueueServer extends Server implements CustomTransportStrategy {
     }
     const { concurrency, timeoutMs = 60_000 } = this.options;
     const processor = new MessageProcessor(this.broker, queue, handlings);
-    return [this.broker.startWorker(queue, { concurrency, timeoutMs, process: (job) => processor.process(job) })];
+    return [this.broker.startWorker(queue, { concurrency, timeoutMs, handle: (job) => processor.process(job) })];
   }
 }
 

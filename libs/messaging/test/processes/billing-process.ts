@@ -25,5 +25,4 @@ process.stdin.resume().on('end', async () => {
   await app.close();
   await broker.close();
   report('closed');
-  if (process.env['DBG']) setInterval(() => console.error(process.getActiveResourcesInfo()), 1000);
 });

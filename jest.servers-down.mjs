@@ -1,0 +1,3 @@
+export default async function stopServers() {
+  await globalThis.vigiaServers?.stop();
+}

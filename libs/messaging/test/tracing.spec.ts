@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { trace } from '@opentelemetry/api';
+import { NodeSDK, tracing } from '@opentelemetry/sdk-node';
+import { Messages } from '../src/index.js';
+import { Opened, waitUntil } from './harness.js';
+import { reservation, serveSample } from './sample-billing.js';
+import { availableBrokers, type TestBroker } from './test-brokers.js';
+
+const spans = new tracing.InMemorySpanExporter();
+const sdk = new NodeSDK({ spanProcessors: [new tracing.SimpleSpanProcessor(spans)], instrumentations: [], autoDetectResources: false });
+
+describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
+  let server: TestBroker;
+
+  beforeAll(async () => {
+    sdk.start();
+    server = await start();
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+  }, 30_000);
+
+  it("goes from the caller through the queue into the owner's handler", async () => {
+    const opened = new Opened(() => server.url, 'tracing');
+    const tracer = trace.getTracer('test');
+    let insideTraceId: string | undefined;
+    opened.add(
+      await serveSample(await opened.broker('billing'), {
+        reserve: async () => {
+          insideTraceId = trace.getActiveSpan()?.spanContext().traceId;
+          return { outcome: 'reserved' };
+        },
+      }),
+    );
+    const messages = new Messages(await opened.broker('gateway'));
+    const traceId = await tracer.startActiveSpan('call', async (span) => {
+      await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+      span.end();
+      return span.spanContext().traceId;
+    });
+    const inTrace = () => spans.getFinishedSpans().filter((span) => span.spanContext().traceId === traceId);
+    await waitUntil('the job is closed', () => inTrace().some(({ name }) => name.startsWith('process ')));
+    await opened.close();
+    expect(insideTraceId).toBe(traceId);
+    expect(inTrace().map(({ name }) => name.split(' ')[0])).toEqual(expect.arrayContaining(['call', 'addBulk', 'process']));
+  }, 30_000);
+});
+
+afterAll(() => sdk.shutdown());

@@ -1,0 +1,48 @@
+export interface Answer<T = any> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** A client of the HTTP interface, as a customer would write one. */
+export class ApiClient {
+  private token: string | undefined;
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly credentials: { accessKey: string; accessSecret: string },
+  ) {}
+
+  async call(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  }
+
+  async obtainToken(): Promise<Answer> {
+    const { accessKey, accessSecret } = this.credentials;
+    const basic = Buffer.from(`${accessKey}:${accessSecret}`).toString('base64');
+    return this.call('POST', '/v1/autenticacion/obtener-token', { headers: { authorization: `Basic ${basic}` } });
+  }
+
+  async authorization(): Promise<{ authorization: string }> {
+    this.token ??= (await this.obtainToken()).body.data.token as string;
+    return { authorization: `Bearer ${this.token}` };
+  }
+
+  async load(taxId: string, more: Record<string, unknown> = {}): Promise<Answer> {
+    return this.call('POST', '/v1/perfiles/cargar', { body: { taxId, docType: 'RUC', ...more }, headers: await this.authorization() });
+  }
+
+  async summary(taxId: string, version: 'v1' | 'v2' = 'v2'): Promise<Answer> {
+    return this.call('GET', `/${version}/perfiles/${taxId}/resumen`, { headers: await this.authorization() });
+  }
+}

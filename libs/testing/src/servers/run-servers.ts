@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@vigia/database';
+import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
+import { migrateBroker } from '@vigia/messaging';
+import { connectionTo } from '../databases/test-database.js';
+
+/** Where the servers of this test run are, for every test process of it. */
+export const postgresVariable = 'VIGIA_TEST_POSTGRES_URL';
+export const redisVariable = 'VIGIA_TEST_REDIS_URL';
+
+export interface RunServers {
+  stop(): Promise<void>;
+}
+
+const maxConnections = 500;
+const redisDatabases = 256;
+
+/** One PostgreSQL and, where the machine has one, one Redis for a whole test run. */
+export async function startRunServers(say: (line: string) => void): Promise<RunServers> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
+  // The server may run as another user than we do, and mkdtemp lets nobody else pass.
+  chmodSync(folder, 0o711);
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    database: 'vigia_template',
+    maxConnections,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await migrate(postgres.url);
+  await migrateBroker(postgres.url);
+  process.env[postgresVariable] = connectionTo(postgres.url, 'postgres');
+  const redis = findRedisServer() ? await startRedis({ dir: folder, extraArgs: ['--databases', String(redisDatabases)] }) : undefined;
+  if (redis) process.env[redisVariable] = redis.url;
+  else if (process.env.CI) throw new Error('redis-server is missing: in CI the tests run on both brokers');
+  else say('No redis-server on this machine: the tests run on the embedded broker only.');
+  return {
+    async stop() {
+      await Promise.all([postgres.stop(), redis?.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

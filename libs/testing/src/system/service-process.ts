@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { waitUntil } from '../wait-until.js';
+
+export type Environment = Record<string, string>;
+
+export interface ServiceProcess {
+  name: string;
+  url: string;
+  pid: number;
+  output(): string;
+  /** Resolves when the process is gone. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const repository = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A built service as a process of its own, with nothing in its environment but what is given. */
+export async function startServiceProcess(
+  name: string,
+  environment: Environment,
+  command: string[] = [`apps/${name}/dist/main.js`],
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, command, {
+    cwd: repository,
+    env: { PATH: process.env.PATH ?? '', VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = await waitUntil(() => readyUrl(output) ?? failIfExited(name, child, output), { timeoutMs: 30_000, what: `${name} is ready` });
+  return {
+    name,
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: (signal = 'SIGTERM') => kill(child, signal),
+  };
+}
+
+function readyUrl(output: string): string | undefined {
+  return /"url":"(http:\/\/[^"]+)","msg":"ready/.exec(output)?.[1];
+}
+
+function failIfExited(name: string, child: ChildProcess, output: string): undefined {
+  if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${output}`);
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+  return child.exitCode;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '../databases/test-database.js';
+import { createDemoCorporation, type TestCorporation } from './corporations.js';
+import { startServiceProcess, type Environment, type ServiceProcess } from './service-process.js';
+import { brokerUrl, type BrokerKind } from './test-broker.js';
+
+export const everyService = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'] as const;
+export type SystemService = (typeof everyService)[number];
+
+export interface SystemOptions {
+  broker: BrokerKind;
+  replicas?: number;
+  environment?: Environment;
+  /** Instead of the broker of the test run, for tests that kill it. */
+  brokerUrl?: string;
+}
+
+/** The product as it is deployed: separate processes that share a database and a broker, and the simulator. */
+export interface System {
+  database: TestDatabase;
+  brokerUrl: string;
+  simulator: ServiceProcess;
+  replicas(service: SystemService): ServiceProcess[];
+  /** Starts one more replica, or one in the place of a replica that is gone. */
+  start(service: SystemService, environment?: Environment): Promise<ServiceProcess>;
+  createCorporation(kind: 'monthly' | 'one_time'): Promise<TestCorporation>;
+  stop(): Promise<void>;
+}
+
+export async function startSystem({ broker, replicas = 1, environment = {}, brokerUrl: givenUrl }: SystemOptions): Promise<System> {
+  const database = await createTestDatabase();
+  const url = givenUrl ?? brokerUrl(broker, database.url);
+  const simulator = await startServiceProcess('source-simulator', {
+    VIGIA_SIMULATOR_PORT: '0',
+    VIGIA_SIMULATOR_TIME_SCALE: '0.01',
+    ...environment,
+  });
+  const running = new Map<SystemService, ServiceProcess[]>(everyService.map((service) => [service, []]));
+  const shared: Environment = { ...sharedEnvironment(database.url, url, simulator.url), ...environment };
+  const start = async (service: SystemService, more: Environment = {}) => {
+    const started = await startServiceProcess(service, { ...shared, ...more });
+    running.get(service)?.push(started);
+    return started;
+  };
+  await Promise.all(everyService.flatMap((service) => Array.from({ length: replicas }, () => start(service))));
+  return {
+    database,
+    brokerUrl: url,
+    simulator,
+    replicas: (service) => running.get(service) ?? [],
+    start,
+    createCorporation: (kind) => createDemoCorporation(url, kind),
+    async stop() {
+      await Promise.all([...running.values()].flat().map((service) => service.kill()));
+      await simulator.kill();
+      await database.drop();
+    },
+  };
+}
+
+function sharedEnvironment(databaseUrl: string, broker: string, sourcesUrl: string): Environment {
+  const key = () => `k1:${randomBytes(32).toString('base64url')}`;
+  return {
+    DATABASE_URL: databaseUrl,
+    VIGIA_BROKER_URL: broker,
+    VIGIA_SOURCES_URL: sourcesUrl,
+    VIGIA_JWT_KEYS: key(),
+    VIGIA_SECRET_PEPPERS: key(),
+  };
+}
