@@ -1,11 +1,6 @@
-import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { sourceNames, type SourceName } from '@vigia/contracts';
 import { identificacion } from './identificacion/mapping.js';
-
-export interface SourceMapping {
-  accepts(raw: object): boolean;
-  /** The content of the section; null stands for an answer without anything registered. */
-  section(raw: object | null, document: Document): object;
-}
+import type { SourceMapping } from './source-mapping.js';
 
 /** Until a source has a mapping of its own, its section shows the answer as it came, under the name of the source. */
 function asItCame(source: SourceName): SourceMapping {

@@ -6,12 +6,13 @@ import type { SourceAnswer } from '../domain/source-answer.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { failed } from './connector/read-exchange.js';
 import { HttpJsonConnector } from './connector/http-json-connector.js';
+import type { SourceConnector } from './connector/source-connector.js';
 import { mappings } from './mappings.js';
 
 @Injectable()
 export class Sources {
   private readonly client = createHttpClient({ connectionsPerHost: 64 });
-  private readonly connectors: Map<SourceName, HttpJsonConnector>;
+  private readonly connectors: Map<SourceName, SourceConnector>;
 
   constructor(@Inject(SETTINGS) { sourcesUrl, sourceTimeoutMs }: ProfileLoaderSettings) {
     this.connectors = new Map(

@@ -42,7 +42,7 @@ export class TaskDispatcher {
   private async pushDue(): Promise<boolean> {
     const due = await this.lease();
     try {
-      const push = (source: SourceName) => this.queues.get(source)?.push(due.filter((task) => task.source === source).map(toJob));
+      const push = async (source: SourceName) => this.queues.get(source)?.push(due.filter((task) => task.source === source).map(toJob));
       await Promise.all([...new Set(due.map(({ source }) => source))].map(push));
     } catch (error) {
       if (!(error instanceof BrokerUnavailableError)) throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { postgresVariable } from '../servers/run-servers.js';
+import { connectionTo, postgresVariable } from '../servers/server-addresses.js';
 
 const template = 'vigia_template';
 
@@ -11,10 +11,19 @@ export interface TestDatabase {
 }
 
 /** A fully migrated database of its own, copied from the template of the run. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom(template);
+}
+
+/** For tests of the migrations themselves. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0');
+}
+
+async function createFrom(source: string): Promise<TestDatabase> {
   const server = serverUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${source}`));
   const url = connectionTo(server, name);
   return {
     url,
@@ -23,12 +32,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
-}
-
-export function connectionTo(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
 }
 
 function serverUrl(): string {

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '@vigia/database';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
-import { connectionTo } from '../databases/test-database.js';
-
-/** Where the servers of this test run are, for every test process of it. */
-export const postgresVariable = 'VIGIA_TEST_POSTGRES_URL';
-export const redisVariable = 'VIGIA_TEST_REDIS_URL';
+import { connectionTo, postgresVariable, redisVariable } from './server-addresses.js';
 
 export interface RunServers {
   stop(): Promise<void>;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { redisVariable } from '../servers/run-servers.js';
+import { redisVariable } from '../servers/server-addresses.js';
 
 export type BrokerKind = 'redis' | 'postgres';
 

@@ -1,7 +1,7 @@
 import type { Document, SourceName } from '@vigia/contracts';
 import { OutboundError, type HttpClient } from '@vigia/outbound-http';
 import type { SourceAnswer } from '../../domain/source-answer.js';
-import type { SourceConnector } from '../source.js';
+import type { SourceConnector } from './source-connector.js';
 import { failed, readExchange } from './read-exchange.js';
 
 const mostBodyBytes = 4 * 1024 * 1024;

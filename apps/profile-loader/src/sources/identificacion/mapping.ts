@@ -1,6 +1,6 @@
 import type { Document, IdentificacionSection } from '@vigia/contracts';
 import { Compile } from 'typebox/compile';
-import type { SourceMapping } from '../mappings.js';
+import type { SourceMapping } from '../source-mapping.js';
 import { registryAnswer, type RegistryAnswer } from './registry-answer.js';
 
 const check = Compile(registryAnswer);

@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What makes a function depend on when or where it runs. */
+const impure = /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\bprocess\.|\bperformance\.|\bsetTimeout\(|\bsetInterval\(|\bfetch\(/;
+
+describe('the boundaries', () => {
+  let workspace: string;
+
+  beforeAll(() => {
+    workspace = mkdtempSync(join(tmpdir(), 'vigia-boundaries-'));
+    symlinkSync(join(repository, 'node_modules'), join(workspace, 'node_modules'));
+    writeFileSync(join(workspace, 'package.json'), '{ "type": "module", "dependencies": { "pg": "*", "@nestjs/common": "*" } }');
+  });
+
+  afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+
+  function violationsOf(files: Record<string, string>): string[] {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(workspace, path)), { recursive: true });
+      writeFileSync(join(workspace, path), text);
+    }
+    const folders = [...new Set(Object.keys(files).map((path) => path.split('/', 1)[0] as string))];
+    const config = join(repository, '.dependency-cruiser.cjs');
+    const bin = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const { stdout } = spawnSync(process.execPath, [bin, ...folders, '--config', config, '--output-type', 'json'], {
+      cwd: workspace,
+      encoding: 'utf8',
+    });
+    rmSync(join(workspace, 'apps'), { recursive: true, force: true });
+    rmSync(join(workspace, 'libs'), { recursive: true, force: true });
+    const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+    return summary.violations.map(({ rule }) => rule.name);
+  }
+
+  it.each([
+    ['app-imports-app', { 'apps/gateway/src/a.ts': `import '../../billing/src/b.js';`, 'apps/billing/src/b.ts': 'export {};' }],
+    [
+      'contracts-imports-ours',
+      { 'libs/contracts/src/a.ts': `import '../../messaging/src/index.js';`, 'libs/messaging/src/index.ts': 'export {};' },
+    ],
+    ['domain-is-pure', { 'apps/billing/src/domain/a.ts': `import 'pg';` }],
+    ['domain-is-pure', { 'apps/gateway/src/authentication/domain/a.ts': `import '@nestjs/common';` }],
+    ['lib-imports-app', { 'libs/database/src/a.ts': `import '../../../apps/billing/src/b.js';`, 'apps/billing/src/b.ts': 'export {};' }],
+    [
+      'reaches-inside-a-lib',
+      { 'apps/billing/src/a.ts': `import '../../../libs/database/src/b.js';`, 'libs/database/src/b.ts': 'export {};' },
+    ],
+    [
+      'standalone-reaches-inside',
+      { 'apps/standalone/src/a.ts': `import '../../billing/src/b.js';`, 'apps/billing/src/b.ts': 'export {};' },
+    ],
+    ['cycle', { 'libs/database/src/a.ts': `import './b.js';`, 'libs/database/src/b.ts': `import './a.js';` }],
+  ])('refuse: %s', (rule, files: Record<string, string>) => {
+    expect(violationsOf(files)).toContain(rule);
+  });
+
+  it('let through what is allowed', () => {
+    expect(
+      violationsOf({
+        'apps/standalone/src/a.ts': `import '../../billing/src/app.module.js';`,
+        'apps/billing/src/app.module.ts': `import './domain/b.js';`,
+        'apps/billing/src/domain/b.ts': 'export {};',
+      }),
+    ).toEqual([]);
+  });
+
+  it('hold in this repository', () => {
+    expect(() => execFileSync('npm', ['run', '-s', 'boundaries'], { cwd: repository, encoding: 'utf8' })).not.toThrow();
+  });
+
+  it('keep clock, chance and surroundings out of every domain folder', () => {
+    const files = ['apps', 'libs']
+      .flatMap((folder) => readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+      .filter((file) => /^[^/]+\/[^/]+\/src\/(.+\/)?domain\/.+\.ts$/.test(file));
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => impure.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
+    expect(impure.test('return Date.now() + 1')).toBe(true);
+  });
+});

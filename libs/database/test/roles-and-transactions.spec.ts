@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { DataSource } from 'typeorm';
+import { ContractRow, CorporationRow, inTransaction, openDatabase, rowsOf, type DatabaseService } from '../src/index.js';
+
+const ownTable = {
+  gateway: 'identity.corporation',
+  'profile-loader': 'profiles.load',
+  billing: 'billing.contract',
+  'webhook-dispatcher': 'webhooks.finished_load',
+} satisfies Record<DatabaseService, string>;
+const services = Object.keys(ownTable) as DatabaseService[];
+
+describe('the database of a service', () => {
+  let database: TestDatabase;
+  let connections: Record<DatabaseService, DataSource>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const opened = await Promise.all(
+      services.map(async (service) => [service, await openDatabase({ url: database.url, service, poolSize: 2 })] as const),
+    );
+    connections = Object.fromEntries(opened) as typeof connections;
+  });
+
+  afterAll(async () => {
+    await Promise.all(Object.values(connections).map((connection) => connection.destroy()));
+    await database.drop();
+  });
+
+  it.each(services.flatMap((service) => services.map((owner) => [service, owner] as const)))(
+    'lets %s write the tables of %s only if they are its own',
+    async (service, owner) => {
+      const write = connections[service].query(`DELETE FROM ${ownTable[owner]} WHERE false`);
+      await (service === owner ? expect(write).resolves.toBeDefined() : expect(write).rejects.toThrow('permission denied'));
+    },
+  );
+
+  it('reads a day as the day that was written, whatever the time zone of the process', async () => {
+    const row = {
+      id: randomUUID(),
+      corporationId: randomUUID(),
+      kind: 'monthly' as const,
+      startsOn: '2026-01-31',
+      endsOn: '2026-12-31',
+      quotaMonths: 0,
+    };
+    await connections.billing.getRepository(ContractRow).insert(row);
+    const [raw] = await rowsOf<{ starts_on: unknown }>(connections.billing, 'SELECT starts_on FROM billing.contract WHERE id = $1', [
+      row.id,
+    ]);
+    expect(raw?.starts_on).toBe('2026-01-31');
+    expect((await connections.billing.getRepository(ContractRow).findOneByOrFail({ id: row.id })).endsOn).toBe('2026-12-31');
+  });
+
+  it('runs hooks after the commit, and not without one', async () => {
+    const id = randomUUID();
+    const seen: string[] = [];
+    const visible = async () => (await database.query('SELECT 1 FROM identity.corporation WHERE id = $1', [id])).length;
+    let atHook: Promise<number> | undefined;
+    await inTransaction(connections.gateway, async (tx) => {
+      tx.afterCommit(() => {
+        seen.push('first');
+        atHook = visible();
+      });
+      await tx.entities.insert(CorporationRow, { id, name: 'Prueba', status: 'active' });
+      expect(await visible()).toBe(0);
+    });
+    expect(await atHook).toBe(1);
+    const failing = inTransaction(connections.gateway, async (tx) => {
+      tx.afterCommit(() => seen.push('second'));
+      await tx.query('SELECT 1 / 0');
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(seen).toEqual(['first']);
+  });
+
+  it('gives the rows of every kind of statement alike', async () => {
+    const on = connections.gateway;
+    const id = randomUUID();
+    expect(await rowsOf(on, `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'a', 'active') RETURNING name`, [id])).toEqual(
+      [{ name: 'a' }],
+    );
+    expect(await rowsOf(on, `UPDATE identity.corporation SET name = 'b' WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
+    expect(await rowsOf(on, `SELECT name FROM identity.corporation WHERE id = $1`, [id])).toEqual([{ name: 'b' }]);
+    expect(await rowsOf(on, `DELETE FROM identity.corporation WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
+  });
+});
