@@ -32,6 +32,7 @@ export const gatewaySettings = {
   jwtKeys: keyRing('VIGIA_JWT_KEYS', 'keys that access tokens are signed with'),
   secretPeppers: keyRing('VIGIA_SECRET_PEPPERS', 'keys that access secrets are hashed with'),
   trustedProxies: optional(text('VIGIA_TRUSTED_PROXIES', 'addresses whose X-Forwarded-For is believed, separated by commas')),
+  dashboardDir: optional(text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without it there is none')),
   loadWaitMs: integer(
     'VIGIA_LOAD_WAIT_MS',
     'how long a client waits for a load before it is told to look later',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { billing, billingSettings } from '@vigia/billing';
 import { migrate } from '@vigia/database';
 import { gateway, gatewaySettings } from '@vigia/gateway';
@@ -16,6 +17,7 @@ export interface Standalone {
 }
 
 const defaultPort = '3000';
+const dashboardDir = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** The whole product in this process. What was opened last is closed first, also when a later step fails. */
 export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv, progress: (line: string) => void): Promise<Standalone> {
@@ -41,6 +43,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     const configuration = {
       VIGIA_HOST: '127.0.0.1',
       VIGIA_LOG_FILE: home.logFile,
+      VIGIA_DASHBOARD_DIR: dashboardDir,
       VIGIA_SOURCES_URL: simulator.url,
       VIGIA_JWT_KEYS: jwtKeys,
       VIGIA_SECRET_PEPPERS: secretPeppers,

@@ -54,6 +54,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await everythingWorks();
     await server.wipe();
     await everythingWorks();
+    expect(await owner.refused()).toEqual([]);
   }, 60_000);
 
   it('works again when the broker was away for a while, and fails fast meanwhile', async () => {

@@ -7,18 +7,23 @@ import { reservation, serveSample } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 const spans = new tracing.InMemorySpanExporter();
-const sdk = new NodeSDK({ spanProcessors: [new tracing.SimpleSpanProcessor(spans)], instrumentations: [], autoDetectResources: false });
+const sdk = new NodeSDK({
+  spanProcessors: [new tracing.SimpleSpanProcessor(spans)],
+  metricReaders: [],
+  instrumentations: [],
+  autoDetectResources: false,
+});
+
+beforeAll(() => sdk.start());
+afterAll(() => sdk.shutdown());
 
 describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
   let server: TestBroker;
 
   beforeAll(async () => {
-    sdk.start();
     server = await start();
   }, 60_000);
-  afterAll(async () => {
-    await server.stop();
-  }, 30_000);
+  afterAll(() => server.stop(), 30_000);
 
   it("goes from the caller through the queue into the owner's handler", async () => {
     const opened = new Opened(() => server.url, 'tracing');
@@ -45,5 +50,3 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
     expect(inTrace().map(({ name }) => name.split(' ')[0])).toEqual(expect.arrayContaining(['call', 'addBulk', 'process']));
   }, 30_000);
 });
-
-afterAll(() => sdk.shutdown());

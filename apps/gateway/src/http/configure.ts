@@ -5,12 +5,14 @@ import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/obs
 import { errorBody, LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDocumentation } from '../openapi/serve-documentation.js';
+import type { GatewaySettings } from '../settings.js';
 import { useStrictBodyParser } from './body-parser.js';
 import { KnownRoutes } from './known-routes.js';
 import { refuseAmbiguity } from './request-checks.js';
+import { serveDashboard } from './serve-dashboard.js';
 import { strictValidation } from './validation.js';
 
-export async function configureHttp(app: NestFastifyApplication): Promise<void> {
+export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const logger = app.get<Logger>(LOGGER);
   const routes = new KnownRoutes();
@@ -36,6 +38,7 @@ export async function configureHttp(app: NestFastifyApplication): Promise<void> 
   });
   app.useGlobalPipes(strictValidation);
   serveDocumentation(app);
+  if (dashboardDir) serveDashboard(fastify, dashboardDir);
 }
 
 function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, reply: FastifyReply): void {

@@ -27,6 +27,6 @@ export function serveText(
   });
 }
 
-export function serveFile(fastify: FastifyInstance, url: string, path: string): void {
-  serveText(fastify, url, contentTypes[extname(path)] ?? 'application/octet-stream', readFileSync(path));
+export function serveFile(fastify: FastifyInstance, url: string, path: string, headers: Record<string, string> = {}): void {
+  serveText(fastify, url, contentTypes[extname(path)] ?? 'application/octet-stream', readFileSync(path), headers);
 }

@@ -39,6 +39,11 @@ const closeTimeoutMs = 3000;
 
 /** One process's connection to the broker: every queue, worker and reply of the process goes through it. */
 export class Broker {
+  readonly kind = this.parts.datastore.kind;
+  readonly service = this.parts.service;
+  readonly replies = this.parts.replies;
+  readonly logger = this.parts.logger;
+  readonly observe = this.parts.observe;
   private readonly queues = new Map<string, BrokerQueue>();
   private readonly workers: JobWorker[] = [];
   private readonly telemetry = new BullMQOtel({ tracerName: 'vigia' });
@@ -46,26 +51,6 @@ export class Broker {
   constructor(private readonly parts: BrokerParts) {
     // A wiped broker also forgot how short the queues keep their event logs.
     parts.replies.onRecovered(() => this.queues.forEach((queue) => void restoreSettings(queue).catch(parts.onTrouble)));
-  }
-
-  get kind(): Datastore['kind'] {
-    return this.parts.datastore.kind;
-  }
-
-  get service(): string {
-    return this.parts.service;
-  }
-
-  get replies(): ReplyBox {
-    return this.parts.replies;
-  }
-
-  get logger(): Logger {
-    return this.parts.logger;
-  }
-
-  get observe(): Observe {
-    return this.parts.observe;
   }
 
   async ping(): Promise<void> {

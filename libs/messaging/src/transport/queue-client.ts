@@ -1,6 +1,7 @@
 import { definitionOf, type EventName, type PayloadOf, type RequestName } from '@vigia/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { randomUUID } from 'node:crypto';
+import { from } from 'rxjs';
 import type { Broker } from '../broker/broker.js';
 import { Messages } from './messages.js';
 
@@ -27,11 +28,11 @@ export class QueueClient extends ClientProxy {
 
   protected publish({ pattern, data }: ReadPacket<unknown>, callback: (packet: WritePacket) => void): () => void {
     const name = known(pattern, 'request') as RequestName;
-    this.messages.request(name, data as PayloadOf<RequestName>, this.options).then(
-      (response) => callback({ response, isDisposed: true }),
-      (err: unknown) => callback({ err, isDisposed: true }),
-    );
-    return () => {};
+    const answer = from(this.messages.request(name, data as PayloadOf<RequestName>, this.options)).subscribe({
+      next: (response) => callback({ response, isDisposed: true }),
+      error: (err: unknown) => callback({ err, isDisposed: true }),
+    });
+    return () => answer.unsubscribe();
   }
 
   protected async dispatchEvent<T>({ pattern, data }: ReadPacket<unknown>): Promise<T> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connectBroker } from '../../src/index.js';
 import { quiet } from '../harness.js';
 import { serveSample } from '../sample-billing.js';
@@ -21,8 +22,7 @@ const app = await serveSample(broker, {
 });
 report('ready');
 
-process.stdin.resume().on('end', async () => {
-  await app.close();
-  await broker.close();
-  report('closed');
-});
+await once(process.stdin.resume(), 'end');
+await app.close();
+await broker.close();
+report('closed');

@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@vigia/local-servers';
+import { ApiClient, waitUntil } from '@vigia/testing';
+
+interface Demo {
+  baseUrl: string;
+  simulatorUrl: string;
+  corporations: Record<'mensual' | 'unico', { accessKey: string; accessSecret: string }>;
+}
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the standalone product', () => {
+  let folder: string;
+  let home: string;
+  const started: ChildProcess[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-standalone-'));
+    chmodSync(folder, 0o755);
+    home = join(folder, 'a path with spaces', '.vigia');
+  });
+
+  afterEach(async () => {
+    for (const child of started.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function launch(port: number): { child: ChildProcess; output: () => string } {
+    const child = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, VIGIA_HOME: home, VIGIA_PORT: String(port), VIGIA_SIMULATOR_TIME_SCALE: '0.01' },
+    });
+    started.push(child);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return { child, output: () => output };
+  }
+
+  async function start(port: number): Promise<{ child: ChildProcess; demo: Demo; screen: string }> {
+    const { child, output } = launch(port);
+    await waitUntil(() => output().includes('Vigía is running') || (child.exitCode !== null && Promise.reject(new Error(output()))), {
+      timeoutMs: 60_000,
+      what: 'the product is running',
+    });
+    return { child, demo: JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as Demo, screen: output() };
+  }
+
+  const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+
+  it('starts, loads, keeps its data, stops without a trace and recovers from a kill', async () => {
+    const first = await start(await freePort());
+    const { baseUrl, simulatorUrl, corporations } = first.demo;
+    for (const shown of [baseUrl, simulatorUrl, '/docs', corporations.mensual.accessKey, corporations.unico.accessSecret, 'curl']) {
+      expect(first.screen).toContain(shown);
+    }
+    for (const corporation of [corporations.mensual, corporations.unico]) {
+      const client = new ApiClient(baseUrl, corporation);
+      expect((await client.load('20990000019')).status).toBe(200);
+      expect((await client.summary('20990000019')).body.data).toMatchObject({ activo: true, estado: 'succeeded' });
+    }
+    expect(await (await fetch(`${baseUrl}/`)).text()).toContain('<title>Vigía</title>');
+
+    const server = postmaster();
+    const ended = once(first.child, 'exit');
+    first.child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    await waitUntil(() => !isAlive(server), { what: 'the database is gone' });
+
+    const second = await start(await freePort());
+    expect(second.demo.corporations).toEqual(corporations);
+    const again = new ApiClient(second.demo.baseUrl, corporations.mensual);
+    expect((await again.summary('20990000019')).status).toBe(200);
+
+    const killed = once(second.child, 'exit');
+    second.child.kill('SIGKILL');
+    await killed;
+    const third = await start(await freePort());
+    const recovered = new ApiClient(third.demo.baseUrl, corporations.unico);
+    expect((await recovered.summary('20990000019')).status).toBe(200);
+    expect((await recovered.load('20990000027')).status).toBe(200);
+  }, 120_000);
+
+  it('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { child, output } = launch(port);
+    const [code] = (await once(child, 'exit')) as [number];
+    other.close();
+    expect(code).toBe(1);
+    expect(output()).toContain(`port ${port} is taken`);
+    expect(existsSync(join(home, 'postgres'))).toBe(false);
+  }, 30_000);
+
+  it('does not touch a home that another process works in', async () => {
+    mkdirSync(home, { recursive: true });
+    const first = await start(await freePort());
+    const second = launch(await freePort());
+    const [code] = (await once(second.child, 'exit')) as [number];
+    expect(code).toBe(1);
+    expect(second.output()).toContain('already');
+    expect((await fetch(`${first.demo.baseUrl}/health/ready`)).status).toBe(200);
+  }, 60_000);
+});
