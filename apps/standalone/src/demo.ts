@@ -1,4 +1,4 @@
-import { connectBroker, Messages } from '@vigia/messaging';
+import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { demoContracts, type DemoName } from './demo-contracts.js';
 import type { Home } from './home.js';
@@ -52,7 +52,7 @@ async function createCorporations(messages: Messages): Promise<Demo['corporation
     const { title, contract } = demoContracts(new Date())[name];
     const { corporationId } = await messages.request('corporations.create', { name: title }, { timeoutMs });
     await messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs });
-    return messages.request('credentials.create', { corporationId }, { timeoutMs });
+    return requestCredential(messages, corporationId, { timeoutMs });
   };
   return { mensual: await create('mensual'), unico: await create('unico') };
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { Handles } from '@vigia/messaging';
+import { Handles, sealSecret } from '@vigia/messaging';
 import { IdentityBook } from './identity-book.js';
 
 /** What an operator may do; no HTTP path leads here. */
@@ -29,8 +29,9 @@ export class IdentityController {
   }
 
   @Handles('credentials.create')
-  createCredential({ corporationId }: PayloadOf<'credentials.create'>): Promise<ReplyOf<'credentials.create'>> {
-    return this.identity.createCredential(corporationId);
+  async createCredential({ corporationId, sealTo }: PayloadOf<'credentials.create'>): Promise<ReplyOf<'credentials.create'>> {
+    const { accessKey, accessSecret } = await this.identity.createCredential(corporationId);
+    return { accessKey, sealedSecret: await sealSecret(accessSecret, sealTo) };
   }
 
   @Handles('credentials.list')

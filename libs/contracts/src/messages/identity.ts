@@ -24,8 +24,12 @@ export const identityMessages = {
   'corporations.list': request('gateway', closed({}), closed({ corporations: Type.Array(corporation) })),
   'corporations.suspend': request('gateway', byId, corporation),
   'corporations.resume': request('gateway', byId, corporation),
-  /** The only moment at which the access secret can be read. */
-  'credentials.create': request('gateway', byId, closed({ accessKey: Type.String(), accessSecret: Type.String() })),
+  /** The only moment at which the access secret can be read, and only by whoever holds the private half of `sealTo`. */
+  'credentials.create': request(
+    'gateway',
+    closed({ ...byId.properties, sealTo: Type.String({ maxLength: 400 }) }),
+    closed({ accessKey: Type.String(), sealedSecret: Type.String() }),
+  ),
   'credentials.list': request('gateway', byId, closed({ credentials: Type.Array(credential) })),
   'credentials.revoke': request('gateway', closed({ accessKey: Type.String() }), credential),
 };

@@ -1,4 +1,4 @@
-import { connectBroker, Messages } from '@vigia/messaging';
+import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
 export interface TestCorporation {
@@ -21,7 +21,7 @@ export async function createDemoCorporation(brokerUrl: string, kind: 'monthly' |
       { corporationId, kind, quotaMonths: kind === 'one_time' ? 1000 : 0, ...always },
       { timeoutMs },
     );
-    const credential = await messages.request('credentials.create', { corporationId }, { timeoutMs });
+    const credential = await requestCredential(messages, corporationId, { timeoutMs });
     return { corporationId, ...credential };
   } finally {
     await broker.close();
