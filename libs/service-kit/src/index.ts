@@ -3,5 +3,6 @@ export * from './configuration/read-settings.js';
 export * from './http/error-response.js';
 export * from './operations/readiness.js';
 export * from './start/base-settings.js';
+export { LOGGER, SETTINGS } from './start/context-module.js';
 export * from './start/service.js';
 export * from './start/run.js';

@@ -1,5 +1,5 @@
-import type { BrokerEvent } from '@vigia/messaging';
-import { Counter, Histogram } from 'prom-client';
+import type { Broker, BrokerEvent } from '@vigia/messaging';
+import { Counter, Gauge, Histogram } from 'prom-client';
 
 const handled = new Histogram({
   name: 'vigia_messages_handled_seconds',
@@ -19,4 +19,29 @@ export function observeBroker(event: BrokerEvent): void {
   } else {
     dropped.inc({ queue: event.queue, name: event.name, why: event.type });
   }
+}
+
+const brokers = new Set<Broker>();
+
+/** What an autoscaler looks at. Read only when the metrics are. */
+const waiting = new Gauge({
+  name: 'vigia_queue_jobs',
+  help: 'Jobs of the queues that this process uses, by state',
+  labelNames: ['queue', 'state'],
+  async collect() {
+    // A broker that is away shows in the readiness; the other metrics must not be missing because of it.
+    const depths = await Promise.all([...brokers].map((broker) => broker.queueDepths().catch(() => [])));
+    waiting.reset();
+    for (const { queue, ...counts } of depths.flat()) {
+      for (const [state, count] of Object.entries(counts)) waiting.set({ queue, state }, count);
+    }
+  },
+});
+
+/** Gives back how to stop. */
+export function reportQueueDepths(broker: Broker): () => Promise<void> {
+  brokers.add(broker);
+  return async () => {
+    brokers.delete(broker);
+  };
 }

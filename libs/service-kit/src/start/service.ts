@@ -1,22 +1,17 @@
-import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
+import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vigia/contracts';
 import { assertMigrated, openDatabase } from '@vigia/database';
-import { Broker, connectBroker, Messages, QueueServer } from '@vigia/messaging';
+import { connectBroker, QueueServer } from '@vigia/messaging';
 import { createLogger, NestLogger, type Logger } from '@vigia/observability';
-import { DataSource } from 'typeorm';
 import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter } from '../http/error-filter.js';
-import { observeBroker } from '../operations/broker-metrics.js';
-import { OperationsController } from '../operations/operations.controller.js';
+import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
 import { Readiness } from '../operations/readiness.js';
 import type { baseSettings } from './base-settings.js';
-
-/** Injection tokens for what is not a class. */
-export const SETTINGS = Symbol('settings');
-export const LOGGER = Symbol('logger');
+import { contextModule } from './context-module.js';
 
 export type BaseSettings = SettingsOf<typeof baseSettings>;
 
@@ -32,9 +27,6 @@ export interface RunningService {
   url?: string;
   close(): Promise<void>;
 }
-
-@Module({})
-class ServiceContext {}
 
 /** Every service starts here, in its own process or together with others. */
 export async function startService<S extends BaseSettings>(
@@ -58,12 +50,17 @@ export async function startService<S extends BaseSettings>(
       closeGraceMs: settings.shutdownGraceMs,
       observe: observeBroker,
     });
-    opened.push({ close: () => broker.close() });
+    opened.push({ close: () => broker.close() }, { close: reportQueueDepths(broker) });
     const readiness = new Readiness([
       { name: 'database', check: () => database.query('SELECT 1') },
       { name: 'broker', check: () => broker.ping() },
     ]);
-    const app = await createApp(definition, settings, contextModule({ definition, settings, logger, database, broker, readiness }), logger);
+    const app = await createApp(
+      definition,
+      settings,
+      contextModule({ root: definition.module, settings, logger, database, broker, readiness }),
+      logger,
+    );
     opened.push({ close: () => app.close() }, { close: async () => readiness.stop() });
     app.connectMicroservice<CustomStrategy>(
       { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency }) },
@@ -77,34 +74,6 @@ export async function startService<S extends BaseSettings>(
     await closeAll();
     throw error;
   }
-}
-
-interface Parts {
-  definition: ServiceDefinition<never>;
-  settings: BaseSettings;
-  logger: Logger;
-  database: DataSource;
-  broker: Broker;
-  readiness: Readiness;
-}
-
-function contextModule({ definition, settings, logger, database, broker, readiness }: Parts): DynamicModule {
-  const provided = [
-    { provide: SETTINGS, useValue: settings },
-    { provide: LOGGER, useValue: logger },
-    { provide: DataSource, useValue: database },
-    { provide: Broker, useValue: broker },
-    { provide: Messages, useFactory: () => new Messages(broker) },
-    { provide: Readiness, useValue: readiness },
-  ];
-  return {
-    module: ServiceContext,
-    global: true,
-    imports: [definition.module],
-    controllers: [OperationsController],
-    providers: provided,
-    exports: provided.map(({ provide }) => provide),
-  };
 }
 
 async function createApp<S extends BaseSettings>(

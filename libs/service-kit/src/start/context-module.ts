@@ -1,0 +1,43 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Broker, Messages } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { DataSource } from 'typeorm';
+import { OperationsController } from '../operations/operations.controller.js';
+import { Readiness } from '../operations/readiness.js';
+
+/** Injection tokens for what is not a class. */
+export const SETTINGS = Symbol('settings');
+export const LOGGER = Symbol('logger');
+
+interface Context {
+  /** The root module of the service. */
+  root: Type;
+  settings: object;
+  logger: Logger;
+  database: DataSource;
+  broker: Broker;
+  readiness: Readiness;
+}
+
+/** What every service finds by injection, around its own root module. */
+export function contextModule({ root, settings, logger, database, broker, readiness }: Context): DynamicModule {
+  const provided = [
+    { provide: SETTINGS, useValue: settings },
+    { provide: LOGGER, useValue: logger },
+    { provide: DataSource, useValue: database },
+    { provide: Broker, useValue: broker },
+    { provide: Messages, useFactory: () => new Messages(broker) },
+    { provide: Readiness, useValue: readiness },
+  ];
+  return {
+    module: ServiceContext,
+    global: true,
+    imports: [root],
+    controllers: [OperationsController],
+    providers: provided,
+    exports: provided.map(({ provide }) => provide),
+  };
+}
+
+@Module({})
+class ServiceContext {}
