@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { contractCommands } from './commands/contract.js';
+import { corporationCommands } from './commands/corporation.js';
+import { credentialCommands } from './commands/credential.js';
+import { demoCommand } from './commands/demo.js';
+import { messageCommands } from './commands/message.js';
+import { migrateCommand } from './commands/migrate.js';
+import type { Surroundings } from './surroundings.js';
+
+export function buildProgram(environment: Surroundings['environment'], print: Surroundings['print']): Command {
+  const surroundings = { environment, print };
+  const program = new Command('vigia').description('What an operator of Vigía does').exitOverride();
+  for (const add of [corporationCommands, credentialCommands, contractCommands, messageCommands, migrateCommand, demoCommand]) {
+    add(program, surroundings);
+  }
+  return program;
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient, createEmptyDatabase, startSystem, waitUntil, type System } from '@vigia/testing';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the operator', () => {
+  let system: System;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker: 'postgres' });
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  async function vigia(
+    args: string[],
+    environment: Record<string, string> = { DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl },
+  ) {
+    const child = spawn(process.execPath, ['apps/operator/dist/main.js', ...args], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, ...environment },
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    return { code, stdout, stderr, json: () => JSON.parse(stdout) };
+  }
+
+  async function makeClient(): Promise<{ corporationId: string; accessKey: string; accessSecret: string; client: ApiClient }> {
+    const { corporationId } = (await vigia(['corporation', 'create', '--name', 'Prueba S.A.C.', '--json'])).json();
+    const terms = ['--kind', 'monthly', '--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
+    expect((await vigia(['contract', 'create', '--corporation', corporationId, ...terms])).code).toBe(0);
+    const credential = (await vigia(['credential', 'create', '--corporation', corporationId, '--json'])).json();
+    return { corporationId, ...credential, client: new ApiClient(system.replicas('gateway')[0]!.url, credential) };
+  }
+
+  it('makes a client, suspends it on every endpoint within seconds, and lets it in again', async () => {
+    const { corporationId, client } = await makeClient();
+    expect((await client.load('20990000019')).status).toBe(200);
+    expect((await vigia(['corporation', 'suspend', corporationId])).code).toBe(0);
+    const refused = { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: 'credentials are disabled' } };
+    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { timeoutMs: 5_000, what: 'the suspension is felt' });
+    expect(await client.load('20990000027')).toMatchObject(refused);
+    expect(await client.obtainToken()).toMatchObject(refused);
+    const refresh = await client.call('POST', '/v1/autenticacion/refrescar-token', { headers: await client.authorization() });
+    expect(refresh).toMatchObject(refused);
+    expect((await vigia(['corporation', 'resume', corporationId])).code).toBe(0);
+    await waitUntil(async () => (await client.summary('20990000019')).status === 200, { timeoutMs: 5_000, what: 'the resumption is felt' });
+  }, 60_000);
+
+  it('revokes a credential and its tokens', async () => {
+    const { accessKey, client } = await makeClient();
+    await client.authorization();
+    expect((await vigia(['credential', 'revoke', accessKey])).stdout).toContain('revoked');
+    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { timeoutMs: 5_000, what: 'the revocation is felt' });
+  }, 60_000);
+
+  it('refuses a second contract on the same days in one line', async () => {
+    const { corporationId } = await makeClient();
+    const terms = ['--kind', 'one_time', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
+    const { code, stderr } = await vigia(['contract', 'create', '--corporation', corporationId, ...terms]);
+    expect([code, stderr]).toEqual([1, 'the corporation already has a contract on some of these days\n']);
+  }, 60_000);
+
+  it('shows a whole pass', async () => {
+    const { client, accessKey, accessSecret } = await makeClient();
+    const { code, stdout } = await vigia([
+      'demo',
+      '--base-url',
+      client.baseUrl,
+      '--access-key',
+      accessKey,
+      '--access-secret',
+      accessSecret,
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/✓ token .*✓ load 20990000043 .*✓ summary .*estado succeeded · activo.*identificacion +SH10 {2}data/s);
+  }, 60_000);
+
+  it('says what is wrong when there is no system, or when it is called wrongly', async () => {
+    expect(await vigia(['corporation', 'list'], { VIGIA_HOME: '/nonexistent' })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('npm start'),
+    });
+    const nobody = { DATABASE_URL: 'postgres://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' };
+    expect(await vigia(['corporation', 'list'], nobody)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be reached') });
+    expect(await vigia(['corporation', 'suspend', 'nope'])).toMatchObject({ code: 2, stderr: expect.stringContaining('an id looks like') });
+  }, 60_000);
+
+  it('migrates an empty database, twice at once', async () => {
+    const database = await createEmptyDatabase();
+    const environment = { DATABASE_URL: database.url };
+    const runs = await Promise.all([vigia(['migrate', '--json'], environment), vigia(['migrate', '--json'], environment)]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(runs.map((run) => run.json().applied.length).sort()).toEqual([0, 5]);
+    await database.drop();
+  }, 60_000);
+});
