@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
+import { baseSettings, optional, readSettings } from '@vigia/service-kit';
 import { render, type Rows } from './output/table.js';
 
 export interface Surroundings {
@@ -26,10 +27,11 @@ export function homeOf({ environment }: Surroundings): string {
   return resolve(environment.VIGIA_HOME ?? '.vigia');
 }
 
+const addressSettings = { databaseUrl: optional(baseSettings.databaseUrl), brokerUrl: optional(baseSettings.brokerUrl) };
+
 /** The system that the environment names, or the standalone one of this folder. */
 export function addressesOf(surroundings: Surroundings): Addresses {
-  const { DATABASE_URL: databaseUrl, VIGIA_BROKER_URL, REDIS_URL } = surroundings.environment;
-  const brokerUrl = VIGIA_BROKER_URL ?? REDIS_URL ?? databaseUrl;
+  const { databaseUrl, brokerUrl = databaseUrl } = readSettings(addressSettings, surroundings.environment);
   if (brokerUrl) return { databaseUrl: databaseUrl ?? brokerUrl, brokerUrl };
   try {
     return JSON.parse(readFileSync(join(homeOf(surroundings), 'connection.json'), 'utf8')) as Addresses;

@@ -1,0 +1,17 @@
+#!/bin/sh
+# Runs once, when the database is made. Every service logs in as itself and may only act as its own role;
+# the migration step owns the schemas and grants the rest.
+set -eu
+
+login() {
+  user=$1 role=$2 password=$(cat "/run/secrets/$3")
+  psql -v ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" -v password="$password" <<SQL
+CREATE ROLE $role NOLOGIN;
+CREATE ROLE $user LOGIN NOINHERIT PASSWORD :'password' IN ROLE $role;
+SQL
+}
+
+login gateway vigia_gateway gateway_password
+login profile_loader vigia_loader profile_loader_password
+login billing vigia_billing billing_password
+login webhook_dispatcher vigia_dispatcher webhook_dispatcher_password

@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { inherited, readStages, repository } from './dockerfile.js';
+
+interface Service {
+  image?: string;
+  build?: { target: string; dockerfile: string };
+  networks: string[];
+  secrets?: string[];
+  volumes?: string[];
+  ports?: string[];
+  environment?: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  deploy?: { replicas: number };
+  command?: string[];
+  healthcheck?: object;
+  stop_grace_period?: string;
+  restart: string;
+  [key: string]: unknown;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, object>;
+  secrets: Record<string, { file: string }>;
+}
+
+const compose = parse(readFileSync(`${repository}/docker-compose.yml`, 'utf8'), { merge: true }) as Compose;
+const stages = readStages();
+const services = Object.entries(compose.services);
+const ours = services.filter(([, { build }]) => build);
+const long = ['gateway', 'profile-loader', 'profile-loader-slow', 'billing', 'webhook-dispatcher'];
+const seconds = (text = '0s') => Number(text.replace('s', ''));
+
+describe('docker-compose.yml', () => {
+  it.each(services)('names only what it declares: %s', (_name, service) => {
+    const { networks, secrets = [], volumes = [], depends_on = {}, image, build } = service;
+    expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networks));
+    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+    for (const volume of volumes) {
+      const [source = ''] = volume.split(':');
+      expect(source.startsWith('./') ? existsSync(`${repository}/${source}`) : source in compose.volumes).toBe(true);
+    }
+    if (build) expect(stages.map(({ name }) => name)).toContain(build.target);
+    else expect(image).toMatch(/^[a-z]+:\d+\.\d+/);
+    const files = Object.entries(service.environment ?? {}).filter(([variable]) => variable.endsWith('_FILE'));
+    expect(secrets).toEqual(expect.arrayContaining(files.map(([, path]) => path.replace('/run/secrets/', ''))));
+  });
+
+  it('lets nothing but the front be reached from outside', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['front']);
+    expect(compose.networks.data?.internal).toBe(true);
+    expect(compose.services.front?.networks).toEqual(['edge']);
+  });
+
+  it('keeps the queues: no eviction, and a log on disk', () => {
+    const command = compose.services.redis?.command?.join(' ');
+    expect(command).toContain('--maxmemory-policy noeviction');
+    expect(command).toContain('--appendonly yes');
+    expect(command).toContain('--requirepass');
+  });
+
+  it.each(long)('starts %s only after the migration, in more than one replica', (name) => {
+    const service = compose.services[name] as Service;
+    expect(service.depends_on?.migrate).toEqual({ condition: 'service_completed_successfully' });
+    expect(service.depends_on?.postgres).toEqual({ condition: 'service_healthy' });
+    expect(service.deploy?.replicas).toBeGreaterThanOrEqual(2);
+    const grace = Number(
+      /default: (\d+)_000/.exec(
+        readFileSync(`${repository}/libs/service-kit/src/start/base-settings.ts`, 'utf8').split('shutdownGraceMs')[1] ?? '',
+      )?.[1],
+    );
+    expect(seconds(service.stop_grace_period)).toBeGreaterThan(grace + 5);
+  });
+
+  it.each([...ours, ['front', compose.services.front as Service] as const])('hardens %s', (_name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], tmpfs: ['/tmp'] });
+    expect(service.mem_limit).toBeDefined();
+    expect(service.pids_limit).toBeDefined();
+  });
+
+  it('shares every source among the loaders', () => {
+    const worked = ['profile-loader', 'profile-loader-slow'].flatMap(
+      (name) => compose.services[name]?.environment?.VIGIA_SOURCES?.split(',') ?? [],
+    );
+    const catalogue = readFileSync(`${repository}/libs/contracts/src/sources/catalogue.ts`, 'utf8');
+    const sections = [...new Set([...catalogue.matchAll(/section: '(\w+)'/g)].map(([, section]) => section))];
+    expect(worked.sort()).toEqual(sections.sort());
+  });
+});
+
+describe('deploy/Dockerfile', () => {
+  it('pins what it starts from', () => {
+    const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from)).map(({ from }) => from);
+    expect(outside).toEqual([expect.stringMatching(/^node:20\.\d+\.\d+-bookworm-slim$/)]);
+  });
+
+  it.each([...new Set(ours.map(([, { build }]) => build?.target ?? ''))])(
+    'builds %s to run as nobody special, watched, with everything that it imports',
+    (target) => {
+      const instructions = inherited(stages, target);
+      expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node');
+      expect(instructions.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
+      const [app] = /apps\/[\w-]+(?=\/dist\/main\.js)/.exec(instructions.findLast((line) => line.startsWith('CMD')) ?? '') ?? [];
+      const copied = instructions.flatMap((line) => /\.\/((?:apps|libs)\/[\w-]+)\/dist$/.exec(line)?.[1] ?? []);
+      expect(copied).toEqual(expect.arrayContaining([...withDependencies(app ?? '')]));
+    },
+  );
+});
+
+function withDependencies(folder: string, found = new Set<string>()): Set<string> {
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(`${repository}/${folder}/package.json`, 'utf8')) as {
+    dependencies?: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) withDependencies(name.replace('@vigia/', 'libs/'), found);
+  return found;
+}

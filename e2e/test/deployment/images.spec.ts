@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@vigia/local-servers';
+import { brokerUrl, createEmptyDatabase, testedBrokers, waitUntil, type TestDatabase } from '@vigia/testing';
+import { commandOf, inherited, readStages, repository } from './dockerfile.js';
+
+const stages = readStages();
+const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'source-simulator'];
+const run = promisify(execFile);
+
+/** The commands of the images as plain processes, each service under its own login to the database. */
+describe('the start command of the image', () => {
+  let database: TestDatabase;
+  let secrets: string;
+  let broker: string;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    broker = brokerUrl(testedBrokers()[0] ?? 'postgres', database.url);
+    secrets = mkdtempSync(join(tmpdir(), 'vigia-secrets-'));
+    chmodSync(secrets, 0o700);
+  });
+
+  afterAll(async () => {
+    await database.drop();
+    rmSync(secrets, { recursive: true });
+  });
+
+  function secret(name: string, value: string): string {
+    const path = join(secrets, name);
+    writeFileSync(path, value);
+    return path;
+  }
+
+  /** What the compose file gives, with the addresses of this test. */
+  function environment(target: string, databaseUrl: string, port: number): Record<string, string> {
+    const key = () => `k1:${randomBytes(32).toString('base64url')}`;
+    return {
+      PATH: process.env.PATH ?? '',
+      VIGIA_HOST: '127.0.0.1',
+      VIGIA_PORT: String(port),
+      DATABASE_URL_FILE: secret(`${target}_database_url`, databaseUrl),
+      VIGIA_BROKER_URL_FILE: secret('redis_url', broker),
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
+      ...(target === 'gateway' && {
+        VIGIA_JWT_KEYS_FILE: secret('jwt_keys', key()),
+        VIGIA_SECRET_PEPPERS_FILE: secret('secret_peppers', key()),
+        VIGIA_TRUSTED_PROXIES: '172.16.0.0/12',
+      }),
+      ...(target === 'profile-loader' && { VIGIA_SOURCES: 'comercio_exterior,judicial', VIGIA_SOURCES_URL: 'http://127.0.0.1:1' }),
+      ...(target === 'source-simulator' && { VIGIA_SIMULATOR_HOST: '127.0.0.1', VIGIA_SIMULATOR_PORT: String(port) }),
+    };
+  }
+
+  async function loginUrl(target: string): Promise<string> {
+    const role = {
+      gateway: 'vigia_gateway',
+      'profile-loader': 'vigia_loader',
+      billing: 'vigia_billing',
+      'webhook-dispatcher': 'vigia_dispatcher',
+    }[target];
+    if (!role) return database.url;
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await database.query(`CREATE ROLE ${login} LOGIN NOINHERIT PASSWORD 'secret' IN ROLE ${role}`);
+    const url = new URL(database.url);
+    url.username = login;
+    url.password = 'secret';
+    return url.href;
+  }
+
+  it('migrate brings an empty database up to date and ends', async () => {
+    const [program = '', ...args] = commandOf(inherited(stages, 'migrate'), /^CMD/);
+    await run(program, args, { cwd: repository, env: environment('migrate', database.url, 0) });
+    const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
+    expect(count).toBeGreaterThan(0);
+  }, 60_000);
+
+  it.each(services)(
+    '%s becomes healthy by its own check and ends cleanly',
+    async (target) => {
+      const instructions = inherited(stages, target);
+      const [program = '', ...args] = commandOf(instructions, /^CMD/);
+      const [checker = '', ...checkArgs] = commandOf(instructions, /^HEALTHCHECK/);
+      const port = await freePort();
+      const env = environment(target, await loginUrl(target), port);
+      const child = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const ended = once(child, 'exit');
+      try {
+        const healthy = () =>
+          run(checker, checkArgs, { env }).then(
+            () => true,
+            () => child.exitCode !== null && Promise.reject(new Error(output)),
+          );
+        await waitUntil(healthy, { timeoutMs: 30_000, what: `${target} is healthy` });
+      } finally {
+        child.kill('SIGTERM');
+      }
+      expect(await ended).toEqual([0, null]);
+      await expect(run(checker, checkArgs, { env })).rejects.toMatchObject({ code: 1 });
+    },
+    60_000,
+  );
+});
