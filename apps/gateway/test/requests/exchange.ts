@@ -1,0 +1,41 @@
+import { request } from 'node:http';
+
+export interface Exchange {
+  method?: string;
+  path: string;
+  /** A list of values sends the header once per value. */
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  chunked?: boolean;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  text: string;
+}
+
+/** Sends what well-behaved clients refuse to send: a body on GET, a header twice, no content type. */
+export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, body, chunked = false }: Exchange): Promise<Answer> {
+  const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const sending = request({ hostname, port, method, path, agent: false, headers: { ...headers, ...length } });
+    sending.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        sending.destroy();
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Answer['headers'],
+          text: Buffer.concat(chunks).toString('utf8'),
+        });
+      });
+    });
+    // The server may answer and hang up before all of a body is sent: then the answer has come first.
+    sending.on('error', reject);
+    if (body !== undefined) sending.write(body);
+    sending.end();
+  });
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, startService } from '@vigia/service-kit';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { gateway, gatewaySettings } from '../../src/app.module.js';
+import { gatewayAdapter, type RequestTimes } from '../../src/http/adapter.js';
+import { openOperator, type Operator } from './operator.js';
+
+export function newKey(id: string): string {
+  return `${id}:${randomBytes(32).toString('base64url')}`;
+}
+
+export interface GatewayOptions {
+  environment?: Record<string, string>;
+  requestTimes?: RequestTimes;
+}
+
+export interface Gateways {
+  database: TestDatabase;
+  operator: Operator;
+  /** Of every gateway that was started without keys of its own. */
+  jwtKeys: string;
+  start(options?: GatewayOptions): Promise<string>;
+  /** What all of them have logged so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Gateways as replicas of each other: one database, one set of keys. Limits are out of the way unless a test asks for them. */
+export async function openGateways(): Promise<Gateways> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
+  const logFile = join(folder, 'gateway.log');
+  const jwtKeys = newKey('k1');
+  const shared = {
+    DATABASE_URL: database.url,
+    VIGIA_BROKER_URL: database.url,
+    VIGIA_HOST: '127.0.0.1',
+    VIGIA_PORT: '0',
+    VIGIA_LOG_FILE: logFile,
+    VIGIA_LOG_LEVEL: 'debug',
+    VIGIA_JWT_KEYS: jwtKeys,
+    VIGIA_SECRET_PEPPERS: newKey('p1'),
+    VIGIA_RATE_BURST: '100000',
+    VIGIA_TOKEN_RATE_BURST: '100000',
+    VIGIA_START_TIMEOUT_MS: '500',
+    VIGIA_LOAD_WAIT_MS: '0',
+    VIGIA_SHUTDOWN_GRACE_MS: '1000',
+  };
+  const operator = await openOperator(database.url);
+  const running: { close(): Promise<void> }[] = [];
+  return {
+    database,
+    operator,
+    jwtKeys,
+    async start({ environment = {}, requestTimes } = {}) {
+      const settings = readSettings(gatewaySettings, { ...shared, ...environment });
+      const http = gateway.http && { ...gateway.http, adapter: () => gatewayAdapter(settings, requestTimes) };
+      const service = await startService({ ...gateway, ...(http && { http }) }, settings);
+      running.push(service);
+      return String(service.url);
+    },
+    log: () => readFileSync(logFile, 'utf8'),
+    async stop() {
+      await operator.close();
+      for (const service of running) await service.close();
+      await database.drop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

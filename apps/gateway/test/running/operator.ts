@@ -1,0 +1,31 @@
+import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+
+export interface Account {
+  corporationId: string;
+  accessKey: string;
+  accessSecret: string;
+}
+
+export type Operator = Awaited<ReturnType<typeof openOperator>>;
+
+const waiting = { timeoutMs: 10_000 };
+
+/** What an operator does, by messages to whichever gateway takes them. */
+export async function openOperator(brokerUrl: string) {
+  const broker = await connectBroker({ url: brokerUrl, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
+  const messages = new Messages(broker);
+  return {
+    async createAccount(): Promise<Account> {
+      const { corporationId } = await messages.request('corporations.create', { name: 'Corporación de prueba' }, waiting);
+      return { corporationId, ...(await requestCredential(messages, corporationId, waiting)) };
+    },
+    async createCredential(corporationId: string): Promise<Account> {
+      return { corporationId, ...(await requestCredential(messages, corporationId, waiting)) };
+    },
+    suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
+    resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),
+    revoke: (accessKey: string) => messages.request('credentials.revoke', { accessKey }, waiting),
+    close: () => broker.close(),
+  };
+}
