@@ -1,10 +1,10 @@
 import { Controller, Headers, HttpCode, Ip, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiErrors } from '../openapi/api-errors.js';
+import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { BearerGuard, Caller } from './bearer.guard.js';
 import { CheckCredentials } from './check-credentials.js';
-import { TokenAnswer } from './token-answers.js';
+import { TokenAnswer, tokenExample } from './token-answers.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
 @ApiTags('autenticacion')
@@ -19,8 +19,8 @@ export class AuthenticationController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Exchange an access key and its secret for a token' })
   @ApiBasicAuth()
-  @ApiOkResponse({ type: TokenAnswer })
-  @ApiErrors('credentials_missing', 'credentials_invalid', 'credentials_disabled', 'too_many_requests')
+  @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
+  @ApiErrors('credentials_missing', 'credentials_invalid', 'credentials_disabled', ...errorsOf.body, ...errorsOf.everyCall)
   async obtain(
     @Headers('authorization') authorization: string | undefined,
     @Ip() address: string,
@@ -34,8 +34,8 @@ export class AuthenticationController {
   @UseGuards(BearerGuard)
   @ApiOperation({ summary: 'Exchange a token that is still valid for a new one' })
   @ApiBearerAuth()
-  @ApiOkResponse({ type: TokenAnswer })
-  @ApiErrors('credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled', 'too_many_requests')
+  @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
+  @ApiErrors(...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall)
   refresh(@Caller() caller: TokenSubject): Promise<TokenAnswer> {
     return this.answer(caller);
   }

@@ -7,7 +7,7 @@ import { RequestLimits } from '../limits/request-limits.js';
 import type { GatewaySettings } from '../settings.js';
 import { CredentialDirectory } from './credential-directory.js';
 import { parseBasic } from './domain/basic-credentials.js';
-import { secretMatches } from './domain/secret-hash.js';
+import { hashSecret, secretMatches } from './domain/secret-hash.js';
 import type { TokenSubject } from './token-signer.js';
 
 @Injectable()
@@ -26,13 +26,16 @@ export class CheckCredentials {
     if (!given) throw VigiaError.of('credentials_invalid');
     const { accessKey, accessSecret } = given;
     await this.attempts.refuseWhileBlocked(accessKey, address, reply);
+    const { secretPeppers } = this.settings;
     const credential = await this.directory.find(accessKey);
-    if (!secretMatches(accessSecret, credential, this.settings.secretPeppers) || !credential) {
+    if (!secretMatches(accessSecret, credential, secretPeppers) || !credential) {
       await this.attempts.count(accessKey, address);
       throw VigiaError.of('credentials_invalid');
     }
     // Said only to who knows the secret.
     if (!credential.enabled) throw VigiaError.of('credentials_disabled');
+    // Brought over to the current pepper while the secret is at hand, so that an old pepper can be given up some day.
+    if (credential.pepperId !== secretPeppers.current) await this.directory.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
     return { accessKey, corporationId: credential.corporationId };
   }
 }

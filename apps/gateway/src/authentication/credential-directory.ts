@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { rowsOf } from '@vigia/database';
+import { CredentialRow, rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import type { HashedSecret } from './domain/secret-hash.js';
 
@@ -34,6 +34,11 @@ export class CredentialDirectory {
     if (this.entries.size >= mostEntries) this.entries.clear();
     this.entries.set(accessKey, { credential, readAt: Date.now() });
     return credential;
+  }
+
+  async replaceHash(accessKey: string, { secretHash, pepperId }: HashedSecret): Promise<void> {
+    await this.database.getRepository(CredentialRow).update({ accessKey }, { secretHash, pepperId });
+    this.entries.delete(accessKey);
   }
 
   private async read(accessKey: string): Promise<KnownCredential | undefined> {

@@ -1,20 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class TokenData {
-  @ApiProperty({
-    description: 'JWT to send as bearer credential',
-    example: 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIiwidHlwIjoiYXQrand0In0.e30.c2ln',
-  })
+  @ApiProperty({ description: 'JWT to send as bearer credential' })
   token: string;
-  @ApiProperty({ description: 'lifetime', example: '1h' })
+  @ApiProperty({ description: 'lifetime' })
   expiresIn: string;
-  @ApiProperty({ example: 'Bearer' })
+  @ApiProperty()
   tokenType: string;
 }
 
 export class TokenAnswer {
-  @ApiProperty({ example: 200 })
+  @ApiProperty()
   statusCode: number;
   @ApiProperty({ type: TokenData })
   data: TokenData;
 }
+
+export const tokenExample: TokenAnswer = {
+  statusCode: 200,
+  data: { token: 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIiwidHlwIjoiYXQrand0In0.e30.c2ln', expiresIn: '1h', tokenType: 'Bearer' },
+};

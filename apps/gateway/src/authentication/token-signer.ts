@@ -24,16 +24,19 @@ export class TokenSigner {
 
   async sign({ accessKey, corporationId }: TokenSubject): Promise<string> {
     const { current, keys } = this.settings.jwtKeys;
-    return new SignJWT({ corp: corporationId })
-      .setProtectedHeader({ alg: algorithm, kid: current, typ: type })
-      .setSubject(accessKey)
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setJti(randomUUID())
-      .setIssuedAt()
-      .setNotBefore('0s')
-      .setExpirationTime(`${tokenLifetimeSeconds}s`)
-      .sign(keys.get(current) as Uint8Array);
+    return (
+      new SignJWT({ corp: corporationId })
+        .setProtectedHeader({ alg: algorithm, kid: current, typ: type })
+        .setSubject(accessKey)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        // The clock of another replica may be a little behind; a token must not be refused as too young there.
+        .setNotBefore('30 seconds ago')
+        .setExpirationTime(`${tokenLifetimeSeconds}s`)
+        .sign(keys.get(current) as Uint8Array)
+    );
   }
 
   /** Nothing of a token is looked at before its signature holds, but for the id of the key. */

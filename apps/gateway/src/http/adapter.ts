@@ -9,17 +9,31 @@ import type { GatewaySettings } from '../settings.js';
 const bodyLimitBytes = 32 * 1024;
 const headerLimitBytes = 8 * 1024;
 
-export function gatewayAdapter({ trustedProxies }: GatewaySettings): FastifyAdapter {
+/** How long a request may take to arrive. */
+export interface RequestTimes {
+  headersMs: number;
+  requestMs: number;
+  checkEveryMs: number;
+}
+
+const patient: RequestTimes = { headersMs: 10_000, requestMs: 15_000, checkEveryMs: 1_000 };
+
+export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = patient): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    trustProxy: trustedProxies?.split(',') ?? false,
+    trustProxy: trustedProxies ?? false,
     // Longer than any balancer keeps an idle connection, so that it is never us who closes one that is about to be used.
     keepAliveTimeout: 65_000,
-    requestTimeout: 15_000,
+    requestTimeout: times.requestMs,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: headerLimitBytes, headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    // Every path also exists under /api.
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url.slice('/api'.length) : url),
+    http: {
+      maxHeaderSize: headerLimitBytes,
+      headersTimeout: times.headersMs,
+      connectionsCheckingInterval: times.checkEveryMs,
+      requireHostHeader: false,
+    },
+    // Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed.
+    rewriteUrl: ({ url = '/' }) => (/^\/api\/v[12]\//.test(url) ? url.slice('/api'.length) : url),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) => {
       void reply.status(400).send(errorBody(400, error.message));

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
-import { errorBody, LOGGER } from '@vigia/service-kit';
+import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDocumentation } from '../openapi/serve-documentation.js';
 import type { GatewaySettings } from '../settings.js';
@@ -15,6 +15,7 @@ import { strictValidation } from './validation.js';
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const logger = app.get<Logger>(LOGGER);
+  const readiness = app.get(Readiness);
   const routes = new KnownRoutes();
   routes.watch(fastify);
   useStrictBodyParser(fastify);
@@ -30,6 +31,10 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   fastify.addHook('onRequest', async (request, reply) => {
     refuseAmbiguity(request);
     if (request.is404) refuseMethod(routes, request, reply);
+  });
+  // An idle connection would otherwise outlive the answer that was waited for, and hold up the end of the process.
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (readiness.stopping) void reply.header('connection', 'close');
   });
   fastify.addHook('onResponse', async (request, reply) => logAccess(logger, request, reply));
   fastify.server.on('checkExpectation', (_request, response) => {

@@ -9,7 +9,10 @@ export const strictValidation = new ValidationPipe({
   forbidUnknownValues: true,
   transform: false,
   stopAtFirstError: true,
-  exceptionFactory: (errors) => VigiaError.of('bad_request', { detail: firstMessage(errors) ?? 'the body must be a JSON object' }),
+  exceptionFactory: (errors) => {
+    const detail = firstMessage(errors);
+    return detail === undefined ? VigiaError.of('body_not_object') : VigiaError.of('bad_request', { detail });
+  },
 });
 
 function firstMessage(errors: ValidationError[]): string | undefined {

@@ -40,5 +40,5 @@ export class FailedAttempts {
 }
 
 function keyOf(accessKey: string, address: string): string {
-  return `${address} ${accessKey.slice(0, 64)}`;
+  return `${address} ${accessKey}`;
 }

@@ -35,7 +35,8 @@ export class TokenBuckets {
 
   async take(key: string): Promise<Verdict> {
     const bucket = this.bucket(key);
-    if (bucket.tokens < 1 && Date.now() >= bucket.refillAt) {
+    // Many may wait for one draw and find it used up by those before them: then there is another draw.
+    while (bucket.tokens < 1 && Date.now() >= bucket.refillAt) {
       bucket.asking ??= this.draw(key, bucket).finally(() => delete bucket.asking);
       await bucket.asking;
     }

@@ -1,12 +1,13 @@
 import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { isValidDocument, VigiaError } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiErrors } from '../openapi/api-errors.js';
+import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
+import { ApiJsonBody } from '../openapi/api-json-body.js';
 import { answerTo } from './answer.js';
-import { LoadAnswer, LoadBodyV1 } from './load-body.js';
+import { loadAnswerExamples, LoadAnswer, loadBodyExamplesV1, LoadBodyV1 } from './load-body.js';
 import { RequestLoad } from './request-load.js';
 
 @ApiTags('perfiles')
@@ -19,23 +20,28 @@ export class LoadsController {
   @Post('cargar')
   @HttpCode(200)
   @ApiOperation({ summary: 'Load one profile and wait for it' })
-  @ApiOkResponse({ type: LoadAnswer })
-  @ApiResponse({ status: 202, type: LoadAnswer, description: 'the load goes on; the summary will show its result' })
+  @ApiJsonBody(LoadBodyV1, loadBodyExamplesV1)
+  @ApiOkResponse({
+    type: LoadAnswer,
+    description: 'the profile was processed, or was there already',
+    example: loadAnswerExamples.processed,
+  })
+  @ApiAcceptedResponse({
+    type: LoadAnswer,
+    description: 'the load goes on; the summary will show its result',
+    example: loadAnswerExamples.loading,
+  })
   @ApiErrors(
     'bad_request',
     'document_invalid',
-    'credentials_missing',
-    'token_expired',
-    'credentials_disabled',
     'taxpayer_not_found',
     'contract_not_active',
-    'body_too_large',
-    'media_type',
-    'too_many_requests',
-    'internal',
     'all_sources_failed',
     'billing_unavailable',
     'unavailable',
+    ...errorsOf.token,
+    ...errorsOf.body,
+    ...errorsOf.everyCall,
   )
   async load(
     @Body() { taxId, docType, isMonitoring = true }: LoadBodyV1,

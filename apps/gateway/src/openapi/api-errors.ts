@@ -21,6 +21,21 @@ const exampleParams = {
   correlationId: '7f1c…',
 };
 
+/** What can come back from any call, from any that needs a token, and from any that may carry a body. */
+export const errorsOf = {
+  everyCall: ['duplicate_authorization', 'too_many_requests', 'internal'],
+  token: ['credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled'],
+  body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
+} as const satisfies Record<string, ErrorCode[]>;
+
+const number = { type: 'integer' } as const;
+const limitHeaders = {
+  'Retry-After': { description: 'seconds to wait', schema: number },
+  'RateLimit-Limit': { description: 'calls at once, when it is a limit per credential or address', schema: number },
+  'RateLimit-Remaining': { description: 'calls left', schema: number },
+  'RateLimit-Reset': { description: 'seconds until all of them are back', schema: number },
+};
+
 /** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
 export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
@@ -34,6 +49,7 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
         type: ApiError,
         description: examples.map(([code]) => code).join(', '),
         examples: Object.fromEntries(examples),
+        ...(status === 429 && { headers: limitHeaders }),
       });
     }),
   );

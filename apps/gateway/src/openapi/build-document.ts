@@ -1,10 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { operationIdOf } from './operation-id.js';
 
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
   'Every path also exists under `/api`. Every error has the same three fields: `statusCode`, `error` and `message`.',
+  'Fields that an endpoint does not name are refused. Calls with a token are limited per credential: every answer says in its `RateLimit-*` headers what is left.',
   'The section for foreign trade has the key `comercio_exterior`.',
 ].join('\n\n');
 
@@ -21,7 +23,9 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
-  return SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method, version) => [controller.replace(/Controller$/, ''), method, version].filter(Boolean).join('_'),
-  });
+  const document = SwaggerModule.createDocument(app, config);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const operation of [operations.get, operations.post]) if (operation) operation.operationId = operationIdOf(path);
+  }
+  return document;
 }

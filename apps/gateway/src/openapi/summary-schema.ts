@@ -17,7 +17,7 @@ function envelope(properties: Record<string, object>): Schema {
     type: 'object',
     required: ['statusCode', 'data'],
     properties: {
-      statusCode: { type: 'integer', examples: [200] },
+      statusCode: { type: 'integer' },
       data: { type: 'object', required: Object.keys(properties), properties },
     },
   } as Schema;
@@ -74,17 +74,29 @@ const identificacion = {
   domicilio_fiscal: 'AV. LOS EJEMPLOS NRO. 123 LIMA - LIMA - LINCE',
 };
 
+const pending = sections.filter((section) => section !== 'identificacion');
+const pendingSection = { statusCode: 'SH20', data: {} };
+
+/** A profile whose load is still running: one section is there. */
 export const summaryExample = {
-  v1: { statusCode: 200, data: { taxId: '20990000019', activo: true, identificacion } },
+  v1: {
+    statusCode: 200,
+    data: {
+      taxId: '20990000019',
+      activo: false,
+      identificacion,
+      ...Object.fromEntries(pending.map((section) => [v1Name(section), null])),
+    },
+  },
   v2: {
     statusCode: 200,
     data: {
       taxId: '20990000019',
-      activo: true,
-      estado: 'succeeded',
+      activo: false,
+      estado: 'loading',
       subhelpers_fallidos: [],
       identificacion: { statusCode: 'SH10', data: identificacion },
-      laboral: { statusCode: 'SH30', data: {} },
+      ...Object.fromEntries(pending.map((section) => [section, pendingSection])),
     },
   },
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emptyFragments, possibleDocTypes, VigiaError, type DocType } from '@vigia/contracts';
+import { emptyFragments, VigiaError, type DocType } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 
@@ -22,9 +22,7 @@ export class ReadSummary {
   constructor(private readonly database: DataSource) {}
 
   /** The whole body as text. Nothing of a profile is parsed or built here: its sections are stored as they go out. */
-  async body(version: ApiVersion, corporationId: string, taxId: string): Promise<string> {
-    const docTypes = possibleDocTypes(taxId);
-    if (docTypes.length === 0) throw VigiaError.of('bad_request', { detail: 'taxId is not a valid RUC, DNI or CE' });
+  async body(version: ApiVersion, corporationId: string, taxId: string, docTypes: DocType[]): Promise<string> {
     const row = await this.read(version, corporationId, taxId, docTypes);
     // One answer for a profile of somebody else, for one that was never loaded and for a query that has ended.
     if (!row || (row.mode === 'query' && row.ended)) throw VigiaError.of('profile_not_found');

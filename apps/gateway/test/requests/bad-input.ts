@@ -28,30 +28,24 @@ export function readBadInput(): BadInput[] {
 
 /** One case per version of the interface that it concerns, with everything written out. */
 export function writtenOut(given: BadInput): BadInput[] {
-  const { versions = [''], taxIdsGen, ...body } = { versions: given.versions, ...given.body } as { versions?: string[]; taxIdsGen?: number };
-  const listed = taxIdsGen === undefined ? body : { ...body, taxIds: Array.from({ length: taxIdsGen }, (_, i) => String(99990000 + i)) };
-  return versions.map((version) => ({
-    ...(JSON.parse(JSON.stringify(given), (_, value) => (typeof value === 'string' ? fill(value, version) : value)) as BadInput),
-    ...(given.body && { body: JSON.parse(fill(JSON.stringify(listed), version)) }),
-    id: `${given.id} ${version}`.trim(),
-  }));
+  return (given.versions ?? ['']).map((version) => {
+    const fill = (_: string, value: unknown) => (typeof value === 'string' ? filled(value, version) : value);
+    return { ...(JSON.parse(JSON.stringify(given), fill) as BadInput), id: `${given.id} ${version}`.trim() };
+  });
 }
 
-function fill(text: string, version: string): string {
+function filled(text: string, version: string): string | string[] {
+  const [, documents] = /^\{\{documents\*([0-9]+)\}\}$/.exec(text) ?? [];
+  if (documents) return Array.from({ length: Number(documents) }, (_, i) => String(99990000 + i));
   return text
     .replace('{version}', version)
     .replace(/\{\{(.*?)\*([0-9]+)\}\}/gs, (_, part: string, times: string) => part.repeat(Number(times)));
 }
 
-export function exchangeOf({ method, path = '/', headers, body, rawBody, chunked, gzip }: BadInput): Exchange {
+export function exchangeOf({ method = 'GET', path = '/', headers, body, rawBody, chunked = false, gzip }: BadInput): Exchange {
   const text = body ? JSON.stringify(body) : rawBody;
-  return {
-    path,
-    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
-    ...(method && { method }),
-    ...(text !== undefined && { body: gzip ? gzipSync(text) : text }),
-    ...(chunked && { chunked }),
-  };
+  const given = { method, path, chunked, headers: headers ?? (text === undefined ? {} : { 'content-type': 'application/json' }) };
+  return text === undefined ? given : { ...given, body: gzip ? gzipSync(text) : text };
 }
 
 /** The path whose existence decides whether a case makes sense. */

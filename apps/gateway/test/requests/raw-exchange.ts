@@ -30,7 +30,9 @@ function parse(received: string): Answer | undefined {
   const [head = '', text = ''] = received.split(/\r\n\r\n(.*)/s);
   const [statusLine = '', ...lines] = head.split('\r\n');
   const [, status] = /^HTTP\/1\.1 ([0-9]{3})/.exec(statusLine) ?? [];
-  const headers = Object.fromEntries(lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2)).map(([name, value]) => [name?.toLowerCase(), value]));
+  const headers = Object.fromEntries(
+    lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2)).map(([name, value]) => [name?.toLowerCase(), value]),
+  );
   if (!status || text.length < Number(headers['content-length'] ?? 0) || !received.includes('\r\n\r\n')) return undefined;
   return { status: Number(status), headers, text: Buffer.from(text, 'latin1').toString('utf8') };
 }

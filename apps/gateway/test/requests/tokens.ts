@@ -46,7 +46,12 @@ export function forger(jwtKeys: string, { accessKey, corporationId }: Account) {
     exp: now + 3600,
   };
   const forge = (changedHeader: object, changedClaims: Claims = {}, signingKey: Buffer = key): string => {
-    const signed = [{ ...header, ...changedHeader }, { ...claims, ...changedClaims }].map((part) => encode(JSON.stringify(part))).join('.');
+    const signed = [
+      { ...header, ...changedHeader },
+      { ...claims, ...changedClaims },
+    ]
+      .map((part) => encode(JSON.stringify(part)))
+      .join('.');
     return `${signed}.${createHmac('sha256', signingKey).update(signed).digest('base64url')}`;
   };
   const unsigned = (token: string): string => token.replace(/[^.]*$/, '');

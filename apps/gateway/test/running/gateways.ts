@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings, startService } from '@vigia/service-kit';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { gateway, gatewaySettings } from '../../src/app.module.js';
-import { gatewayAdapter, type RequestTimes } from '../../src/http/adapter.js';
+import { gatewayAdapter } from '../../src/http/adapter.js';
+import { configureHttp } from '../../src/http/configure.js';
+import type { GatewaySettings } from '../../src/settings.js';
 import { openOperator, type Operator } from './operator.js';
 
 export function newKey(id: string): string {
@@ -14,7 +17,7 @@ export function newKey(id: string): string {
 
 export interface GatewayOptions {
   environment?: Record<string, string>;
-  requestTimes?: RequestTimes;
+  adapter?: (settings: GatewaySettings) => FastifyAdapter;
 }
 
 export interface Gateways {
@@ -55,10 +58,9 @@ export async function openGateways(): Promise<Gateways> {
     database,
     operator,
     jwtKeys,
-    async start({ environment = {}, requestTimes } = {}) {
+    async start({ environment = {}, adapter = gatewayAdapter } = {}) {
       const settings = readSettings(gatewaySettings, { ...shared, ...environment });
-      const http = gateway.http && { ...gateway.http, adapter: () => gatewayAdapter(settings, requestTimes) };
-      const service = await startService({ ...gateway, ...(http && { http }) }, settings);
+      const service = await startService({ ...gateway, http: { adapter, configure: configureHttp } }, settings);
       running.push(service);
       return String(service.url);
     },

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Document, SourceJob, SourceName } from '@vigia/contracts';
 import { inTransaction, rowsOf } from '@vigia/database';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { retryDelayMs } from '../domain/retry-delay.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { closeTask } from '../loads/close-task.js';
 import { LoadTools } from '../loads/load-tools.js';
 import { sourceAsked } from '../loads/load-metrics.js';
+import type { ProfileLoaderSettings } from '../settings.js';
 import { Sources } from '../sources/sources.js';
 
 interface Claimed extends Document {
@@ -17,8 +18,8 @@ interface Claimed extends Document {
   traceParent: string | null;
 }
 
-/** How long a claimed row stays with its worker before somebody else may try as well. */
-const claimSeconds = 20;
+/** Time to write the answer down after the source was asked. */
+export const answerMarginMs = 5_000;
 
 @Injectable()
 export class RunTask {
@@ -26,6 +27,7 @@ export class RunTask {
     private readonly database: DataSource,
     private readonly sources: Sources,
     private readonly tools: LoadTools,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,16 +44,19 @@ export class RunTask {
     );
   }
 
-  /** A closed row, or one past its deadline, is nobody's work any more: the job is dropped before anything is asked. */
+  /**
+   * A closed row, or one past its deadline, is nobody's work any more: the job is dropped before anything is asked. A
+   * claimed row stays with its worker for as long as the question may take.
+   */
   private async claim(loadId: string, source: SourceName): Promise<Claimed | undefined> {
     const [claimed] = await rowsOf<Claimed>(
       this.database,
-      `UPDATE profiles.task SET attempts = attempts + 1, due_at = greatest(due_at, now() + interval '${claimSeconds} seconds')
+      `UPDATE profiles.task SET attempts = attempts + 1, due_at = greatest(due_at, now() + $3 * interval '1 ms')
        FROM profiles.load
        WHERE task.load_id = $1 AND task.source = $2 AND task.state = 'pending' AND task.deadline_at > now() AND load.id = task.load_id
        RETURNING attempts, load.doc_type AS "docType", load.tax_id AS "taxId",
          load.correlation_id AS "correlationId", load.trace_parent AS "traceParent"`,
-      [loadId, source],
+      [loadId, source, this.settings.sourceTimeoutMs + answerMarginMs],
     );
     return claimed;
   }

@@ -3,10 +3,7 @@ import { sourceJob, sourceQueue } from '@vigia/contracts';
 import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { workedSources, type ProfileLoaderSettings } from '../settings.js';
-import { RunTask } from './run-task.js';
-
-/** Time to write the answer down after the source was asked. */
-const marginMs = 5_000;
+import { answerMarginMs, RunTask } from './run-task.js';
 
 /** One worker per source that this process serves. */
 @Injectable()
@@ -23,7 +20,7 @@ export class SourceWorkers {
     this.workers = workedSources(this.settings.sources).map((source) =>
       this.broker.work(sourceQueue(source), sourceJob, {
         concurrency: this.settings.sourceConcurrency,
-        timeoutMs: this.settings.sourceTimeoutMs + marginMs,
+        timeoutMs: this.settings.sourceTimeoutMs + answerMarginMs,
         handle: (job, { signal }) => this.tasks.run(job, signal),
       }),
     );

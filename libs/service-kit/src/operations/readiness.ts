@@ -7,12 +7,16 @@ const checkTimeoutMs = 2_000;
 
 /** Whether this replica should get work now. A replica that shuts down says no first, so that the balancer lets go of it. */
 export class Readiness {
-  private stopping = false;
+  private stops = false;
 
   constructor(private readonly checks: ReadinessCheck[]) {}
 
   stop(): void {
-    this.stopping = true;
+    this.stops = true;
+  }
+
+  get stopping(): boolean {
+    return this.stops;
   }
 
   async report(): Promise<{ ready: boolean; checks: Record<string, string> }> {

@@ -5,6 +5,12 @@ export const baseSettings = {
   databaseUrl: url('DATABASE_URL', 'PostgreSQL, the store of everything', ['postgres:', 'postgresql:']),
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
   brokerUrl: url(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker', ['redis:', 'rediss:', 'postgres:', 'postgresql:']),
+  brokerLockMs: integer(
+    'VIGIA_BROKER_LOCK_MS',
+    'time after which the work of a process that died is given to another',
+    { min: 1_000, max: 300_000 },
+    { default: 15_000 },
+  ),
   host: text('VIGIA_HOST', 'address to listen on', { default: '0.0.0.0' }),
   port: integer('VIGIA_PORT', 'port to listen on; 0 takes a free one', { min: 0, max: 65_535 }, { default: 3000 }),
   logLevel: choice('VIGIA_LOG_LEVEL', 'how much to log', ['debug', 'info', 'warn', 'error'], { default: 'info' }),

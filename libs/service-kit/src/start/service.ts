@@ -47,6 +47,7 @@ export async function startService<S extends BaseSettings>(
       url: settings.brokerUrl,
       service: definition.name,
       logger,
+      lockMs: settings.brokerLockMs,
       closeGraceMs: settings.shutdownGraceMs,
       observe: observeBroker,
     });

@@ -9,6 +9,7 @@ export interface BasicCredentials {
 export function parseBasic(header: string): BasicCredentials | undefined {
   const [, encoded] = header.length <= longestHeader ? (/^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []) : [];
   if (!encoded) return undefined;
-  const [, accessKey, accessSecret] = /^([^:]+):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  // The alphabet of our own access keys: whatever else stands there cannot be one, and need not be looked for.
+  const [, accessKey, accessSecret] = /^([A-Za-z0-9_-]{1,64}):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return accessKey && accessSecret ? { accessKey, accessSecret } : undefined;
 }

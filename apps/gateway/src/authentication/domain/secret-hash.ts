@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from '../../settings.js';
+import type { KeyRing } from './key-ring.js';
 
 const secretBytes = 32;
 const keyBytes = 12;

@@ -1,0 +1,14 @@
+import { docTypes, isValidDocument, possibleDocTypes, VigiaError, type DocType } from '@vigia/contracts';
+
+/** The kinds of document that a number may stand for: the one that was asked for, or else every one that it fits. */
+export function askedDocTypes(taxId: string, asked: unknown): DocType[] {
+  if (asked === undefined) {
+    const possible = possibleDocTypes(taxId);
+    if (possible.length === 0) throw VigiaError.of('bad_request', { detail: 'taxId is not a valid RUC, DNI or CE' });
+    return possible;
+  }
+  const docType = docTypes.find((one) => one === asked);
+  if (!docType) throw VigiaError.of('bad_request', { detail: `docType must be one of ${docTypes.join(', ')}` });
+  if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+  return [docType];
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gatewayAdapter } from '../src/http/adapter.js';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
+import { exchange, type Answer } from './requests/exchange.js';
+import { rawExchange } from './requests/raw-exchange.js';
+import { forger, obtainToken } from './requests/tokens.js';
+
+const hurried = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
+const cases = readBadInput().flatMap(writtenOut);
+
+describe('the gateway, asked badly', () => {
+  let gateways: Gateways;
+  let url: string;
+  let tokens: Record<string, string>;
+  let served: RegExp[];
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    url = await gateways.start({ adapter: (settings) => gatewayAdapter(settings, hurried) });
+    const [account, suspended] = [await gateways.operator.createAccount(), await gateways.operator.createAccount()];
+    await gateways.operator.suspend(suspended.corporationId);
+    await gateways.database.query(
+      `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
+       VALUES ($1, 'RUC', '20990000019', 'pending', 'monitoring', gen_random_uuid())`,
+      [account.corporationId],
+    );
+    tokens = {
+      ...forger(gateways.jwtKeys, account),
+      valid: await obtainToken(url, account),
+      suspended: forger(gateways.jwtKeys, suspended).valid,
+    };
+    const { paths } = JSON.parse((await exchange(url, { path: '/openapi.json' })).text) as { paths: Record<string, object> };
+    served = Object.keys(paths).map((path) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`));
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const isServed = (one: BadInput) => !one.versions || served.some((path) => path.test(pathOf(one)));
+
+  const send = (one: BadInput): Promise<Answer | undefined> => {
+    if (one.raw) return rawExchange(url, one.raw.replace('{VALID}', String(tokens.valid)), { end: one.fin === true });
+    const { headers, ...rest } = exchangeOf(one);
+    return exchange(url, { ...rest, headers: { ...headers, ...authorization(one.auth ?? 'none') } });
+  };
+
+  const authorization = (kind: string): Record<string, string | string[]> => {
+    if (kind === 'none') return {};
+    if (kind.startsWith('raw:')) return { authorization: kind.slice('raw:'.length) };
+    if (kind === 'two') return { authorization: [`Bearer ${tokens.valid}`, `Bearer ${tokens.valid}`] };
+    if (!tokens[kind]) throw new Error(`no such kind of token: ${kind}`);
+    return { authorization: `Bearer ${tokens[kind]}` };
+  };
+
+  it('answers every case as it should, in the one shape', async () => {
+    const chosen = cases.filter(isServed);
+    const found = await Promise.all(chosen.map(async (one) => problemWith(one, await send(one))));
+    expect(found.filter((problem) => problem !== undefined)).toEqual([]);
+  });
+
+  it('is asked badly on every path that it serves', () => {
+    const unasked = served.filter((path) => !cases.some((one) => path.test(pathOf(one))));
+    expect(unasked.map(String)).toEqual([]);
+  });
+});
+
+/** What is wrong with an answer, in one line. */
+function problemWith({ id, name, expect: expected, messageContains = '' }: BadInput, answer: Answer | undefined): string | undefined {
+  const said = `${id}, ${name}: ${answer?.status ?? 'closed'} ${answer?.text.slice(0, 200) ?? ''}`;
+  if (expected === 'close-or-4xx') return answer === undefined || hasErrorShape(answer) ? undefined : said;
+  if (!answer || ![expected].flat().includes(answer.status)) return `${said} instead of ${String(expected)}`;
+  if (answer.status >= 400 && !hasErrorShape(answer)) return `${said} has another shape`;
+  return answer.text.includes(messageContains) ? undefined : `${said} does not say ${messageContains}`;
+}
+
+function hasErrorShape({ status, headers, text }: Answer): boolean {
+  const body = JSON.parse(text) as Record<string, unknown>;
+  return (
+    headers['content-type'] === 'application/json; charset=utf-8' &&
+    Object.keys(body).sort().join() === 'error,message,statusCode' &&
+    body.statusCode === status &&
+    status >= 400 &&
+    typeof body.error === 'string' &&
+    typeof body.message === 'string' &&
+    body.message.length > 0 &&
+    text.length < 1_000
+  );
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Errors } from 'typebox/schema';
+import { gatewayAdapter } from '../src/http/adapter.js';
+import { operationIdOf } from '../src/openapi/operation-id.js';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { exchange } from './requests/exchange.js';
+import { operationsOf, resolved, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
+
+describe('the OpenAPI document', () => {
+  let gateways: Gateways;
+  let document: OpenApiDocument;
+  let operations: Operation[];
+  const routes: string[] = [];
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    const url = await gateways.start({
+      adapter: (settings) => {
+        const adapter = gatewayAdapter(settings);
+        adapter.getInstance().addHook('onRoute', ({ method, url: path }) => {
+          for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${path.replaceAll(/:([^/]+)/g, '{$1}')}`);
+        });
+        return adapter;
+      },
+    });
+    document = JSON.parse((await exchange(url, { path: '/openapi.json' })).text);
+    operations = operationsOf(document);
+  });
+
+  afterAll(() => gateways?.stop());
+
+  it('has every route of the interface, and no other', () => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.filter((one) => / \/v[0-9]/.test(one)).sort());
+    expect(operations.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('has a readable id of its own for every operation', () => {
+    expect(operationIdOf('/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
+    expect(operationIdOf('/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+V[0-9]$/.test(id))).toEqual([]);
+  });
+
+  it('points only at what it contains', () => {
+    const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => String(pointer));
+    expect(pointers.length).toBeGreaterThan(0);
+    for (const pointer of pointers) expect(resolved(document, { $ref: pointer })).toBeInstanceOf(Object);
+    const schemes = Object.keys(document.components.securitySchemes);
+    for (const { security } of operations) expect(schemes).toEqual(expect.arrayContaining(security.flatMap((one) => Object.keys(one))));
+  });
+
+  it('says of every operation what it does, who may call it and what it takes', () => {
+    for (const { path, method, summary, security, tags, parameters, requestBody } of operations) {
+      expect({ path, summary, tags }).toEqual({ path, summary: expect.stringMatching(/.{10}/), tags: [expect.any(String)] });
+      expect(security).toHaveLength(1);
+      const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
+      expect(inPath).toEqual(path.match(/\{[^}]+\}/g) ?? []);
+      if (method === 'POST' && !path.includes('/autenticacion/')) expect(requestBody?.required).toBe(true);
+    }
+  });
+
+  it('names every error that an operation can give', () => {
+    const always = ['200', '400', '401', '429', '500'];
+    const found = operations.map(({ operationId, responses }) => [operationId, Object.keys(responses).sort()]);
+    const expected = operations.map(({ operationId, method }) => [
+      operationId,
+      expect.arrayContaining(method === 'POST' ? [...always, '413', '415'] : [...always, '404']),
+    ]);
+    expect(found).toEqual(expected);
+    const limited = operations.map(({ responses }) => Object.keys(responses['429']?.headers ?? {}));
+    expect(limited).toEqual(operations.map(() => ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']));
+  });
+
+  it('has examples of every request and answer that keep to their schemas', () => {
+    for (const { operationId, requestBody, responses } of operations) {
+      const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(([, body]) => body !== undefined);
+      for (const [name, body] of bodies) {
+        const { schema, example, examples } = body?.content?.['application/json'] ?? {};
+        const values = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter((value) => value !== undefined);
+        expect({ operationId, name, examples: values.length > 0 }).toEqual({ operationId, name, examples: true });
+        for (const value of values) {
+          const [valid, problems] = Errors(resolved(document, schema) as object, value);
+          expect({ operationId, name, valid, problems }).toEqual({ operationId, name, valid: true, problems: [] });
+          if (name !== 'request') expect(value).toHaveProperty('statusCode', Number(name));
+        }
+      }
+    }
+  });
+});

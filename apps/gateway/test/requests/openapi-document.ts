@@ -1,0 +1,43 @@
+interface Content {
+  required?: boolean;
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
+}
+
+export interface Operation {
+  path: string;
+  method: string;
+  operationId: string;
+  summary?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: string }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
+  components: { securitySchemes: Record<string, object> };
+}
+
+export function operationsOf({ paths }: OpenApiDocument): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+  );
+}
+
+/** A piece of the document with everything that it points at put in its place. */
+export function resolved(document: OpenApiDocument, piece: unknown): unknown {
+  return JSON.parse(JSON.stringify(piece), (_, value: unknown) => {
+    const pointer = (value as { $ref?: string } | null)?.$ref;
+    return pointer === undefined ? value : resolved(document, at(document, pointer));
+  });
+}
+
+function at(document: OpenApiDocument, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], document);
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient, waitUntil, type System } from '@vigia/testing';
+import { control, slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+
+describe('when something is away', () => {
+  let system: System;
+  let monthly: ApiClient;
+  let oneTime: ApiClient;
+
+  beforeAll(async () => {
+    const environment = { VIGIA_TASK_DEADLINE_MS: '4000', VIGIA_LOAD_WAIT_MS: '12000', VIGIA_RESERVE_TIMEOUT_MS: '1000' };
+    system = await startImpatientSystem('postgres', { environment });
+    const client = async (kind: 'monthly' | 'one_time') =>
+      new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation(kind));
+    monthly = await client('monthly');
+    oneTime = await client('one_time');
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  it('billing: nothing that needs quota is loaded, everything else goes on and is settled when it is back', async () => {
+    await system.replicas('billing')[0]!.kill('SIGKILL');
+    const refused = await oneTime.load('20990000027');
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: 'Service Unavailable', message: expect.stringContaining('nothing was loaded or charged') },
+    });
+    expect(await system.database.query(`SELECT 1 FROM profiles.load WHERE tax_id = '20990000027'`)).toEqual([]);
+    const waiting = monthly.load('20990000035');
+    await waitUntil(
+      async () => (await system.database.query(`SELECT 1 FROM profiles.load WHERE tax_id = '20990000035' AND state = 'closed'`)).length > 0,
+    );
+
+    await system.start('billing');
+
+    expect((await waiting).status).toBe(200);
+    await untilFinished(system, '20990000035', monthly);
+    expect((await oneTime.load('20990000027')).status).toBe(200);
+    await untilFinished(system, '20990000027', oneTime);
+  }, 60_000);
+
+  it('every source: the load ends at its deadline with its real state', async () => {
+    const answer = await monthly.load('20990000175');
+    expect(answer).toMatchObject({ status: 502, body: { message: expect.stringContaining('nothing was charged') } });
+    const { data } = (await monthly.summary('20990000175')).body;
+    expect(data).toMatchObject({ estado: 'failed', activo: false, finanzas: { statusCode: 'SH51', data: {} } });
+    expect(data.subhelpers_fallidos).toHaveLength(17);
+  }, 60_000);
+
+  it('one source, on a second load: what it said before stays', async () => {
+    await oneTime.load('20990000043');
+    const before = (await oneTime.summary('20990000043')).body.data;
+    await control(system, '20990000043', { outcome: 'error' }, 'trabajadores');
+    expect((await monthly.load('20990000043')).status).toBe(200);
+    const after = (await monthly.summary('20990000043')).body.data;
+    expect(after).toMatchObject({ estado: 'partial', subhelpers_fallidos: ['trabajadores'] });
+    expect(after.laboral).toEqual(before.laboral);
+  }, 60_000);
+
+  it('a loader that is told to stop: its work is handed over and it ends cleanly', async () => {
+    await system.start('profile-loader');
+    await slowDown(system, '20990000051', 2_000);
+    const answer = monthly.load('20990000051');
+    await untilAsked(system, '20990000051');
+    expect(
+      await Promise.all(
+        system
+          .replicas('profile-loader')
+          .slice(0, 1)
+          .map((loader) => loader.kill('SIGTERM')),
+      ),
+    ).toEqual([0]);
+    expect((await answer).status).toBe(200);
+    await untilFinished(system, '20990000051', monthly);
+  }, 60_000);
+
+  it('a gateway that is told to stop: who waits is told to look later', async () => {
+    const leaving = await system.start('gateway');
+    const { accessKey, accessSecret } = await system.createCorporation('monthly');
+    const client = new ApiClient(leaving.url, { accessKey, accessSecret });
+    await slowDown(system, '20990000060', 2_000);
+    const answer = client.load('20990000060');
+    await untilAsked(system, '20990000060');
+    const ended = leaving.kill('SIGTERM');
+    expect(await answer).toMatchObject({ status: 202, body: { message: expect.stringContaining('still loading') } });
+    expect(await ended).toBe(0);
+    await untilFinished(system, '20990000060', new ApiClient(system.replicas('gateway')[0]!.url, { accessKey, accessSecret }));
+  }, 60_000);
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient, everyService, testedBrokers, type System, type TestCorporation } from '@vigia/testing';
+import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+
+const documents = { gateway: '20991000012', 'profile-loader': '20991234561', billing: '20997777779', 'webhook-dispatcher': '20699000010' };
+
+describe.each(testedBrokers())('a load survives kill -9 on %s, of', (broker) => {
+  let system: System;
+  let corporation: TestCorporation;
+
+  beforeAll(async () => {
+    system = await startImpatientSystem(broker);
+    corporation = await system.createCorporation('one_time');
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  it.each(everyService)(
+    '%s',
+    async (service) => {
+      const taxId = documents[service];
+      const current = () => system.replicas(service).at(-1)!;
+      await slowDown(system, taxId, 1_500);
+      const answer = new ApiClient(system.replicas('gateway').at(-1)!.url, corporation).load(taxId).catch(() => 'broken');
+      await untilAsked(system, taxId);
+
+      const killed = current();
+      expect(await killed.kill('SIGKILL')).toBeNull();
+      await expect(fetch(`${killed.url}/health/live`)).rejects.toThrow();
+      await system.start(service);
+
+      await answer;
+      await untilFinished(system, taxId, new ApiClient(system.replicas('gateway').at(-1)!.url, corporation));
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,67 @@
+import { ApiClient, startSystem, waitUntil, type BrokerKind, type System, type SystemOptions } from '@vigia/testing';
+
+/** Everything that is waited for in production is shorter here; nothing else is different. */
+const impatient = {
+  VIGIA_BROKER_LOCK_MS: '1500',
+  VIGIA_SOURCE_TIMEOUT_MS: '2500',
+  VIGIA_LOAD_WAIT_MS: '25000',
+  VIGIA_TASK_DEADLINE_MS: '40000',
+};
+
+export const slowSource = 'protestos';
+
+export async function startImpatientSystem(broker: BrokerKind, options: Partial<SystemOptions> = {}): Promise<System> {
+  return startSystem({ broker, ...options, environment: { ...impatient, ...options.environment } });
+}
+
+/** Makes one source slow for one document, so that whatever happens next happens while its load is open. */
+export async function slowDown(system: System, taxId: string, delayMs: number): Promise<void> {
+  await control(system, taxId, { delayMs, times: 1 });
+}
+
+export async function control(system: System, taxId: string, rule: object, source: string = slowSource): Promise<void> {
+  const response = await fetch(`${system.simulator.url}/control/${source}/${taxId}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(rule),
+  });
+  if (!response.ok) throw new Error(`the simulator refused: ${await response.text()}`);
+}
+
+/** Until the slow source is being asked. */
+export async function untilAsked(system: System, taxId: string): Promise<void> {
+  await waitUntil(
+    async () => {
+      const { sources } = (await (await fetch(`${system.simulator.url}/control/calls`)).json()) as {
+        sources: Record<string, { taxIds: Record<string, number> }>;
+      };
+      return sources[slowSource]?.taxIds[taxId];
+    },
+    { what: `${slowSource} is asked about ${taxId}` },
+  );
+}
+
+/** Nothing of the load is left open anywhere, and it was counted exactly once everywhere. */
+export async function untilFinished(system: System, taxId: string, client: ApiClient): Promise<void> {
+  const open = () =>
+    system.database.query(
+      `SELECT 'load' AS what FROM profiles.load WHERE tax_id = $1 AND state = 'open'
+       UNION ALL SELECT 'task' FROM profiles.task JOIN profiles.load ON load.id = load_id WHERE tax_id = $1 AND task.state IN ('pending', 'waiting')
+       UNION ALL SELECT 'item' FROM profiles.load_item WHERE tax_id = $1 AND state = 'loading'
+       UNION ALL SELECT 'outbox' FROM profiles.outbox
+       UNION ALL SELECT 'request' FROM profiles.load_request WHERE state <> 'finished'`,
+      [taxId],
+    );
+  await waitUntil(async () => (await open()).length === 0, { timeoutMs: 40_000, what: 'everything is finished' });
+  const [counted] = await system.database.query<{ loads: number; announced: number; accesses: number }>(
+    `SELECT (SELECT count(*) FROM profiles.load WHERE tax_id = $1)::int AS loads,
+       (SELECT count(*) FROM webhooks.finished_load WHERE tax_id = $1)::int AS announced,
+       (SELECT count(*) FROM billing.access WHERE tax_id = $1 AND state = 'active')::int AS accesses`,
+    [taxId],
+  );
+  const summary = await client.summary(taxId);
+  const { estado, activo } = summary.body.data ?? {};
+  if (summary.status !== 200 || estado !== 'succeeded' || activo !== true)
+    throw new Error(`the summary is ${JSON.stringify({ estado, activo })}`);
+  if (counted?.loads !== 1 || counted.announced !== 1 || counted.accesses !== 1) throw new Error(`counted ${JSON.stringify(counted)}`);
+}

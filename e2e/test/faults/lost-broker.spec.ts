@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { findRedisServer, startRedis, type RedisServer } from '@vigia/local-servers';
+import { ApiClient, testedBrokers, type BrokerKind, type System } from '@vigia/testing';
+import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+
+const during = '20991000012';
+const after = '20991234561';
+
+describe.each(testedBrokers())('a load survives a broker that forgets everything: %s', (broker) => {
+  let system: System | undefined;
+  let redis: RedisServer | undefined;
+  let folder: string | undefined;
+
+  afterEach(async () => {
+    await system?.stop();
+    await redis?.stop();
+    if (folder) rmSync(folder, { recursive: true });
+  });
+
+  async function startBroker(kind: BrokerKind): Promise<() => Promise<void>> {
+    if (kind === 'redis') {
+      expect(findRedisServer()).toBeDefined();
+      folder = mkdtempSync(join(tmpdir(), 'vigia-redis-'));
+      redis = await startRedis({ dir: folder });
+      system = await startImpatientSystem(kind, { brokerUrl: redis.url });
+      return async () => {
+        await redis?.kill();
+        await redis?.start();
+      };
+    }
+    system = await startImpatientSystem(kind);
+    const { database } = system;
+    return async () => {
+      const tables = await database.query<{ name: string }>(
+        `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
+      );
+      await database.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+    };
+  }
+
+  it('and nobody has to be restarted', async () => {
+    const forget = await startBroker(broker);
+    const corporation = await system!.createCorporation('one_time');
+    const client = new ApiClient(system!.replicas('gateway')[0]!.url, corporation);
+    await slowDown(system!, during, 1_500);
+    const answer = client.load(during);
+    await untilAsked(system!, during);
+
+    await forget();
+
+    expect((await answer).status).toBe(200);
+    await untilFinished(system!, during, client);
+    expect((await client.load(after)).status).toBe(200);
+    await untilFinished(system!, after, client);
+  }, 120_000);
+});
