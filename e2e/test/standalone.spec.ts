@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { ApiClient, waitUntil } from '@vigia/testing';
+import { ApiClient, GiveUp, waitUntil } from '@vigia/testing';
 
 interface Demo {
   baseUrl: string;
@@ -52,7 +52,7 @@ describe('the standalone product', () => {
 
   async function start(port: number): Promise<{ child: ChildProcess; demo: Demo; screen: string }> {
     const { child, output } = launch(port);
-    await waitUntil(() => output().includes('Vigía is running') || (child.exitCode !== null && Promise.reject(new Error(output()))), {
+    await waitUntil(() => output().includes('Vigía is running') || (child.exitCode !== null && Promise.reject(new GiveUp(output()))), {
       timeoutMs: 60_000,
       what: 'the product is running',
     });

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
-import { baseSettings, type ServiceDefinition } from '@vigia/service-kit';
+import type { ServiceDefinition } from '@vigia/service-kit';
+import { AbandonedReservations } from './access/abandoned-reservations.js';
 import { AccessController } from './access/access.controller.js';
 import { AccessBook } from './access/access-book.js';
 import { ContractBook } from './contracts/contract-book.js';
 import { ContractsController } from './contracts/contracts.controller.js';
+import type { BillingSettings } from './settings.js';
 
-@Module({ controllers: [ContractsController, AccessController], providers: [ContractBook, AccessBook] })
+@Module({ controllers: [ContractsController, AccessController], providers: [ContractBook, AccessBook, AbandonedReservations] })
 class BillingModule {}
 
-export const billingSettings = baseSettings;
-export const billing: ServiceDefinition = { name: 'billing', module: BillingModule };
+export { billingSettings } from './settings.js';
+export const billing: ServiceDefinition<BillingSettings> = { name: 'billing', module: BillingModule };

@@ -1,13 +1,20 @@
 import { CommanderError } from 'commander';
-import { buildProgram } from './program.js';
+import { UsageError } from './commands/action.js';
 import { explain } from './output/explain.js';
+import { buildProgram } from './program.js';
 
+const failed = 1;
 const wrongUsage = 2;
 
 try {
-  await buildProgram(process.env, (text) => process.stdout.write(text)).parseAsync();
+  await buildProgram({
+    environment: process.env,
+    print: (text) => process.stdout.write(text),
+    isTerminal: process.stdout.isTTY === true,
+  }).parseAsync();
 } catch (error) {
+  // Commander has already said what is wrong.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageError ? wrongUsage : failed);
 }

@@ -7,8 +7,7 @@ import { messageCommands } from './commands/message.js';
 import { migrateCommand } from './commands/migrate.js';
 import type { Surroundings } from './surroundings.js';
 
-export function buildProgram(environment: Surroundings['environment'], print: Surroundings['print']): Command {
-  const surroundings = { environment, print };
+export function buildProgram(surroundings: Surroundings): Command {
   const program = new Command('vigia').description('What an operator of Vigía does').exitOverride();
   for (const add of [corporationCommands, credentialCommands, contractCommands, messageCommands, migrateCommand, demoCommand]) {
     add(program, surroundings);

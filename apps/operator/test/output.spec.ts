@@ -1,60 +1,65 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { describeSummary } from '../src/demo/describe-summary.js';
-import { render } from '../src/output/table.js';
-import { addressesOf, NoSystemError } from '../src/surroundings.js';
-
-const print = () => undefined;
+import { VigiaError } from '@vigia/contracts';
+import { BrokerStartError, ReplyUnknownError } from '@vigia/messaging';
+import { ConfigurationError } from '@vigia/service-kit';
+import { explain } from '../src/output/explain.js';
+import { paintFor } from '../src/output/paint.js';
+import { progressOn } from '../src/output/progress.js';
+import { table } from '../src/output/table.js';
 
 describe('a table', () => {
   it('is aligned under the names of its fields', () => {
-    expect(
-      render([
-        { a: 1, long: 'x' },
-        { a: 22, long: 'yy' },
-      ]),
-    ).toBe('a   long\n1   x\n22  yy\n');
+    const rows = [
+      { a: 1, long: 'x' },
+      { a: 22, long: 'yy' },
+    ];
+    expect(table(rows)).toBe('a   long\n1   x\n22  yy\n');
   });
 
   it('says so when it is empty', () => {
-    expect(render([])).toBe('none\n');
+    expect(table([])).toBe('none\n');
+  });
+
+  it('keeps a row on its line, whatever a name contains', () => {
+    expect(table([{ name: 'Uno\nDos\u001b[2J' }])).toBe('name\nUno Dos [2J\n');
   });
 });
 
-describe('the system', () => {
-  it('is the one that the environment names, Redis before the database as broker', () => {
-    const environment = { DATABASE_URL: 'postgres://db', REDIS_URL: 'redis://r' };
-    expect(addressesOf({ environment, print })).toEqual({ databaseUrl: 'postgres://db', brokerUrl: 'redis://r' });
-    expect(addressesOf({ environment: { DATABASE_URL: 'postgres://db' }, print })).toEqual({
-      databaseUrl: 'postgres://db',
-      brokerUrl: 'postgres://db',
-    });
-  });
-
-  it('is otherwise the standalone one of the folder, or none', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vigia-operator-'));
-    const surroundings = { environment: { VIGIA_HOME: folder }, print };
-    expect(() => addressesOf(surroundings)).toThrow(NoSystemError);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'connection.json'), '{"databaseUrl":"postgres://a","brokerUrl":"postgres://b"}');
-    expect(addressesOf(surroundings)).toEqual({ databaseUrl: 'postgres://a', brokerUrl: 'postgres://b' });
-    rmSync(folder, { recursive: true });
+describe('an error', () => {
+  it.each([
+    [new ReplyUnknownError('corporations.list'), /is the system running\?.*may still have been carried out/],
+    [new BrokerStartError('the broker at redis://h cannot be reached', { cause: new Error() }), /is the system running\?$/],
+    [new BrokerStartError('the broker evicts: set noeviction'), /^the broker evicts: set noeviction$/],
+    [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), /^the database cannot be reached/],
+    [new ConfigurationError(['A is missing', 'B is wrong']), /^A is missing; B is wrong$/],
+    [VigiaError.of('not_found'), /`corporation list`/],
+    [VigiaError.of('conflict', { detail: 'taken' }), /^taken$/],
+    [VigiaError.of('internal', { correlationId: 'c-1' }), /c-1.*`message refused`/],
+    [new Error('one\n  two'), /^one {3}two$/],
+  ])('is one line that says what to do: %s', (error, line) => {
+    const text = explain(error);
+    expect(text).toMatch(line);
+    expect(text).not.toContain('\n');
   });
 });
 
-describe('a summary at the terminal', () => {
-  it('says in words what every code means', () => {
-    const text = describeSummary({
-      taxId: '20990000019',
-      activo: true,
-      estado: 'partial',
-      subhelpers_fallidos: ['protestos'],
-      identificacion: { statusCode: 'SH10', data: { razon_social: 'PRUEBA S.A.C.', ruc: '20990000019' } },
-      laboral: { statusCode: 'SH30', data: {} },
-    });
-    expect(text).toMatch(/^PRUEBA S\.A\.C\.\n {2}20990000019 · estado partial · activo\n {2}failed sources: protestos\n/);
-    expect(text).toMatch(/laboral +SH30 {2}not in the plan/);
+describe('on a terminal', () => {
+  const shown = (isTerminal: boolean) => {
+    let text = '';
+    const progress = progressOn({ print: (more) => (text += more), isTerminal });
+    progress.now('at it');
+    progress.done('finished');
+    return text;
+  };
+
+  it('replaces the line of what is under way, and elsewhere writes lines', () => {
+    expect(shown(true)).toBe('\r\u001b[2Kat it\r\u001b[2Kfinished\n');
+    expect(shown(false)).toBe('at it\nfinished\n');
+  });
+
+  it('is coloured there alone, and not against the wish of NO_COLOR', () => {
+    expect(paintFor({ isTerminal: true, environment: {} })('green', 'x')).toBe('\u001b[32mx\u001b[39m');
+    expect(paintFor({ isTerminal: true, environment: { NO_COLOR: '1' } })('green', 'x')).toBe('x');
+    expect(paintFor({ isTerminal: false, environment: {} })('green', 'x')).toBe('x');
   });
 });

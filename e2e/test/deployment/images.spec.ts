@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { brokerUrl, createEmptyDatabase, testedBrokers, waitUntil, type TestDatabase } from '@vigia/testing';
+import { brokerUrl, createEmptyDatabase, GiveUp, testedBrokers, waitUntil, type TestDatabase } from '@vigia/testing';
 import { commandOf, inherited, readStages, repository } from './dockerfile.js';
 
 const stages = readStages();
@@ -98,7 +98,7 @@ describe('the start command of the image', () => {
         const healthy = () =>
           run(checker, checkArgs, { env }).then(
             () => true,
-            () => child.exitCode !== null && Promise.reject(new Error(output)),
+            () => child.exitCode !== null && Promise.reject(new GiveUp(output)),
           );
         await waitUntil(healthy, { timeoutMs: 30_000, what: `${target} is healthy` });
       } finally {

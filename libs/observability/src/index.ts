@@ -2,3 +2,4 @@ export * from './logging/correlation.js';
 export * from './logging/logger.js';
 export * from './logging/nest-logger.js';
 export * from './tracing/trace-context.js';
+export * from './tracing/flush-traces.js';

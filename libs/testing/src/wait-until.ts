@@ -1,5 +1,8 @@
 const lookAgainMs = 50;
 
+/** Thrown by a condition that can no longer come to hold. */
+export class GiveUp extends Error {}
+
 /** Waits for a condition. What it says when it gives up is what the condition last came to. */
 export async function waitUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
@@ -13,6 +16,7 @@ export async function waitUntil<T>(
       if (value) return value;
       last = value;
     } catch (error) {
+      if (error instanceof GiveUp) throw error;
       last = error;
     }
     if (Date.now() >= until) throw new Error(`${what} did not come to hold in ${timeoutMs} ms; last seen: ${String(last)}`);

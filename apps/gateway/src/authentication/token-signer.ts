@@ -24,19 +24,18 @@ export class TokenSigner {
 
   async sign({ accessKey, corporationId }: TokenSubject): Promise<string> {
     const { current, keys } = this.settings.jwtKeys;
-    return (
-      new SignJWT({ corp: corporationId })
-        .setProtectedHeader({ alg: algorithm, kid: current, typ: type })
-        .setSubject(accessKey)
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setJti(randomUUID())
-        .setIssuedAt()
-        // The clock of another replica may be a little behind; a token must not be refused as too young there.
-        .setNotBefore('30 seconds ago')
-        .setExpirationTime(`${tokenLifetimeSeconds}s`)
-        .sign(keys.get(current) as Uint8Array)
-    );
+    // The clock of another replica may be a little behind; a token must not be refused as too young there.
+    const validFrom = '30 seconds ago';
+    return new SignJWT({ corp: corporationId })
+      .setProtectedHeader({ alg: algorithm, kid: current, typ: type })
+      .setSubject(accessKey)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setNotBefore(validFrom)
+      .setExpirationTime(`${tokenLifetimeSeconds}s`)
+      .sign(keys.get(current) as Uint8Array);
   }
 
   /** Nothing of a token is looked at before its signature holds, but for the id of the key. */

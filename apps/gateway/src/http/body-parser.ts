@@ -1,6 +1,6 @@
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseStrictJson } from './strict-json.js';
+import { parseStrictJson } from './domain/strict-json.js';
 
 const jsonInUtf8 = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 

@@ -22,7 +22,7 @@ export class SummariesController {
 
   @Get('v1/perfiles/:taxId/resumen')
   @ApiOperation({ summary: 'Read the summary of a profile' })
-  @ApiOkResponse({ schema: SummarySchema.v1, example: summaryExample.v1 })
+  @ApiOkResponse({ description: 'the summary', schema: SummarySchema.v1, example: summaryExample.v1 })
   @ApiErrors(...readErrors)
   readV1(
     @Param('taxId') taxId: string,
@@ -35,7 +35,7 @@ export class SummariesController {
 
   @Get('v2/perfiles/:taxId/resumen')
   @ApiOperation({ summary: 'Read the summary of a profile with the state of its load (beta)' })
-  @ApiOkResponse({ schema: SummarySchema.v2, example: summaryExample.v2 })
+  @ApiOkResponse({ description: 'the summary', schema: SummarySchema.v2, example: summaryExample.v2 })
   @ApiErrors(...readErrors)
   readV2(
     @Param('taxId') taxId: string,

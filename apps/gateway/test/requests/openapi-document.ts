@@ -1,4 +1,5 @@
 interface Content {
+  description?: string;
   required?: boolean;
   headers?: Record<string, unknown>;
   content?: Record<string, { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;

@@ -1,20 +1,38 @@
 import { InvalidArgumentError } from 'commander';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const day = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const longestName = 200;
+const mostMonths = 1_000_000;
 
 export function uuidArgument(text: string): string {
-  if (!uuid.test(text)) throw new InvalidArgumentError('an id looks like 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
-  return text;
+  const id = text.toLowerCase();
+  if (!uuid.test(id)) throw new InvalidArgumentError('an id looks like 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
+  return id;
+}
+
+export function nameArgument(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) {
+    throw new InvalidArgumentError(`a name is one line of 1 to ${longestName} characters`);
+  }
+  return name;
 }
 
 export function dayArgument(text: string): string {
-  if (!day.test(text)) throw new InvalidArgumentError('a day looks like 2026-12-31');
+  const instant = new Date(`${text}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  if (!isDay) throw new InvalidArgumentError('a day of the calendar looks like 2026-12-31');
   return text;
 }
 
-export function countArgument(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 0) throw new InvalidArgumentError('a whole number of at least 0');
-  return count;
+export function monthsArgument(text: string): number {
+  const months = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(months <= mostMonths)) throw new InvalidArgumentError(`a whole number from 0 to ${mostMonths}`);
+  return months;
+}
+
+export function addressArgument(text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocol !== 'http:' && protocol !== 'https:') throw new InvalidArgumentError('an address looks like http://127.0.0.1:3000');
+  return text.replace(/\/+$/, '');
 }

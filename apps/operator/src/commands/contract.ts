@@ -1,24 +1,29 @@
 import { Option, type Command } from 'commander';
 import { contractKinds, type Contract, type ContractKind } from '@vigia/contracts';
-import { action, patience, withBroker, type Surroundings } from '../surroundings.js';
-import { countArgument, dayArgument, uuidArgument } from './arguments.js';
+import { table } from '../output/table.js';
+import type { Surroundings } from '../surroundings.js';
+import { ask, assertCorporation } from '../system/ask.js';
+import { action, UsageError } from './action.js';
+import { dayArgument, monthsArgument, uuidArgument } from './arguments.js';
 
 interface NewContract {
   corporation: string;
   kind: ContractKind;
   startsOn: string;
   endsOn: string;
-  quotaMonths: number;
+  quotaMonths?: number;
 }
 
 const shown = (contracts: Contract[]) =>
-  contracts.map(({ contractId, kind, startsOn, endsOn, quotaMonths }) => ({
-    contract: contractId,
-    kind,
-    'starts on': startsOn,
-    'ends on': endsOn,
-    quota: kind === 'one_time' ? `${quotaMonths} months` : '-',
-  }));
+  table(
+    contracts.map(({ contractId, kind, startsOn, endsOn, quotaMonths }) => ({
+      contract: contractId,
+      kind,
+      'starts on': startsOn,
+      'ends on': endsOn,
+      quota: kind === 'one_time' ? `${quotaMonths} months` : '-',
+    })),
+  );
 
 export function contractCommands(program: Command, surroundings: Surroundings): void {
   const contract = program.command('contract').description('what a corporation has agreed to');
@@ -31,13 +36,16 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       .addOption(new Option('--kind <kind>', 'plan').choices([...contractKinds]).makeOptionMandatory())
       .requiredOption('--starts-on <day>', 'first day', dayArgument)
       .requiredOption('--ends-on <day>', 'last day', dayArgument)
-      .option('--quota-months <months>', 'monitoring-months of a one-time plan', countArgument, 0),
+      .option('--quota-months <months>', 'monitoring-months of a one-time plan; none unless given', monthsArgument),
     surroundings,
     async ({ corporation, kind, startsOn, endsOn, quotaMonths }) => {
-      const made = await withBroker(surroundings, (_, messages) =>
-        messages.request('contracts.create', { corporationId: corporation, kind, startsOn, endsOn, quotaMonths }, patience),
-      );
-      return { json: made, rows: shown([made]) };
+      if (endsOn < startsOn) throw new UsageError('a contract ends on the day it starts or later');
+      if (kind === 'monthly' && quotaMonths !== undefined)
+        throw new UsageError('--quota-months belongs to a one-time plan: a monthly one has no quota');
+      await assertCorporation(surroundings, corporation);
+      const terms = { corporationId: corporation, kind, startsOn, endsOn, quotaMonths: quotaMonths ?? 0 };
+      const made = await ask(surroundings, 'contracts.create', terms);
+      return { json: made, text: shown([made]) };
     },
   );
 
@@ -45,10 +53,9 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
     contract.command('list').description('the contracts of a corporation').requiredOption('--corporation <id>', 'whose', uuidArgument),
     surroundings,
     async ({ corporation }) => {
-      const { contracts } = await withBroker(surroundings, (_, messages) =>
-        messages.request('contracts.list', { corporationId: corporation }, patience),
-      );
-      return { json: contracts, rows: shown(contracts) };
+      await assertCorporation(surroundings, corporation);
+      const { contracts } = await ask(surroundings, 'contracts.list', { corporationId: corporation });
+      return { json: contracts, text: shown(contracts) };
     },
   );
 }

@@ -1,26 +1,29 @@
 import type { Command } from 'commander';
 import type { Corporation } from '@vigia/contracts';
-import { action, patience, withBroker, type Surroundings } from '../surroundings.js';
-import { uuidArgument } from './arguments.js';
+import { table } from '../output/table.js';
+import type { Surroundings } from '../surroundings.js';
+import { ask } from '../system/ask.js';
+import { action } from './action.js';
+import { nameArgument, uuidArgument } from './arguments.js';
 
 const shown = (corporations: Corporation[]) =>
-  corporations.map(({ corporationId, name, status }) => ({ corporation: corporationId, status, name }));
+  table(corporations.map(({ corporationId, name, status }) => ({ corporation: corporationId, status, name })));
 
 export function corporationCommands(program: Command, surroundings: Surroundings): void {
   const corporation = program.command('corporation').description('clients of the platform');
 
   action<{ name: string }>(
-    corporation.command('create').description('make a corporation').requiredOption('--name <name>', 'its name'),
+    corporation.command('create').description('make a corporation').requiredOption('--name <name>', 'its name', nameArgument),
     surroundings,
     async ({ name }) => {
-      const made = await withBroker(surroundings, (_, messages) => messages.request('corporations.create', { name }, patience));
-      return { json: made, rows: shown([made]) };
+      const made = await ask(surroundings, 'corporations.create', { name });
+      return { json: made, text: shown([made]) };
     },
   );
 
   action(corporation.command('list').description('every corporation'), surroundings, async () => {
-    const { corporations } = await withBroker(surroundings, (_, messages) => messages.request('corporations.list', {}, patience));
-    return { json: corporations, rows: shown(corporations) };
+    const { corporations } = await ask(surroundings, 'corporations.list', {});
+    return { json: corporations, text: shown(corporations) };
   });
 
   for (const [verb, does] of [
@@ -31,10 +34,8 @@ export function corporationCommands(program: Command, surroundings: Surroundings
       corporation.command(verb).description(does).argument('<id>', 'corporation', uuidArgument),
       surroundings,
       async (_options, corporationId = '') => {
-        const changed = await withBroker(surroundings, (_, messages) =>
-          messages.request(`corporations.${verb}`, { corporationId }, patience),
-        );
-        return { json: changed, rows: shown([changed]) };
+        const changed = await ask(surroundings, `corporations.${verb}`, { corporationId });
+        return { json: changed, text: shown([changed]) };
       },
     );
   }

@@ -1,37 +1,55 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { Api } from '../demo/api.js';
+import { describeSummary } from '../demo/describe-summary.js';
 import { runDemo } from '../demo/run-demo.js';
-import { homeOf, NoSystemError, type Surroundings } from '../surroundings.js';
+import { paintFor } from '../output/paint.js';
+import { noProgress, progressOn } from '../output/progress.js';
+import type { Surroundings } from '../surroundings.js';
+import { readHome } from '../system/home.js';
+import { action, UsageError } from './action.js';
+import { addressArgument } from './arguments.js';
+
+type Plan = 'mensual' | 'unico';
 
 interface DemoOptions {
-  plan: 'mensual' | 'unico';
+  plan: Plan;
   taxId: string;
   baseUrl?: string;
   accessKey?: string;
   accessSecret?: string;
 }
 
-export function demoCommand(program: Command, surroundings: Surroundings): void {
-  program
-    .command('demo')
-    .description('a whole pass against a running system: token, load, summary')
-    .addOption(new Option('--plan <plan>', 'which demo corporation').choices(['mensual', 'unico']).default('mensual'))
-    .option('--tax-id <ruc>', 'document to load', '20990000043')
-    .option('--base-url <url>', 'another system than the standalone one')
-    .option('--access-key <key>', 'with --base-url')
-    .option('--access-secret <secret>', 'with --base-url')
-    .action(async (options: DemoOptions) => runDemo(apiOf(options, surroundings), options.taxId, surroundings.print));
+interface StandaloneDemo {
+  baseUrl: string;
+  corporations: Record<Plan, { accessKey: string; accessSecret: string }>;
 }
 
-function apiOf({ plan, baseUrl, accessKey, accessSecret }: DemoOptions, surroundings: Surroundings): Api {
+export function demoCommand(program: Command, surroundings: Surroundings): void {
+  action<DemoOptions>(
+    program
+      .command('demo')
+      .description('a whole pass against a running system: token, load, summary')
+      .addOption(new Option('--plan <plan>', 'which demo corporation').choices(['mensual', 'unico']).default('mensual'))
+      .option('--tax-id <ruc>', 'document to load', '20990000043')
+      .option('--base-url <url>', 'another system than the standalone one', addressArgument)
+      .option('--access-key <key>', 'with --base-url')
+      .option('--access-secret <secret>', 'with --base-url'),
+    surroundings,
+    async (options) => {
+      const paint = paintFor(surroundings);
+      const progress = options.json ? noProgress : progressOn(surroundings);
+      const pass = await runDemo(apiOf(options, surroundings), options.taxId, progress, paint);
+      return { json: pass, text: `\n${describeSummary(pass.summary, paint)}` };
+    },
+  );
+}
+
+function apiOf({ plan, baseUrl, accessKey, accessSecret }: DemoOptions, { environment }: Surroundings): Api {
   if (baseUrl && accessKey && accessSecret) return new Api(baseUrl, accessKey, accessSecret);
-  try {
-    const kept = JSON.parse(readFileSync(join(homeOf(surroundings), 'demo.json'), 'utf8'));
-    const corporation = kept.corporations[plan];
-    return new Api(kept.baseUrl, corporation.accessKey, corporation.accessSecret);
-  } catch {
-    throw new NoSystemError();
+  if (baseUrl || accessKey || accessSecret) {
+    throw new UsageError('--base-url, --access-key and --access-secret belong together: give all three, or none');
   }
+  const demo = readHome<StandaloneDemo>(environment, 'demo.json');
+  const credential = demo.corporations[plan];
+  return new Api(demo.baseUrl, credential.accessKey, credential.accessSecret);
 }

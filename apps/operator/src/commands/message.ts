@@ -1,22 +1,23 @@
 import { serviceNames, sourceJob, sourceNames, sourceQueue } from '@vigia/contracts';
 import type { Command } from 'commander';
-import { action, withBroker, type Surroundings } from '../surroundings.js';
+import { table } from '../output/table.js';
+import type { Surroundings } from '../surroundings.js';
+import { withBroker } from '../system/ask.js';
+import { action } from './action.js';
 
 export function messageCommands(program: Command, surroundings: Surroundings): void {
   const message = program.command('message').description('what is on the queues');
 
   action(message.command('refused').description('messages that no service could accept'), surroundings, async () => {
     const refused = await withBroker(surroundings, (broker) => broker.refused());
-    return {
-      json: refused,
-      rows: refused.map(({ refusedAt, queue, name, reason, correlationId = '-' }) => ({
-        'refused at': refusedAt,
-        queue,
-        name,
-        reason,
-        correlation: correlationId,
-      })),
-    };
+    const rows = refused.map(({ refusedAt, queue, name, reason, correlationId = '-' }) => ({
+      'refused at': refusedAt,
+      queue,
+      name,
+      reason,
+      correlation: correlationId,
+    }));
+    return { json: refused, text: table(rows) };
   });
 
   action(message.command('queues').description('how much waits on every queue'), surroundings, async () => {
@@ -25,6 +26,6 @@ export function messageCommands(program: Command, surroundings: Surroundings): v
       for (const queue of serviceNames.flatMap((service) => [`${service}-requests`, `${service}-events`])) broker.queue(queue);
       return broker.queueDepths();
     });
-    return { json: depths, rows: depths.map(({ queue, waiting, active }) => ({ queue, waiting, active })) };
+    return { json: depths, text: table(depths.map(({ queue, waiting, active }) => ({ queue, waiting, active }))) };
   });
 }

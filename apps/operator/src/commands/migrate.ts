@@ -1,13 +1,18 @@
 import { migrate } from '@vigia/database';
 import { migrateBroker } from '@vigia/messaging';
 import type { Command } from 'commander';
-import { action, addressesOf, type Surroundings } from '../surroundings.js';
+import { table } from '../output/table.js';
+import type { Surroundings } from '../surroundings.js';
+import { addressesOf } from '../system/addresses.js';
+import { action } from './action.js';
 
 export function migrateCommand(program: Command, surroundings: Surroundings): void {
   action(program.command('migrate').description('bring the database and the broker up to this version'), surroundings, async () => {
     const { databaseUrl, brokerUrl } = addressesOf(surroundings);
+    if (!databaseUrl) throw new Error('set DATABASE_URL as well: the broker alone does not say which database to migrate');
     const applied = await migrate(databaseUrl);
     await migrateBroker(brokerUrl);
-    return { json: { applied }, rows: applied.map((migration) => ({ applied: migration })), note: 'The schema is up to date.' };
+    const list = applied.length > 0 ? `${table(applied.map((migration) => ({ applied: migration })))}\n` : '';
+    return { json: { applied }, text: `${list}The schema is up to date.\n` };
   });
 }

@@ -1,6 +1,10 @@
-interface Section {
+import { STATUS_CODES } from 'node:http';
+import type { IdentificacionSection } from '@vigia/contracts';
+import { RefusedCall } from './refusal.js';
+
+export interface Section<Data = unknown> {
   statusCode: string;
-  data: Record<string, unknown>;
+  data: Data;
 }
 
 export interface SummaryData {
@@ -8,17 +12,19 @@ export interface SummaryData {
   activo: boolean;
   estado: string;
   subhelpers_fallidos: string[];
-  identificacion: Section;
+  /** Empty unless its code is of the family of success. */
+  identificacion: Section<Partial<IdentificacionSection>>;
   [section: string]: unknown;
 }
 
-export function sectionsOf(summary: SummaryData): [string, Section][] {
-  return Object.entries(summary).filter(
-    (entry): entry is [string, Section] => typeof (entry[1] as Section | null)?.statusCode === 'string',
-  );
+export interface LoadAnswer {
+  /** 202: the load goes on after the call. */
+  statusCode: 200 | 202;
+  message: string;
 }
 
-export class ApiError extends Error {}
+/** Longer than a system keeps a load waiting before it says that it goes on. */
+const callTimeoutMs = 120_000;
 
 /** The public interface, seen as a client sees it. */
 export class Api {
@@ -30,34 +36,36 @@ export class Api {
 
   async token(): Promise<string> {
     const basic = Buffer.from(`${this.accessKey}:${this.accessSecret}`).toString('base64');
-    const { data } = (await this.call('POST', '/v1/autenticacion/obtener-token', `Basic ${basic}`)) as { data: { token: string } };
+    const { data } = await this.call<{ data: { token: string } }>('POST', '/v1/autenticacion/obtener-token', `Basic ${basic}`);
     return data.token;
   }
 
-  async load(token: string, taxId: string): Promise<string> {
-    const { message } = (await this.call('POST', '/v1/perfiles/cargar', `Bearer ${token}`, { taxId, docType: 'RUC' })) as {
-      message: string;
-    };
-    return message;
+  load(token: string, taxId: string): Promise<LoadAnswer> {
+    return this.call('POST', '/v1/perfiles/cargar', `Bearer ${token}`, { taxId, docType: 'RUC' });
   }
 
   async summary(token: string, taxId: string): Promise<SummaryData> {
-    const { data } = (await this.call('GET', `/v2/perfiles/${encodeURIComponent(taxId)}/resumen`, `Bearer ${token}`)) as {
-      data: SummaryData;
-    };
+    const path = `/v2/perfiles/${encodeURIComponent(taxId)}/resumen`;
+    const { data } = await this.call<{ data: SummaryData }>('GET', path, `Bearer ${token}`);
     return data;
   }
 
-  private async call(method: string, path: string, authorization: string, body?: object): Promise<unknown> {
+  private async call<T>(method: string, path: string, authorization: string, body?: object): Promise<T> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(callTimeoutMs),
       ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw new ApiError(`${this.baseUrl} does not answer: is the system running?`);
+    }).catch((error: Error) => {
+      throw new Error(`${this.baseUrl} does not answer: is the system running?`, { cause: error });
     });
-    const answer = (await response.json()) as { message?: string };
-    if (!response.ok) throw new ApiError(`${method} ${path} answered ${response.status}: ${answer.message}`);
+    const answer = (await response.json().catch(() => undefined)) as (T & { message?: string }) | undefined;
+    if (!response.ok) throw new RefusedCall(`${method} ${path}`, response.status, reasonOf(response.status, answer));
+    if (!answer) throw new Error(`what answers at ${this.baseUrl} is not a Vigía: its answer is not JSON`);
     return answer;
   }
+}
+
+function reasonOf(status: number, answer: { message?: string } | undefined): string {
+  return answer?.message ?? STATUS_CODES[status] ?? 'without a reason';
 }

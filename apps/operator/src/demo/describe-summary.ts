@@ -1,4 +1,7 @@
-import { sectionsOf, type SummaryData } from './api.js';
+import { oneLine } from '../output/one-line.js';
+import type { Paint } from '../output/paint.js';
+import type { SummaryData } from './api.js';
+import { sectionsOf } from './sections.js';
 
 const codeMeanings: Record<string, string> = {
   SH10: 'data',
@@ -10,25 +13,28 @@ const codeMeanings: Record<string, string> = {
   SH51: 'source did not answer in time',
 };
 
-const identificationLines = ['ruc', 'estado_contribuyente', 'condicion_contribuyente', 'fecha_inscripcion', 'domicilio_fiscal'];
+const familyColours = { SH1: 'green', SH2: 'yellow', SH3: 'gray', SH4: 'gray', SH5: 'red' } as const;
+
+const identificationLines = ['ruc', 'estado_contribuyente', 'condicion_contribuyente', 'fecha_inscripcion', 'domicilio_fiscal'] as const;
+const nameWidth = 24;
 
 /** A summary for a person at a terminal. */
-export function describeSummary(summary: SummaryData): string {
+export function describeSummary(summary: SummaryData, paint: Paint): string {
   const identification = summary.identificacion.data;
+  const failed = summary.subhelpers_fallidos;
   const facts = identificationLines
-    .filter((name) => identification[name])
-    .map((name) => `  ${name.padEnd(24)} ${String(identification[name])}`);
-  const sections = sectionsOf(summary).map(([name, { statusCode }]) =>
-    `  ${name.padEnd(24)} ${statusCode}  ${codeMeanings[statusCode] ?? ''}`.trimEnd(),
-  );
-  const failed = summary.subhelpers_fallidos.length > 0 ? [`  failed sources: ${summary.subhelpers_fallidos.join(', ')}`] : [];
+    .filter((line) => identification[line])
+    .map((line) => `  ${line.padEnd(nameWidth)} ${oneLine(identification[line] ?? '')}`);
+  const sections = sectionsOf(summary).map(([section, { statusCode }]) => {
+    const colour = familyColours[statusCode.slice(0, 3) as keyof typeof familyColours] ?? 'gray';
+    return `  ${section.padEnd(nameWidth)} ${paint(colour, statusCode)}  ${codeMeanings[statusCode] ?? 'a code newer than this program'}`;
+  });
   return [
-    String(identification.razon_social ?? summary.taxId),
+    paint('bold', oneLine(identification.razon_social ?? summary.taxId)),
     `  ${summary.taxId} · estado ${summary.estado} · ${summary.activo ? 'activo' : 'no activo'}`,
-    ...failed,
+    ...(failed.length > 0 ? [`  failed sources: ${failed.join(', ')}`] : []),
     '',
-    ...facts,
-    '',
+    ...(facts.length > 0 ? [...facts, ''] : []),
     ...sections,
     '',
   ].join('\n');

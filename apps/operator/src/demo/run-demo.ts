@@ -1,46 +1,43 @@
-import { setInterval } from 'node:timers/promises';
-import type { Surroundings } from '../surroundings.js';
-import { sectionsOf, type Api } from './api.js';
-import { describeSummary } from './describe-summary.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Paint } from '../output/paint.js';
+import type { Progress } from '../output/progress.js';
+import type { Api, LoadAnswer, SummaryData } from './api.js';
+import { describeSections } from './sections.js';
+import { stepsOn, type Say } from './steps.js';
 
-type Print = Surroundings['print'];
+export interface DemoPass {
+  baseUrl: string;
+  answer: string;
+  summary: SummaryData;
+}
 
 const lookEveryMs = 1_000;
+const patienceMs = 5 * 60_000;
 
 /** Token, load, summary, each step said as it happens. */
-export async function runDemo(api: Api, taxId: string, print: Print): Promise<void> {
-  print(`Vigía at ${api.baseUrl}\n\n`);
-  const token = await step(print, 'token', () => api.token());
-  const watching = new AbortController();
-  const progress = watch(api, token, taxId, print, watching.signal);
-  try {
-    print(`${await step(print, `load ${taxId}`, () => api.load(token, taxId))}\n`);
-  } finally {
-    watching.abort();
-    await progress;
-  }
-  const summary = await step(print, 'summary', () => api.summary(token, taxId));
-  print(`\n${describeSummary(summary)}`);
+export async function runDemo(api: Api, taxId: string, progress: Progress, paint: Paint): Promise<DemoPass> {
+  const step = stepsOn(progress, paint);
+  progress.done(`Vigía at ${api.baseUrl}\n`);
+  const token = await step('token', () => api.token());
+  const answer = await step(`load ${taxId}`, (say) => load(api, token, taxId, say));
+  progress.done(`  ${answer}`);
+  const summary = await step('summary', () => api.summary(token, taxId));
+  return { baseUrl: api.baseUrl, answer, summary };
 }
 
-async function step<T>(print: Print, name: string, work: () => Promise<T>): Promise<T> {
-  const startedAt = performance.now();
-  print(`→ ${name} …\n`);
-  const result = await work();
-  print(`✓ ${name} (${Math.round(performance.now() - startedAt)} ms)\n`);
-  return result;
-}
-
-/** While the load is waited for: how many sections have come in so far. */
-async function watch(api: Api, token: string, taxId: string, print: Print, signal: AbortSignal): Promise<void> {
-  try {
-    for await (const _ of setInterval(lookEveryMs, undefined, { signal })) {
-      const summary = await api.summary(token, taxId).catch(() => undefined);
-      if (!summary || signal.aborted) continue;
-      const sections = sectionsOf(summary);
-      print(`  … ${sections.filter(([, { statusCode }]) => statusCode !== 'SH20').length} of ${sections.length} sections\n`);
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
+/** The call may be answered before the load has ended; then only the summary tells when it has. */
+async function load(api: Api, token: string, taxId: string, say: Say): Promise<string> {
+  const giveUpAt = Date.now() + patienceMs;
+  let answer: LoadAnswer | undefined;
+  const called = api.load(token, taxId).then((given) => (answer = given));
+  while (Date.now() < giveUpAt) {
+    // Beside the open call the pause must not keep the process from ending.
+    const look = pause(lookEveryMs, undefined, { ref: answer !== undefined });
+    await (answer ? look : Promise.race([called, look]));
+    if (answer?.statusCode === 200) return answer.message;
+    const summary = await api.summary(token, taxId).catch(() => undefined);
+    if (answer && summary && summary.estado !== 'loading') return answer.message;
+    say(summary ? describeSections(summary) : 'no summary yet');
   }
+  throw new Error(`the load has not ended after ${patienceMs / 60_000} minutes; the summary will show its result`);
 }

@@ -29,6 +29,7 @@ export class Billing1763600000003 implements MigrationInterface {
         updated_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (corporation_id, tax_id, doc_type)
       );
+      CREATE INDEX access_pending ON billing.access (updated_at) WHERE state = 'pending';
       CREATE INDEX access_due ON billing.access (expires_at) WHERE state = 'active' AND expires_at IS NOT NULL;
 
       -- What arrives twice, or long after, must not open an access again that has ended since.

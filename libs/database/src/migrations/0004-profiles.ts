@@ -95,7 +95,8 @@ export class Profiles1763600000004 implements MigrationInterface {
       CREATE INDEX outbox_due ON profiles.outbox (due_at);
 
       GRANT SELECT ON profiles.load, profiles.task, profiles.load_request, profiles.load_item, profiles.profile, profiles.source_answer
-        TO vigia_gateway, vigia_dispatcher;`);
+        TO vigia_gateway, vigia_dispatcher;
+      GRANT SELECT ON profiles.load_request TO vigia_billing;`);
   }
 
   async down(db: QueryRunner): Promise<void> {

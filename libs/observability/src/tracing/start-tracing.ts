@@ -7,6 +7,9 @@ import { NodeSDK } from '@opentelemetry/sdk-node';
 export function startTracing(): void {
   const sdk = new NodeSDK({
     traceExporter: new OTLPTraceExporter(),
+    // Only traces go there, though the SDK would send all three: metrics are read from `/metrics`, logs from standard output.
+    metricReaders: [],
+    logRecordProcessors: [],
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics' }),
       // Polling loops ask the database all the time; only what belongs to a call is worth a span.
@@ -14,5 +17,4 @@ export function startTracing(): void {
     ],
   });
   sdk.start();
-  process.once('beforeExit', () => void sdk.shutdown());
 }

@@ -1,3 +1,4 @@
+import { flushTraces } from '@vigia/observability';
 import { ConfigurationError, describeSettings, readSettings, type SettingSpecs, type SettingsOf } from '../configuration/read-settings.js';
 import { startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
@@ -40,7 +41,7 @@ export function endOnSignal(close: () => Promise<void>, graceMs: number): void {
     closing = true;
     setTimeout(() => process.exit(1), graceMs + marginMs).unref();
     close().then(
-      () => process.exit(0),
+      () => flushTraces().then(() => process.exit(0)),
       (error: unknown) => {
         process.stderr.write(`not closed cleanly: ${String(error)}\n`);
         process.exit(1);

@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
 
 /** Made as an operator makes one: by messages to the running services. */
-export async function createDemoCorporation(brokerUrl: string, kind: 'monthly' | 'one_time'): Promise<TestCorporation> {
+export async function createCorporation(brokerUrl: string, kind: 'monthly' | 'one_time'): Promise<TestCorporation> {
   const broker = await connectBroker({ url: brokerUrl, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
   try {
     const messages = new Messages(broker);

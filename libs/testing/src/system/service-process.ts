@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { waitUntil } from '../wait-until.js';
+import { GiveUp, waitUntil } from '../wait-until.js';
 
 export type Environment = Record<string, string>;
 
@@ -30,6 +30,7 @@ export async function startServiceProcess(
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.once('exit', (code, signal) => (output += `\n[ended: ${signal ?? code}]\n`));
   const url = await waitUntil(() => readyUrl(output) ?? failIfExited(name, child, output), { timeoutMs: 30_000, what: `${name} is ready` });
   return {
     name,
@@ -45,7 +46,7 @@ function readyUrl(output: string): string | undefined {
 }
 
 function failIfExited(name: string, child: ChildProcess, output: string): undefined {
-  if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${output}`);
+  if (child.exitCode !== null || child.signalCode !== null) throw new GiveUp(`${name} ended with ${child.exitCode}:\n${output}`);
 }
 
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../databases/test-database.js';
-import { createDemoCorporation, type TestCorporation } from './corporations.js';
+import { createCorporation, type TestCorporation } from './corporations.js';
 import { startServiceProcess, type Environment, type ServiceProcess } from './service-process.js';
 import { brokerUrl, type BrokerKind } from './test-broker.js';
 
@@ -49,7 +49,7 @@ export async function startSystem({ broker, replicas = 1, environment = {}, brok
     simulator,
     replicas: (service) => running.get(service) ?? [],
     start,
-    createCorporation: (kind) => createDemoCorporation(url, kind),
+    createCorporation: (kind) => createCorporation(url, kind),
     async stop() {
       await Promise.all([...running.values()].flat().map((service) => service.kill()));
       await simulator.kill();

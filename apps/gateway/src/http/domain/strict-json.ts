@@ -2,7 +2,8 @@ import { VigiaError } from '@vigia/contracts';
 
 const deepest = 8;
 const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype']);
-const stringOrBracket = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs;
+/** A string without an end runs to the end of the text: looking for one from each of its quotes would take quadratic time. */
+const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
 
 /** JSON.parse, and no more: keys that come twice, polluting keys and deep nesting are refused. */
 export function parseStrictJson(text: string): unknown {

@@ -1,0 +1,13 @@
+import { baseSettings, integer, type SettingsOf } from '@vigia/service-kit';
+
+export const billingSettings = {
+  ...baseSettings,
+  abandonedAfterMs: integer(
+    'VIGIA_ABANDONED_AFTER_MS',
+    'age at which a reservation that no load request stands behind is taken back',
+    { min: 1_000, max: 86_400_000 },
+    { default: 120_000 },
+  ),
+};
+
+export type BillingSettings = SettingsOf<typeof billingSettings>;

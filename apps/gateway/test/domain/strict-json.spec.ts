@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseStrictJson } from '../../src/http/domain/strict-json.js';
+
+interface Outcome {
+  value?: unknown;
+  code?: string | undefined;
+}
+
+function outcomeOf(parse: (text: string) => unknown, text: string): Outcome {
+  try {
+    return { value: parse(text) };
+  } catch (error) {
+    return { code: error instanceof SyntaxError ? 'body_not_json' : (error as { code?: string }).code };
+  }
+}
+
+const refusal = (text: string) => outcomeOf(parseStrictJson, text).code;
+
+const key = fc.string({ unit: 'binary' }).filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 7, depthSize: 'medium' },
+    fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+/** Texts that are nearly JSON: pieces of it in any order. */
+const scraps = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', '"a"', '"\\u0061"', '1', 'null', ' ', '\\"'), {
+  maxLength: 24,
+});
+
+describe('strict JSON', () => {
+  it('is JSON for every value without repeated or polluting keys, however it is spaced', () => {
+    fc.assert(
+      fc.property(value, fc.constantFrom(undefined, 1, '\t', '\r\n '), (given, space) => {
+        const text = JSON.stringify(given, null, space);
+        expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('is never more than JSON', () => {
+    fc.assert(
+      fc.property(
+        scraps.map((pieces) => pieces.join('')),
+        (text) => {
+          const strict = outcomeOf(parseStrictJson, text);
+          const ownReason = strict.code === 'body_duplicate_key' || strict.code === 'body_too_deep';
+          expect(strict).toEqual(ownReason ? strict : outcomeOf(JSON.parse, text));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    ['at the root', (inner: string) => inner],
+    ['in a list', (inner: string) => `[1,${inner}]`],
+    ['in an object', (inner: string) => `{"OUTER":${inner}}`],
+  ])('refuses a key that comes twice in one object, %s, and not in two', (_, within) => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{1,5}$/), fc.boolean(), (name, escaped) => {
+        const again = escaped ? `"\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}"` : `"${name}"`;
+        expect(refusal(within(`{"${name}":1,"{[,":{"${name}":"${name}"},${again}:2}`))).toBe('body_duplicate_key');
+        expect(refusal(within(`{"${name}":{"${name}":1},"LIST":[{${again}:"${name}"},"${name}"]}`))).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('refuses the key %s at any depth', (name) => {
+    expect(refusal(`{"a":[{"${name}":{}}]}`)).toBe('bad_request');
+  });
+
+  it('takes what only looks like keys or brackets inside strings', () => {
+    const text = '{"a":"{\\"a\\":[[[[[[[[[","b":["__proto__","a","a"],"c":"\\\\"}';
+    expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+  });
+
+  it('goes eight levels deep', () => {
+    expect(refusal('['.repeat(8) + ']'.repeat(8))).toBeUndefined();
+    expect(refusal('['.repeat(9) + ']'.repeat(9))).toBe('body_too_deep');
+    expect(refusal('{"a":'.repeat(9))).toBe('body_too_deep');
+  });
+
+  it.each([
+    ['quotes that never close', `"${'\\"'.repeat(16_000)}`],
+    ['backslashes', '\\'.repeat(32_000)],
+    ['brackets', '['.repeat(32_000)],
+    ['commas', ','.repeat(32_000)],
+  ])('is quick to refuse 32 KiB of %s', (_, text) => {
+    const before = process.cpuUsage();
+    expect(refusal(text)).toMatch(/^body_(not_json|too_deep)$/);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(150);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { openGateways, type Gateways } from './running/gateways.js';
+import type { Account } from './running/operator.js';
+import { exchange, type Answer } from './requests/exchange.js';
+import { basic, requestToken } from './requests/tokens.js';
+
+const free = 10;
+
+describe('wrong secrets', () => {
+  let gateways: Gateways;
+  /** One stands alone, the other behind a proxy that it trusts. */
+  let direct: string;
+  let proxied: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    direct = await gateways.start();
+    proxied = await gateways.start({ environment: { VIGIA_TRUSTED_PROXIES: '127.0.0.0/8' } });
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const requestFrom = (url: string, forwardedFor: string, account: Account): Promise<Answer> =>
+    exchange(url, {
+      method: 'POST',
+      path: '/v1/autenticacion/obtener-token',
+      headers: { authorization: basic(account), 'x-forwarded-for': forwardedFor },
+    });
+
+  const wrong = (account: Account): Account => ({ ...account, accessSecret: 'vs_wrong' });
+
+  const failFrom = async (url: string, addresses: string[], account: Account): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const address of addresses) statuses.push((await requestFrom(url, address, wrong(account))).status);
+    return statuses;
+  };
+
+  const times = (count: number, address: string) => Array.from({ length: count }, () => address);
+  const unauthorized = Array.from({ length: free }, () => 401);
+
+  it('cost nothing ten times, then waits that grow to a quarter of an hour', async () => {
+    const account = await gateways.operator.createAccount();
+    for (let i = 0; i < free; i += 1) expect((await requestToken(direct, wrong(account))).status).toBe(401);
+    const eleventh = await requestToken(direct, wrong(account));
+    expect(eleventh).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(JSON.parse(eleventh.text)).toEqual({
+      statusCode: 429,
+      error: 'Too Many Requests',
+      message: 'too many requests; try again in 1 s',
+    });
+
+    await waitUntil(async () => (await requestToken(direct, wrong(account))).status === 401, {
+      timeoutMs: 5_000,
+      what: 'the end of the wait',
+    });
+    expect(await requestToken(direct, wrong(account))).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
+
+    await gateways.database.query('UPDATE identity.failed_attempts SET failures = 1000, last_failed_at = now() WHERE key LIKE $1', [
+      `% ${account.accessKey}`,
+    ]);
+    const longest = Number((await requestToken(direct, account)).headers['retry-after']);
+    expect(longest).toBeGreaterThan(890);
+    expect(longest).toBeLessThanOrEqual(900);
+  });
+
+  it('from one address never lock out the right secret from another', async () => {
+    const account = await gateways.operator.createAccount();
+    expect(await failFrom(proxied, times(free + 1, '203.0.113.1'), account)).toEqual([...unauthorized, 429]);
+    expect((await requestFrom(proxied, '203.0.113.1', account)).status).toBe(429);
+    expect((await requestFrom(proxied, '203.0.113.2', account)).status).toBe(200);
+    // What the client itself wrote before the proxy added its address changes nothing.
+    expect((await requestFrom(proxied, '203.0.113.2, 203.0.113.1', account)).status).toBe(429);
+  });
+
+  it('are not hidden by an X-Forwarded-For that no trusted proxy wrote', async () => {
+    const account = await gateways.operator.createAccount();
+    const addresses = Array.from({ length: free + 1 }, (_, i) => `203.0.113.${i + 10}`);
+    expect(await failFrom(direct, addresses, account)).toEqual([...unauthorized, 429]);
+  });
+
+  it('for one access key leave another at the same address alone', async () => {
+    const [guessed, calm] = [await gateways.operator.createAccount(), await gateways.operator.createAccount()];
+    expect(await failFrom(direct, times(free + 1, '203.0.113.1'), guessed)).toEqual([...unauthorized, 429]);
+    expect((await requestToken(direct, calm)).status).toBe(200);
+  });
+
+  it('are forgotten after a quiet minute', async () => {
+    const account = await gateways.operator.createAccount();
+    expect(await failFrom(direct, times(free, ''), account)).toEqual(unauthorized);
+    await gateways.database.query(`UPDATE identity.failed_attempts SET last_failed_at = now() - interval '62 seconds' WHERE key LIKE $1`, [
+      `% ${account.accessKey}`,
+    ]);
+    expect(await failFrom(direct, times(free, ''), account)).toEqual(unauthorized);
+  });
+
+  it('and right ones are limited per address, in all', async () => {
+    const account = await gateways.operator.createAccount();
+    const limited = await gateways.start({
+      environment: { VIGIA_TOKEN_RATE_PER_SECOND: '1', VIGIA_TOKEN_RATE_BURST: '5', VIGIA_TRUSTED_PROXIES: '127.0.0.1' },
+    });
+    const answers = await Promise.all(times(15, '198.51.100.7').map((address) => requestFrom(limited, address, account)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(8);
+    expect(refused[0]?.headers).toMatchObject({
+      'ratelimit-limit': '5',
+      'ratelimit-remaining': '0',
+      'retry-after': expect.stringMatching(/^[1-9]$/),
+    });
+    expect((await requestFrom(limited, '198.51.100.8', account)).status).toBe(200);
+  });
+});

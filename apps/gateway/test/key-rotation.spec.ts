@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeProtectedHeader } from 'jose';
+import { newKey, openGateways, type Gateways } from './running/gateways.js';
+import type { Account } from './running/operator.js';
+import { readSummary, said } from './requests/calls.js';
+import { obtainToken, requestToken } from './requests/tokens.js';
+
+const noProfile = { status: 404, message: 'profile not found' };
+
+describe('a rotation', () => {
+  let gateways: Gateways;
+  const [oldKey, nextKey] = [newKey('k1'), newKey('k2')];
+  const [oldPepper, nextPepper] = [newKey('p1'), newKey('p2')];
+  let accounts: Account[];
+  /** Before, while both are known, and after the old one was given up. */
+  let before: string;
+  let during: string;
+  let after: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    before = await gateways.start({ environment: { VIGIA_JWT_KEYS: oldKey, VIGIA_SECRET_PEPPERS: oldPepper } });
+    accounts = [await gateways.operator.createAccount(), await gateways.operator.createAccount()];
+    during = await gateways.start({
+      environment: { VIGIA_JWT_KEYS: `${nextKey},${oldKey}`, VIGIA_SECRET_PEPPERS: `${nextPepper}, ${oldPepper}` },
+    });
+    after = await gateways.start({ environment: { VIGIA_JWT_KEYS: nextKey, VIGIA_SECRET_PEPPERS: nextPepper } });
+  });
+
+  afterAll(() => gateways?.stop());
+
+  it('of the signing key: old tokens are accepted until the old key is gone, new ones have the new key', async () => {
+    const [account] = accounts as [Account];
+    const old = await obtainToken(before, account);
+    expect(decodeProtectedHeader(old).kid).toBe('k1');
+    expect(said(await readSummary(during, old))).toEqual(noProfile);
+    expect(said(await readSummary(after, old))).toEqual({ status: 401, message: 'invalid token' });
+
+    const young = await obtainToken(during, account);
+    expect(decodeProtectedHeader(young).kid).toBe('k2');
+    expect(said(await readSummary(after, young))).toEqual(noProfile);
+    expect(said(await readSummary(before, young))).toEqual({ status: 401, message: 'invalid token' });
+  });
+
+  it('of the pepper: whoever asks for a token meanwhile is brought over and needs no new secret', async () => {
+    const [moved, idle] = accounts as [Account, Account];
+    expect((await requestToken(during, moved)).status).toBe(200);
+    const rows = await gateways.database.query('SELECT access_key, pepper_id FROM identity.credential ORDER BY pepper_id');
+    expect(rows).toEqual([
+      { access_key: idle.accessKey, pepper_id: 'p1' },
+      { access_key: moved.accessKey, pepper_id: 'p2' },
+    ]);
+    expect((await requestToken(after, moved)).status).toBe(200);
+    expect(said(await requestToken(after, idle))).toEqual({ status: 401, message: 'invalid credentials' });
+  });
+});

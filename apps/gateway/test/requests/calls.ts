@@ -1,0 +1,40 @@
+import { exchange, type Answer } from './exchange.js';
+
+export interface Said {
+  status: number;
+  message: string | undefined;
+}
+
+export const someDocument = '20990000019';
+
+/** What an answer says, for tests that look at nothing else. */
+export function said({ status, text }: Answer): Said {
+  return { status, message: (JSON.parse(text) as { message?: string }).message };
+}
+
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
+
+const json = { 'content-type': 'application/json' };
+const load = JSON.stringify({ taxId: someDocument, docType: 'RUC' });
+
+/** One call of every endpoint that takes a token. */
+export const callsWithToken: [string, (url: string, headers: Record<string, string>) => Promise<Answer>][] = [
+  ...['v1', 'v2'].flatMap((version): (typeof callsWithToken)[number][] => [
+    [`summary ${version}`, (url, headers) => exchange(url, { path: `/${version}/perfiles/${someDocument}/resumen`, headers })],
+    [`refresh ${version}`, (url, headers) => exchange(url, { method: 'POST', path: `/${version}/autenticacion/refrescar-token`, headers })],
+  ]),
+  [
+    'load v1',
+    (url, headers) => exchange(url, { method: 'POST', path: '/v1/perfiles/cargar', headers: { ...json, ...headers }, body: load }),
+  ],
+];
+
+export function readSummary(url: string, token: string, path = `/v1/perfiles/${someDocument}/resumen`): Promise<Answer> {
+  return exchange(url, { path, headers: bearer(token) });
+}
+
+export function refreshToken(url: string, token: string): Promise<Answer> {
+  return exchange(url, { method: 'POST', path: '/v1/autenticacion/refrescar-token', headers: bearer(token) });
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { DataSource } from 'typeorm';
+import { TokenBuckets, type Verdict } from '../src/limits/token-bucket.js';
+
+const slow = { perSecond: 0.001, burst: 30 };
+
+describe('token buckets', () => {
+  let database: TestDatabase;
+  let connection: DataSource;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    connection = await openDatabase({ url: database.url, service: 'gateway', poolSize: 4 });
+  });
+
+  afterAll(async () => {
+    await connection?.destroy();
+    await database?.drop();
+  });
+
+  const takeAtOnce = async (buckets: TokenBuckets[], key: string, times: number): Promise<Verdict[]> =>
+    Promise.all(Array.from({ length: times }, (_, i) => (buckets[i % buckets.length] as TokenBuckets).take(key)));
+
+  it.each([1, 2, 3])('give out the whole burst to calls at the same moment, and no more, over %d replicas', async (replicas) => {
+    const buckets = Array.from({ length: replicas }, () => new TokenBuckets(connection, slow));
+    const verdicts = await takeAtOnce(buckets, `at once, ${replicas}`, 60);
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(slow.burst);
+  });
+
+  it('say how long it takes until there is one again', async () => {
+    const buckets = new TokenBuckets(connection, { perSecond: 0.1, burst: 1 });
+    expect(await buckets.take('wait')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
+    expect(await buckets.take('wait')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 10 });
+  });
+
+  it('ask the database once for several calls, and not at all while the bucket is known to be empty', async () => {
+    let queries = 0;
+    const counting = { query: (sql: string, params: unknown[]) => ((queries += 1), connection.query(sql, params)) } as DataSource;
+    const buckets = new TokenBuckets(counting, slow);
+    await takeAtOnce([buckets], 'cheap', slow.burst);
+    expect(queries).toBe(slow.burst / 3);
+    await takeAtOnce([buckets], 'cheap', 100);
+    expect(queries).toBe(slow.burst / 3 + 1);
+  });
+});

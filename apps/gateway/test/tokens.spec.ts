@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { openGateways, type Gateways } from './running/gateways.js';
+import type { Account } from './running/operator.js';
+import { callsWithToken, readSummary, refreshToken, said } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { basic, forger, obtainToken, requestToken, type TokenKind } from './requests/tokens.js';
+
+const invalid = { status: 401, message: 'invalid credentials' };
+const noProfile = { status: 404, message: 'profile not found' };
+
+describe('the token endpoints', () => {
+  let gateways: Gateways;
+  let url: string;
+  let account: Account;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    url = await gateways.start();
+    account = await gateways.operator.createAccount();
+  });
+
+  afterAll(() => gateways?.stop());
+
+  it.each(['/v1', '/v2', '/api/v1', '/api/v2'])('give and refresh a token for an hour under %s', async (prefix) => {
+    const path = (name: string) => `${prefix}/autenticacion/${name}`;
+    const given = await exchange(url, { method: 'POST', path: path('obtener-token'), headers: { authorization: basic(account) } });
+    expect(given).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+    });
+    const answer = JSON.parse(given.text);
+    expect(answer).toEqual({ statusCode: 200, data: { token: expect.any(String), expiresIn: '1h', tokenType: 'Bearer' } });
+
+    const headers = { authorization: `Bearer ${answer.data.token}` };
+    const refreshed = JSON.parse((await exchange(url, { method: 'POST', path: path('refrescar-token'), headers })).text);
+    expect(refreshed).toEqual({ statusCode: 200, data: { token: expect.any(String), expiresIn: '1h', tokenType: 'Bearer' } });
+    expect(refreshed.data.token).not.toBe(answer.data.token);
+    for (const token of [answer.data.token, refreshed.data.token]) {
+      const { exp = 0, iat = 0 } = decodeJwt(token);
+      expect(exp - iat).toBe(3600);
+      expect(said(await readSummary(url, token, `${prefix}/perfiles/20990000019/resumen`))).toEqual(noProfile);
+    }
+  });
+
+  it('write nothing into a token but who calls', async () => {
+    const token = await obtainToken(url, account);
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', kid: 'k1', typ: 'at+jwt' });
+    expect(decodeJwt(token)).toMatchObject({ sub: account.accessKey, corp: account.corporationId, iss: 'vigia', aud: 'vigia-api' });
+    expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'corp', 'exp', 'iat', 'iss', 'jti', 'nbf', 'sub']);
+  });
+
+  it('do not let an unknown access key be told from a wrong secret', async () => {
+    const wrongSecret = await requestToken(url, { ...account, accessSecret: 'vs_wrong' });
+    const unknownKey = await requestToken(url, { accessKey: 'vk_000000000000000000000000', accessSecret: account.accessSecret });
+    expect(said(wrongSecret)).toEqual(invalid);
+    expect(unknownKey.text).toBe(wrongSecret.text);
+    expect(Object.keys(unknownKey.headers)).toEqual(Object.keys(wrongSecret.headers));
+  });
+
+  it('say what is missing, and that an account is suspended only to whoever knows its secret', async () => {
+    const suspended = await gateways.operator.createAccount();
+    await gateways.operator.suspend(suspended.corporationId);
+    const path = '/v1/autenticacion/obtener-token';
+    expect(said(await exchange(url, { method: 'POST', path }))).toEqual({ status: 401, message: 'missing Authorization header' });
+    expect(said(await requestToken(url, suspended))).toEqual({ status: 401, message: 'credentials are disabled' });
+    expect(said(await requestToken(url, { ...suspended, accessSecret: 'vs_wrong' }))).toEqual(invalid);
+  });
+
+  it('do not take the credentials of one corporation with the secret of another', async () => {
+    const other = await gateways.operator.createAccount();
+    expect(said(await requestToken(url, { ...account, accessSecret: other.accessSecret }))).toEqual(invalid);
+  });
+
+  it.each(callsWithToken)('give out what every other call wants: %s says what is wrong with its header', async (_, call) => {
+    const malformed = { status: 401, message: 'the Authorization header is not a bearer token' };
+    expect(said(await call(url, {}))).toEqual({ status: 401, message: 'missing Authorization header' });
+    for (const authorization of ['', 'Bearer', 'Bearer abc', basic(account), 'Bearer a.b.c d', 'bearer a.b']) {
+      expect({ authorization, ...said(await call(url, { authorization })) }).toEqual({ authorization, ...malformed });
+    }
+  });
+
+  it('accept what our own key has signed as the gateway signs it', async () => {
+    expect(said(await readSummary(url, forger(gateways.jwtKeys, account).valid))).toEqual(noProfile);
+  });
+
+  it.each<TokenKind>([
+    ...(['nbf', 'aud', 'iss', 'noexp', 'nocorp', 'typ', 'crit'] as const),
+    ...(['algnone', 'algNone2', 'hs512', 'rs256', 'nosig', 'kid', 'otherkey', 'jku', 'jwk'] as const),
+  ])('refuse a forged token: %s', async (kind) => {
+    const token = forger(gateways.jwtKeys, account)[kind];
+    expect(said(await readSummary(url, token))).toEqual({ status: 401, message: 'invalid token' });
+    expect(said(await refreshToken(url, token))).toEqual({ status: 401, message: 'invalid token' });
+  });
+
+  it('say that a token has expired, and do not refresh it', async () => {
+    const { expired } = forger(gateways.jwtKeys, account);
+    for (const [, call] of callsWithToken) {
+      expect(said(await call(url, { authorization: `Bearer ${expired}` }))).toEqual({ status: 401, message: 'expired token' });
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { bearer, callsWithToken } from './requests/calls.js';
+import { obtainToken } from './requests/tokens.js';
+
+let gateways: Gateways;
+let url: string;
+
+beforeAll(async () => {
+  gateways = await openGateways();
+  url = await gateways.start();
+});
+
+afterAll(() => gateways?.stop());
+
+it.each(callsWithToken)('an unexpected error shows nothing but an id that the log knows: %s', async (_, call) => {
+  const token = await obtainToken(url, await gateways.operator.createAccount());
+  await gateways.database.query('ALTER FUNCTION identity.take_tokens RENAME TO take_tokens_away');
+  try {
+    const answer = await call(url, bearer(token));
+    const id = answer.headers['x-correlation-id'];
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(answer.text)).toEqual({
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: `unexpected error; correlation id ${id}`,
+    });
+    const lines = await waitUntil(() => {
+      const found = gateways
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(String(id)));
+      return found.length >= 2 && found.map((line) => JSON.parse(line) as { msg: string; err?: { message: string } });
+    });
+    expect(lines.map(({ msg }) => msg)).toEqual(['request failed', 'request']);
+    expect(lines[0]?.err?.message).toContain('take_tokens');
+  } finally {
+    await gateways.database.query('ALTER FUNCTION identity.take_tokens_away RENAME TO take_tokens');
+  }
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ConfigurationError } from '@vigia/service-kit';
+import { addressesOf } from '../src/system/addresses.js';
+import { NoSystemError } from '../src/system/home.js';
+
+describe('the system', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-operator-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function found(environment: Record<string, string> = {}) {
+    return addressesOf({ environment: { VIGIA_HOME: folder, ...environment }, print: () => {}, isTerminal: false });
+  }
+
+  it('is the one that the environment names, Redis before the database as broker', () => {
+    const databaseUrl = 'postgres://db';
+    expect(found({ DATABASE_URL: databaseUrl, REDIS_URL: 'redis://r' })).toEqual({ databaseUrl, brokerUrl: 'redis://r' });
+    expect(found({ DATABASE_URL: databaseUrl })).toEqual({ databaseUrl, brokerUrl: databaseUrl });
+    expect(found({ VIGIA_BROKER_URL: 'redis://v', REDIS_URL: 'redis://r' })).toEqual({ brokerUrl: 'redis://v' });
+    expect(() => found({ DATABASE_URL: 'nonsense' })).toThrow(ConfigurationError);
+  });
+
+  it('is otherwise the standalone one of the folder, or none', () => {
+    expect(() => found()).toThrow(NoSystemError);
+    writeFileSync(join(folder, 'connection.json'), '{"databaseUrl":"postgres://a","brokerUrl":"postgres://b"}');
+    expect(found()).toEqual({ databaseUrl: 'postgres://a', brokerUrl: 'postgres://b' });
+    expect(found({ REDIS_URL: 'redis://r' })).toEqual({ brokerUrl: 'redis://r' });
+  });
+
+  it('is not looked for any further when its file is damaged', () => {
+    writeFileSync(join(folder, 'connection.json'), '{"databaseUrl":');
+    expect(() => found()).toThrow(/connection\.json cannot be read/);
+  });
+});

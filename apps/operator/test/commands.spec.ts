@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, startSystem, type System, type TestCorporation, type TestDatabase } from '@vigia/testing';
+import { buildProgram } from '../src/program.js';
+import { explain } from '../src/output/explain.js';
+
+const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
+
+function operatorOf(environment: Record<string, string>) {
+  return async (...args: string[]): Promise<string> => {
+    let text = '';
+    const surroundings = { environment, print: (more: string) => (text += more), isTerminal: false };
+    await buildProgram(surroundings).parseAsync(args, { from: 'user' });
+    return text;
+  };
+}
+
+const failure = (work: Promise<unknown>) => work.then(() => 'it succeeded', explain);
+
+describe('a command to a running system', () => {
+  let system: System;
+  let client: TestCorporation;
+  let vigia: ReturnType<typeof operatorOf>;
+
+  beforeAll(async () => {
+    // Every load outlives its call, so that the demo has to follow it by the summary.
+    system = await startSystem({ broker: 'postgres', environment: { VIGIA_LOAD_WAIT_MS: '0' } });
+    client = await system.createCorporation('monthly');
+    vigia = operatorOf({ DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl });
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  const json = async (...args: string[]) => JSON.parse(await vigia(...args, '--json'));
+  const demo = (accessSecret: string) => {
+    const address = ['--base-url', system.replicas('gateway')[0]!.url];
+    return ['demo', ...address, '--access-key', client.accessKey, '--access-secret', accessSecret];
+  };
+
+  it('answers a script in JSON', async () => {
+    const { corporationId, accessKey } = client;
+    expect(await json('corporation', 'list')).toEqual([{ corporationId, name: 'Prueba monthly', status: 'active' }]);
+    expect(await json('contract', 'list', '--corporation', corporationId)).toMatchObject([{ corporationId, kind: 'monthly' }]);
+    expect(await json('credential', 'list', '--corporation', corporationId)).toMatchObject([{ accessKey, status: 'active' }]);
+    expect(await json('message', 'refused')).toEqual([]);
+    expect(await json('message', 'queues')).toContainEqual({ queue: 'source-protestos', waiting: 0, active: 0 });
+    expect(await json('migrate')).toEqual({ applied: [] });
+  }, 60_000);
+
+  it('shows a secret once and says so', async () => {
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba S.A.C.');
+    const shown = await vigia('credential', 'create', '--corporation', corporationId);
+    expect(shown).toMatch(/vk_[0-9a-f]{24} {2}vs_\S{43}\n\nThe secret is shown this once/);
+    expect(await vigia('credential', 'list', '--corporation', corporationId)).not.toContain('vs_');
+  });
+
+  it('does not take a mistyped id for a corporation without anything', async () => {
+    const terms = ['--kind', 'monthly', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
+    for (const command of [
+      ['contract', 'create', '--corporation', unknownId, ...terms],
+      ['contract', 'list', '--corporation', unknownId],
+      ['credential', 'list', '--corporation', unknownId],
+    ]) {
+      expect(await failure(vigia(...command))).toContain(`no corporation has the id ${unknownId}`);
+    }
+    expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has this id');
+    expect(await failure(vigia('credential', 'revoke', 'vk_0'))).toContain('nothing has this id or key');
+  });
+
+  it('follows a load that outlives its call, and shows its summary', async () => {
+    const shown = await vigia(...demo(client.accessSecret));
+    expect(shown).toMatch(/→ load 20990000043 … \d+ s, (no summary yet|\d+ of 10 sections)\n/);
+    expect(shown).toContain('is still loading');
+    expect(shown).toMatch(/estado succeeded · activo.*identificacion +SH10 {2}data\n/s);
+  }, 60_000);
+
+  it('makes the same pass for a script, with nothing but JSON', async () => {
+    const { summary } = await json(...demo(client.accessSecret), '--tax-id', '20990000019');
+    expect(summary).toMatchObject({ taxId: '20990000019', estado: 'succeeded', identificacion: { statusCode: 'SH10' } });
+  }, 60_000);
+
+  it('explains a refusal of the interface', async () => {
+    expect(await failure(vigia(...demo('vs_wrong')))).toMatch(/answered with 401, invalid credentials\. Check the access key/);
+    const unknown = failure(vigia(...demo(client.accessSecret), '--tax-id', '123'));
+    expect(await unknown).toContain('answered with 400, taxId is not a valid RUC');
+  });
+});
+
+describe('a command to a broker that no service listens on', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database?.drop());
+
+  it('says that the system may not be running', async () => {
+    const vigia = operatorOf({ DATABASE_URL: database.url });
+    expect(await failure(vigia('corporation', 'list'))).toMatch(/^no answer in time: is the system running\?/);
+  }, 30_000);
+});
+
+describe('a command that makes no sense', () => {
+  const vigia = operatorOf({});
+
+  it.each([
+    ['two days the wrong way round', 'monthly', ['--starts-on', '2027-01-01', '--ends-on', '2026-12-31'], 'ends on the day it starts'],
+    [
+      'a quota on a monthly plan',
+      'monthly',
+      ['--starts-on', '2026-01-01', '--ends-on', '2026-12-31', '--quota-months', '3'],
+      'has no quota',
+    ],
+  ])('is refused before anything is sent: %s', async (_what, kind, terms, reason) => {
+    expect(await failure(vigia('contract', 'create', '--corporation', unknownId, '--kind', kind, ...terms))).toContain(reason);
+  });
+
+  it('is refused before anything is sent: an address without credentials', async () => {
+    expect(await failure(vigia('demo', '--base-url', 'http://127.0.0.1:1'))).toContain('belong together');
+  });
+});

@@ -1,0 +1,32 @@
+/** Bugs, planted from outside the product, that a run has to find. */
+export const plants = {
+  /** As if events were pushed after the commit and sometimes forgotten. */
+  'lost-outbox': `
+    CREATE FUNCTION chaos.lose() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF random() < 0.2 THEN RETURN NULL; END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER plant BEFORE INSERT ON profiles.outbox FOR EACH ROW EXECUTE FUNCTION chaos.lose();`,
+
+  /** As if a late answer could open a closed load again. */
+  'reopened-load': `
+    CREATE FUNCTION chaos.reopen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF random() < 0.2 THEN UPDATE profiles.load SET state = 'open', estado = NULL WHERE id = NEW.load_id; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER plant AFTER INSERT ON webhooks.finished_load FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,
+
+  /** As if settling were not idempotent. */
+  'double-activation': `
+    CREATE FUNCTION chaos.activate_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF random() < 0.2 THEN UPDATE billing.access SET updated_at = now() WHERE request_id = NEW.request_id AND state = 'active'; END IF;
+      RETURN NULL;
+    END $$;
+    CREATE CONSTRAINT TRIGGER plant AFTER INSERT ON billing.settlement DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION chaos.activate_again();`,
+} as const;
+
+export type Plant = keyof typeof plants;

@@ -1,0 +1,97 @@
+import { checkHistory, countUnfinished, type Violation } from './check-history.js';
+import { runClient, type Told } from './clients.js';
+import { hurt, type Damage } from './faults.js';
+import { plants, type Plant } from './plants.js';
+import { Random } from './random.js';
+import { watchDatabase } from './watch-database.js';
+import { buildWorld, type World } from './world.js';
+
+export interface ChaosOptions {
+  seed: number;
+  seconds: number;
+  plant?: Plant;
+  say: (line: string) => void;
+  /** Ends the run early; it is still checked and taken down. */
+  signal?: AbortSignal;
+}
+
+export interface ChaosResult {
+  damage: Damage;
+  told: Record<Told['outcome'], number>;
+  loads: number;
+  byDeadline: number;
+  longestOpenSeconds: number;
+  secondsToRest: number;
+  violations: Violation[];
+}
+
+const clients = 6;
+const reportEveryMs = 3_000;
+const longestRestMs = 60_000;
+
+/** Builds the product, loads and hurts it for some seconds, lets it come to rest and looks at what it left. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { seed, plant, say } = options;
+  const random = new Random(seed);
+  say(`seed ${seed}: starting the servers and nine services`);
+  const world = await buildWorld();
+  try {
+    await watchDatabase(world);
+    if (plant) await world.query(plants[plant]);
+    const damage: Damage = { counts: {}, fellOver: [] };
+    const told: Told[] = [];
+    await runFor(world, random, damage, told, options);
+    const secondsToRest = await rest(world, say);
+    const violations = await checkHistory(world, told);
+    if (damage.fellOver.length > 0) violations.push({ rule: 'a process ended by itself', rows: damage.fellOver });
+    return { damage, told: countOutcomes(told), ...(await measure(world)), secondsToRest, violations };
+  } finally {
+    await world.stop();
+  }
+}
+
+async function runFor(world: World, random: Random, damage: Damage, told: Told[], { seconds, say, signal }: ChaosOptions): Promise<void> {
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(), seconds * 1000);
+  signal?.addEventListener('abort', () => over.abort());
+  const reporter = setInterval(() => say(`  ${told.length} answers, ${describe(damage.counts)}`), reportEveryMs);
+  try {
+    await Promise.all([
+      hurt(world, random.fork(), damage, over.signal),
+      ...Array.from({ length: clients }, () => runClient(world, random.fork(), told, over.signal)),
+    ]);
+  } finally {
+    clearInterval(reporter);
+    clearTimeout(timer);
+  }
+}
+
+/** Waits until nothing is on its way any more; what never comes to rest is found by the rules afterwards. */
+async function rest(world: World, say: (line: string) => void): Promise<number> {
+  const startedAt = performance.now();
+  say('  no more faults; waiting for everything to finish');
+  while (performance.now() - startedAt < longestRestMs && (await countUnfinished(world)) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function measure(world: World): Promise<Pick<ChaosResult, 'loads' | 'byDeadline' | 'longestOpenSeconds'>> {
+  const [row] = await world.query<Pick<ChaosResult, 'loads' | 'byDeadline' | 'longestOpenSeconds'>>(
+    `SELECT count(*)::int AS loads, coalesce(max(extract(epoch FROM closed_at - opened_at)), 0)::float AS "longestOpenSeconds",
+       (SELECT count(DISTINCT load_id) FROM profiles.task WHERE failure = 'deadline')::int AS "byDeadline" FROM profiles.load`,
+  );
+  return row as Pick<ChaosResult, 'loads' | 'byDeadline' | 'longestOpenSeconds'>;
+}
+
+function countOutcomes(told: Told[]): ChaosResult['told'] {
+  const counts = { done: 0, later: 0, refused: 0, unknown: 0 };
+  for (const { outcome } of told) counts[outcome] += 1;
+  return counts;
+}
+
+export function describe(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ');
+}

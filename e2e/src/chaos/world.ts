@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@vigia/database';
+import {
+  findRedisServer,
+  freePort,
+  startEmbeddedPostgres,
+  startRedis,
+  type EmbeddedPostgres,
+  type RedisServer,
+} from '@vigia/local-servers';
+import { migrateBroker } from '@vigia/messaging';
+import { createCorporation, startServiceProcess, type TestCorporation } from '@vigia/testing';
+import pg from 'pg';
+import { Slot } from './slot.js';
+
+const replicas = { gateway: 2, 'profile-loader': 3, billing: 2, 'webhook-dispatcher': 2 };
+
+/** Deadlines short enough to be met within a run. */
+const scaled = {
+  VIGIA_BROKER_LOCK_MS: '2000',
+  VIGIA_SOURCE_TIMEOUT_MS: '1500',
+  VIGIA_TASK_DEADLINE_MS: '12000',
+  VIGIA_LOAD_DEADLINE_MS: '20000',
+  VIGIA_LOAD_WAIT_MS: '6000',
+  VIGIA_START_TIMEOUT_MS: '4000',
+  VIGIA_RESERVE_TIMEOUT_MS: '1500',
+  VIGIA_ABANDONED_AFTER_MS: '8000',
+  VIGIA_RATE_PER_SECOND: '10000',
+  VIGIA_RATE_BURST: '10000',
+};
+
+/** The product with its own servers, every replica in a slot. Nothing of it outlives `stop`. */
+export interface World {
+  slots: Slot[];
+  gatewayUrls: string[];
+  corporations: TestCorporation[];
+  hasRedis: boolean;
+  query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
+  loseRedis(): Promise<void>;
+  crashPostgres(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function buildWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-chaos-'));
+  chmodSync(folder, 0o711);
+  const port = await freePort();
+  const openPostgres = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), port, maxConnections: 400 });
+  let postgres = await openPostgres();
+  const redis: RedisServer | undefined = findRedisServer() ? await startRedis({ dir: folder }) : undefined;
+  const brokerUrl = redis?.url ?? postgres.url;
+  await migrate(postgres.url);
+  await migrateBroker(brokerUrl);
+  const simulator = await startServiceProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01' });
+  const key = () => `k1:${randomBytes(32).toString('base64url')}`;
+  const shared = {
+    ...scaled,
+    DATABASE_URL: postgres.url,
+    VIGIA_BROKER_URL: brokerUrl,
+    VIGIA_SOURCES_URL: simulator.url,
+    VIGIA_JWT_KEYS: key(),
+    VIGIA_SECRET_PEPPERS: key(),
+  };
+  const slots: Slot[] = [];
+  const gatewayUrls: string[] = [];
+  for (const [service, count] of Object.entries(replicas)) {
+    for (let i = 1; i <= count; i += 1) {
+      const own = await freePort();
+      if (service === 'gateway') gatewayUrls.push(`http://127.0.0.1:${own}`);
+      slots.push(new Slot(`${service}-${i}`, service, { ...shared, VIGIA_PORT: String(own) }));
+    }
+  }
+  await Promise.all(slots.map((slot) => slot.up()));
+  const corporations: TestCorporation[] = [];
+  for (const kind of ['monthly', 'one_time', 'monthly', 'one_time'] as const) corporations.push(await createCorporation(brokerUrl, kind));
+  return {
+    slots,
+    gatewayUrls,
+    corporations,
+    hasRedis: redis !== undefined,
+    query: (sql, params) => query(postgres.url, sql, params),
+    async loseRedis() {
+      await redis?.kill();
+      await redis?.start();
+    },
+    async crashPostgres() {
+      await postgres.kill();
+      postgres = await openPostgres();
+    },
+    async stop() {
+      await Promise.all(slots.map((slot) => slot.stop()));
+      await simulator.kill('SIGKILL');
+      await Promise.all([postgres.stop(), redis?.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function query<Row>(url: string, sql: string, params?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    return (await client.query(sql, params)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}

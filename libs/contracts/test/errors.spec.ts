@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { errorCatalogue, isErrorCode, VigiaError, type ErrorCode } from '../src/index.js';
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const anyParams = { detail: 'the detail', docType: 'RUC', taxId: '20990000019', allow: 'GET', seconds: 3, correlationId: 'c-1' };
+
+function errorOf(code: ErrorCode): VigiaError {
+  return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, anyParams);
+}
+
+describe('the error catalogue', () => {
+  it.each(codes)('gives %s a status of its own kind and one line of text', (code) => {
+    const { status, message } = errorOf(code);
+    expect(STATUS_CODES[status]).toBeDefined();
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message).toMatch(/^\S.*\S$/);
+    expect(message).not.toMatch(/undefined|\[object|\$\{/);
+  });
+
+  it.each(codes)('writes %s in lower snake case', (code) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(isErrorCode(code)).toBe(true);
+  });
+
+  it('fills what an error is about into its text', () => {
+    expect(VigiaError.of('taxpayer_not_found', { taxId: '20990000094' }).message).toBe(
+      'no taxpayer is registered with document 20990000094',
+    );
+    expect(VigiaError.of('too_many_requests', { seconds: 7 })).toMatchObject({ code: 'too_many_requests', status: 429, params: { seconds: 7 } });
+  });
+
+  it('does not know what every object knows', () => {
+    expect(isErrorCode('constructor')).toBe(false);
+    expect(isErrorCode('nope')).toBe(false);
+  });
+});

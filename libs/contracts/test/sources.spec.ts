@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { emptyFragments, prerequisitesOf, sections, sourceCatalogue, sourceNames, sourcesOf, type SourceName } from '../src/index.js';
+
+describe('the sources', () => {
+  it('are seventeen, each of a section that exists', () => {
+    expect(sourceNames).toHaveLength(17);
+    for (const name of sourceNames) expect(sections).toContain(sourceCatalogue[name].section);
+  });
+
+  it('fill every section but the one that is computed', () => {
+    expect(sections.filter((section) => sourcesOf(section).length === 0)).toEqual(['alerta_servicio']);
+    expect(sections.flatMap((section) => sourcesOf(section)).toSorted()).toEqual(sourceNames.toSorted());
+  });
+
+  it('have names that are queue names and job ids as they stand', () => {
+    for (const name of sourceNames) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+  });
+
+  it('wait only for sources that exist, and never in a circle', () => {
+    const waitsFor = (name: SourceName, path: SourceName[] = []): SourceName[] => {
+      expect(path).not.toContain(name);
+      return prerequisitesOf(name).flatMap((needed) => [needed, ...waitsFor(needed, [...path, name])]);
+    };
+    for (const name of sourceNames) for (const needed of waitsFor(name)) expect(sourceNames).toContain(needed);
+    expect(waitsFor('listas_compliance')).toEqual(['identificacion', 'representantes_legales']);
+  });
+});
+
+describe('what stands for a profile without anything to show', () => {
+  it.each(['SH20', 'SH50'] as const)('is one JSON text per section, with %s in v2', (statusCode) => {
+    const { v1, v2 } = emptyFragments(statusCode);
+    const read = (fragments: string[]) => JSON.parse(`{${fragments.join(',')}}`) as Record<string, unknown>;
+    expect(Object.keys(read(v2))).toEqual([...sections]);
+    expect(read(v2)['finanzas']).toEqual({ statusCode, data: {} });
+    expect(Object.keys(read(v1))).toEqual([
+      ...sections.slice(0, 7),
+      'puntaje_riesgo_servicio',
+      'puntaje_riesgo_tercero',
+      'alerta_compliance',
+    ]);
+    expect(Object.values(read(v1)).every((value) => value === null)).toBe(true);
+  });
+});
