@@ -97,7 +97,7 @@ describe('the operator', () => {
     const environment = { DATABASE_URL: database.url };
     const runs = await Promise.all([vigia(['migrate', '--json'], environment), vigia(['migrate', '--json'], environment)]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    expect(runs.map((run) => run.json().applied.length).sort()).toEqual([0, 5]);
+    expect(runs.map((run) => run.json().applied.length)).toEqual(expect.arrayContaining([0, 5]));
     await database.drop();
   }, 60_000);
 });

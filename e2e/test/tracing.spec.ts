@@ -1,21 +1,62 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, startSystem, waitUntil } from '@vigia/testing';
-import { startTraceCollector } from './trace-collector.js';
+import { sourceNames } from '@vigia/contracts';
+import { ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
+import { startTraceCollector, type Span, type TraceCollector } from './trace-collector.js';
 
-describe('x', () => {
-  it('y', async () => {
-    const collector = await startTraceCollector();
-    const system = await startSystem({ broker: 'postgres', environment: {
-      NODE_OPTIONS: '--import ./libs/observability/dist/tracing/preload.js',
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '600000'} });
-    const corporation = await system.createCorporation('one_time');
-    const client = new ApiClient(system.replicas('gateway')[0]!.url, corporation);
-    expect((await client.load('20990000019')).status).toBe(200);
+/** Nothing is sent by the clock: what arrives was flushed when its process was told to stop. */
+const onlyAtTheEnd = { OTEL_BSP_SCHEDULE_DELAY: '3600000', OTEL_BSP_MAX_QUEUE_SIZE: '8192', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '8192' };
+
+describe('one load, with tracing switched on', () => {
+  let collector: TraceCollector;
+  let system: System | undefined;
+  let trace: Span[];
+
+  beforeAll(async () => {
+    collector = await startTraceCollector();
+    system = await startSystem({
+      broker: 'postgres',
+      environment: {
+        NODE_OPTIONS: '--import ./libs/observability/dist/tracing/preload.js',
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        ...onlyAtTheEnd,
+      },
+    });
+    const client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('one_time'));
+    const { status } = await client.load('20990000019');
+    expect(status).toBe(200);
+    const { database } = system;
+    await waitUntil(async () => (await database.query('SELECT 1 FROM profiles.outbox')).length === 0, { what: 'everything is delivered' });
+    expect(collector.spans).toEqual([]);
     await system.stop();
-    console.log(collector.spans.length, collector.strayed);
-    const byTrace = new Map<string, string[]>();
-    for (const s of collector.spans) byTrace.set(s.traceId, [...(byTrace.get(s.traceId) ?? []), s.service + ' ' + s.name]);
-    for (const [k, v] of byTrace) if (v.length > 8) console.log(k, v.length, v.filter((n) => !n.includes('pg')).join('\n'));
+    system = undefined;
+    const { traceId } = collector.spans.find(({ name }) => name === 'source identificacion')!;
+    trace = collector.spans.filter((span) => span.traceId === traceId);
+  }, 120_000);
+
+  afterAll(async () => {
+    await system?.stop();
     await collector.close();
-  }, 120000);
+  });
+
+  const inTrace = (service: string) => trace.filter((span) => span.service === service).map(({ name }) => name);
+
+  it('is one trace through every service, from the HTTP call to the settlement', () => {
+    expect(trace.filter(({ parentSpanId }) => parentSpanId === '')).toEqual([
+      expect.objectContaining({ service: 'gateway', name: 'POST' }),
+    ]);
+    expect(inTrace('profile-loader')).toContain('process vigia-profile-loader-requests');
+    expect(inTrace('profile-loader')).toEqual(expect.arrayContaining(sourceNames.map((source) => `source ${source}`)));
+    expect(inTrace('profile-loader')).toEqual(expect.arrayContaining(['deliver access.settle', 'deliver loads.finished']));
+    expect(inTrace('billing')).toEqual(expect.arrayContaining(['process vigia-billing-requests', 'process vigia-billing-events']));
+    expect(inTrace('webhook-dispatcher')).toContain('process vigia-webhook-dispatcher-events');
+  });
+
+  it('shows what the database was asked, and nothing of the polling', () => {
+    expect(inTrace('profile-loader').some((name) => name.startsWith('pg.query:INSERT'))).toBe(true);
+    expect(collector.spans.filter(({ name, parentSpanId }) => name.startsWith('pg.') && parentSpanId === '')).toEqual([]);
+  });
+
+  it('sends traces only', () => {
+    expect(collector.strayed).toEqual([]);
+  });
 });

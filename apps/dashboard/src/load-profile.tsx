@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import type { DocType, Session, Summary } from './api';
+import { textOf } from './form-text';
 import { Profile } from './profile';
 
 const lookAgainMs = 700;
@@ -20,7 +21,7 @@ export function LoadProfile({ session }: { session: Session }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const taxId = String(fields.get('taxId')).trim();
+    const taxId = textOf(fields, 'taxId');
     setSummary(undefined);
     setProblem(undefined);
     setMessage(undefined);

@@ -17,7 +17,7 @@ export function Profile({ summary }: { summary: Summary }) {
   return (
     <>
       <section className="card">
-        <h1>{String(identification?.razon_social ?? summary.taxId)}</h1>
+        <h1>{typeof identification?.razon_social === 'string' ? identification.razon_social : summary.taxId}</h1>
         <p className="chips">
           <span className={`chip ${summary.estado}`}>{stateNames[summary.estado]}</span>
           <span className={`chip ${summary.activo ? 'succeeded' : 'off'}`}>{summary.activo ? 'Activo' : 'No activo'}</span>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Session } from './api';
+import { textOf } from './form-text';
 
 export function SignIn({ onOpened }: { onOpened: (session: Session) => void }) {
   const [problem, setProblem] = useState<string>();
@@ -8,7 +9,7 @@ export function SignIn({ onOpened }: { onOpened: (session: Session) => void }) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     try {
-      onOpened(await Session.open(String(fields.get('accessKey')).trim(), String(fields.get('accessSecret')).trim()));
+      onOpened(await Session.open(textOf(fields, 'accessKey'), textOf(fields, 'accessSecret')));
     } catch (error) {
       setProblem((error as Error).message);
     }

@@ -26,7 +26,7 @@ describe.each(testedBrokers())('a load survives kill -9 on %s, of', (broker) => 
 
       const killed = current();
       expect(await killed.kill('SIGKILL')).toBeNull();
-      await expect(fetch(`${killed.url}/health/live`)).rejects.toThrow();
+      await expect(fetch(`${killed.url}/health/live`)).rejects.toThrow('fetch failed');
       await system.start(service);
 
       await answer;

@@ -27,7 +27,11 @@ describe('the error catalogue', () => {
     expect(VigiaError.of('taxpayer_not_found', { taxId: '20990000094' }).message).toBe(
       'no taxpayer is registered with document 20990000094',
     );
-    expect(VigiaError.of('too_many_requests', { seconds: 7 })).toMatchObject({ code: 'too_many_requests', status: 429, params: { seconds: 7 } });
+    expect(VigiaError.of('too_many_requests', { seconds: 7 })).toMatchObject({
+      code: 'too_many_requests',
+      status: 429,
+      params: { seconds: 7 },
+    });
   });
 
   it('does not know what every object knows', () => {

@@ -16,11 +16,13 @@ describe('migrations', () => {
   }
 
   it('run once when two start at the same time', async () => {
-    const { url, query } = await empty();
-    const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+    const database = await empty();
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
     const counts = applied.map(({ length }) => length).sort((a, b) => a - b);
     expect(counts.slice(0, 2)).toEqual([0, 0]);
-    const [{ count }] = (await query<{ count: number }>('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
+    const [{ count }] = (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM public.migration')) as [
+      { count: number },
+    ];
     expect(count).toBe(counts[2]);
   });
 

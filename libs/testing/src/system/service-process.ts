@@ -24,7 +24,7 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, command, {
     cwd: repository,
-    env: { PATH: process.env.PATH ?? '', VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', ...environment },
+    env: { PATH: process.env.PATH ?? '', VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', OTEL_SERVICE_NAME: name, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

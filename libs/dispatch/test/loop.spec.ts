@@ -1,0 +1,109 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@vigia/observability';
+import { waitUntil } from '@vigia/testing';
+import { Loop } from '../src/index.js';
+
+const logger = createLogger('loop-test', { level: 'silent' });
+const never = 3_600_000;
+
+/** A round of work that ends when the test says so. */
+function openRound(): { done: Promise<void>; finish: () => void } {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  return { done, finish };
+}
+
+describe('a loop', () => {
+  let loop: Loop;
+  let rounds: number;
+
+  afterEach(() => loop.stop());
+
+  function startLoop(step: () => Promise<boolean>, intervalMs = never): void {
+    rounds = 0;
+    const counted = () => {
+      rounds += 1;
+      return step();
+    };
+    loop = new Loop({ name: 'test', intervalMs, step: counted, logger });
+    loop.start();
+  }
+
+  it('does one round at once and the next after its interval', async () => {
+    startLoop(async () => false, 300);
+    expect(rounds).toBe(1);
+    const startedAt = performance.now();
+    await waitUntil(() => rounds === 2);
+    expect(performance.now() - startedAt).toBeGreaterThan(250);
+  });
+
+  it('does not spin while there is nothing to do, and does not wait while there is', async () => {
+    let left = 1_000;
+    startLoop(async () => (left -= 1) > 0);
+    await waitUntil(() => rounds >= 1_000);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(rounds).toBe(1_000);
+  });
+
+  it('is started once however often it is told', async () => {
+    startLoop(async () => false);
+    loop.start();
+    await turn();
+    expect(rounds).toBe(1);
+  });
+
+  it('starts a round when it is kicked', async () => {
+    startLoop(async () => false);
+    await turn();
+    loop.kick();
+    await waitUntil(() => rounds === 2);
+  });
+
+  it('keeps a kick that comes during a round for the next one, and many kicks for one', async () => {
+    const round = openRound();
+    startLoop(() => round.done.then(() => false));
+    for (let kicks = 0; kicks < 5; kicks += 1) loop.kick();
+    expect(rounds).toBe(1);
+    round.finish();
+    await waitUntil(() => rounds === 2);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(rounds).toBe(2);
+  });
+
+  it.each([
+    ['rejects', () => Promise.reject(new Error('no'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+  ])('goes on after a step that %s, without spinning', async (_how, step: () => Promise<boolean>) => {
+    startLoop(step, 100);
+    await turn();
+    expect(rounds).toBe(1);
+    await waitUntil(() => rounds >= 3);
+  });
+
+  it('stops only when the running round is over, and then for good', async () => {
+    const round = openRound();
+    startLoop(() => round.done.then(() => true));
+    let stopped = false;
+    const stopping = loop.stop().then(() => (stopped = true));
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(stopped).toBe(false);
+    round.finish();
+    await stopping;
+    loop.kick();
+    await turn();
+    expect(rounds).toBe(1);
+  });
+
+  it('stops at once while it waits', async () => {
+    startLoop(async () => false);
+    await turn();
+    await loop.stop();
+    expect(rounds).toBe(1);
+  });
+});

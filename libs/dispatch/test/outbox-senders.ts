@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { inTransaction, openDatabase } from '@vigia/database';
+import { connectBroker, Messages } from '@vigia/messaging';
+import { createLogger, withCorrelationId } from '@vigia/observability';
+import type { DataSource } from 'typeorm';
+import { Outbox, type Acknowledged } from '../src/index.js';
+
+const logger = createLogger('outbox-test', { level: 'silent' });
+
+export interface Sender {
+  database: DataSource;
+  outbox: Outbox;
+  /** Writes one event in a transaction of its own and gives the id of its request. */
+  send(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** One process's worth of outbox: its own connections to the database and to the broker. */
+export async function startSender(databaseUrl: string, brokerUrl: string, acknowledged?: Acknowledged): Promise<Sender> {
+  const database = await openDatabase({ url: databaseUrl });
+  const broker = await connectBroker({ url: brokerUrl, service: 'profile-loader', logger });
+  const outbox = new Outbox({
+    table: 'profiles.outbox',
+    database,
+    messages: new Messages(broker),
+    logger,
+    ...(acknowledged && { acknowledged }),
+  });
+  outbox.start();
+  return {
+    database,
+    outbox,
+    async send() {
+      const requestId = randomUUID();
+      await withCorrelationId(`about-${requestId}`, () =>
+        inTransaction(database, (tx) => outbox.add(tx, 'access.settle', settlementOf(requestId))),
+      );
+      return requestId;
+    },
+    async stop() {
+      await outbox.stop();
+      await broker.close();
+      await database.destroy();
+    },
+  };
+}
+
+export function settlementOf(requestId: string) {
+  return {
+    requestId,
+    corporationId: randomUUID(),
+    mode: 'monitoring' as const,
+    documents: [{ docType: 'RUC' as const, taxId: '20990000019', loaded: true }],
+  };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inTransaction } from '@vigia/database';
+import { brokerUrl, createTestDatabase, startServiceProcess, testedBrokers, waitUntil } from '@vigia/testing';
+import type { ServiceProcess, TestDatabase } from '@vigia/testing';
+import type { Acknowledged } from '../src/index.js';
+import { settlementOf, startSender, type Sender } from './outbox-senders.js';
+
+interface OutboxRow {
+  correlation_id: string;
+  dispatches: number;
+}
+
+describe.each(testedBrokers())('an outbox whose events billing takes, over %s', (broker) => {
+  let database: TestDatabase;
+  let url: string;
+  let billing: ServiceProcess;
+  const senders: Sender[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    url = brokerUrl(broker, database.url);
+    await database.query('CREATE TABLE profiles.hook_run (request_id uuid NOT NULL)');
+    billing = await startBilling();
+  }, 60_000);
+
+  beforeEach(() => database.query('TRUNCATE profiles.hook_run, billing.settlement'));
+
+  afterEach(async () => {
+    await Promise.all(senders.splice(0).map((sender) => sender.stop()));
+    await database.query('TRUNCATE profiles.outbox');
+  });
+
+  afterAll(async () => {
+    await billing?.kill();
+    await database?.drop();
+  });
+
+  const startBilling = () => startServiceProcess('billing', { DATABASE_URL: database.url, VIGIA_BROKER_URL: url });
+  const outboxRows = () => database.query<OutboxRow>('SELECT correlation_id, dispatches FROM profiles.outbox');
+  const settled = () => idsOf('billing.settlement');
+  const hookRuns = () => idsOf('profiles.hook_run');
+  const whenDelivered = () =>
+    waitUntil(async () => (await outboxRows()).length === 0, { timeoutMs: 15_000, what: 'the outbox is empty' });
+
+  async function idsOf(table: string): Promise<string[]> {
+    const rows = await database.query<{ request_id: string }>(`SELECT request_id FROM ${table}`);
+    return rows.map(({ request_id }) => request_id).toSorted();
+  }
+
+  async function start(acknowledged?: Acknowledged): Promise<Sender> {
+    const sender = await startSender(database.url, url, acknowledged);
+    senders.push(sender);
+    return sender;
+  }
+
+  /** How many settlements billing has handled since it was started. */
+  async function handled(): Promise<number> {
+    const metrics = await (await fetch(`${billing.url}/metrics`)).text();
+    const line = /vigia_messages_handled_seconds_count\{queue="billing-events",name="access\.settle",outcome="done"\} (\d+)/;
+    return Number(line.exec(metrics)?.[1] ?? 0);
+  }
+
+  const recordRun: Acknowledged = {
+    'access.settle': async (tx, { requestId }) => {
+      await tx.query('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
+    },
+  };
+
+  it('delivers what was committed, and nothing of what was rolled back', async () => {
+    const { database: connection, outbox, send } = await start();
+    const undone = inTransaction(connection, async (tx) => {
+      await outbox.add(tx, 'access.settle', settlementOf(randomUUID()));
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    const requestId = await send();
+    await whenDelivered();
+    expect(await settled()).toEqual([requestId]);
+  });
+
+  it('forgets an event and runs its hook in one transaction: a hook that fails makes it come again', async () => {
+    let failures = 0;
+    const { send } = await start({
+      'access.settle': async (tx, { requestId }, reply) => {
+        expect(reply).toEqual({});
+        await tx.query('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
+        if (failures++ === 0) throw new Error('not this time');
+      },
+    });
+    const requestId = await send();
+    await waitUntil(() => failures === 1);
+    expect(await hookRuns()).toEqual([]);
+    expect(await outboxRows()).toEqual([{ correlation_id: `about-${requestId}`, dispatches: 1 }]);
+    await whenDelivered();
+    expect([failures, await hookRuns()]).toEqual([2, [requestId]]);
+  });
+
+  it('keeps an event for an owner who is away, until it is back', async () => {
+    await billing.kill();
+    const { send } = await start(recordRun);
+    const requestId = await send();
+    await waitUntil(async () => (await outboxRows())[0]!.dispatches >= 2, { what: 'a second try' });
+    billing = await startBilling();
+    await whenDelivered();
+    expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);
+  }, 60_000);
+
+  it('is one outbox in two processes: each event is delivered once and forgotten once', async () => {
+    const [one, other] = [await start(recordRun), await start(recordRun)];
+    const before = await handled();
+    const sent = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? one : other).send()));
+    await whenDelivered();
+    expect(await settled()).toEqual(sent.toSorted());
+    expect(await hookRuns()).toEqual(sent.toSorted());
+    expect((await handled()) - before).toBe(sent.length);
+  });
+
+  it('runs the hook once even when one event is delivered twice at the same time', async () => {
+    const { send, database: connection } = await start(recordRun);
+    const blocker = connection.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('LOCK TABLE billing.settlement IN ACCESS EXCLUSIVE MODE');
+    const requestId = await send();
+    await waitUntil(async () => (await outboxRows())[0]?.dispatches === 1);
+    await database.query('UPDATE profiles.outbox SET due_at = now()');
+    await waitUntil(async () => (await outboxRows())[0]?.dispatches === 2);
+    await blocker.commitTransaction();
+    await blocker.release();
+    await whenDelivered();
+    expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);
+  });
+});
