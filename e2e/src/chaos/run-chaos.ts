@@ -10,6 +10,8 @@ export interface ChaosOptions {
   seed: number;
   seconds: number;
   plant?: Plant;
+  /** How long everything may take to come to rest before it is looked at. */
+  restSeconds?: number;
   say: (line: string) => void;
   /** Ends the run early; it is still checked and taken down. */
   signal?: AbortSignal;
@@ -27,11 +29,11 @@ export interface ChaosResult {
 
 const clients = 6;
 const reportEveryMs = 3_000;
-const longestRestMs = 60_000;
+const longestRestSeconds = 60;
 
 /** Builds the product, loads and hurts it for some seconds, lets it come to rest and looks at what it left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { seed, plant, say } = options;
+  const { seed, plant, say, restSeconds = longestRestSeconds } = options;
   const random = new Random(seed);
   say(`seed ${seed}: starting the servers and nine services`);
   const world = await buildWorld();
@@ -41,7 +43,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const damage: Damage = { counts: {}, fellOver: [] };
     const told: Told[] = [];
     await runFor(world, random, damage, told, options);
-    const secondsToRest = await rest(world, say);
+    const secondsToRest = await rest(world, restSeconds, say);
     const violations = await checkHistory(world, told);
     if (damage.fellOver.length > 0) violations.push({ rule: 'a process ended by itself', rows: damage.fellOver });
     return { damage, told: countOutcomes(told), ...(await measure(world)), secondsToRest, violations };
@@ -67,10 +69,10 @@ async function runFor(world: World, random: Random, damage: Damage, told: Told[]
 }
 
 /** Waits until nothing is on its way any more; what never comes to rest is found by the rules afterwards. */
-async function rest(world: World, say: (line: string) => void): Promise<number> {
+async function rest(world: World, restSeconds: number, say: (line: string) => void): Promise<number> {
   const startedAt = performance.now();
   say('  no more faults; waiting for everything to finish');
-  while (performance.now() - startedAt < longestRestMs && (await countUnfinished(world)) > 0) {
+  while (performance.now() - startedAt < restSeconds * 1000 && (await countUnfinished(world)) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return (performance.now() - startedAt) / 1000;

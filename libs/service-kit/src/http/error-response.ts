@@ -29,6 +29,6 @@ export function toVigiaError(fault: unknown, correlationId: string): VigiaError 
 
 function statusOf(fault: unknown): number | undefined {
   if (fault instanceof HttpException) return fault.getStatus();
-  const { statusCode } = fault as { statusCode?: unknown };
+  const { statusCode } = (fault ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' ? statusCode : undefined;
 }

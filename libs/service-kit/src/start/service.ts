@@ -25,6 +25,7 @@ export interface ServiceDefinition<S extends BaseSettings = BaseSettings> {
 export interface RunningService {
   /** Undefined when it was started without a port of its own. */
   url?: string;
+  /** Happens once, however often it is asked for. */
   close(): Promise<void>;
 }
 
@@ -36,8 +37,9 @@ export async function startService<S extends BaseSettings>(
 ): Promise<RunningService> {
   const logger = createLogger(definition.name, { level: settings.logLevel, ...(settings.logFile && { file: settings.logFile }) });
   const opened: { close: () => Promise<unknown> }[] = [];
+  let closing: Promise<void> | undefined;
   const closeAll = async () => {
-    for (const { close } of opened.reverse()) await close();
+    for (const { close } of opened.toReversed()) await close();
   };
   try {
     const database = await openDatabase({ url: settings.databaseUrl, service: definition.name, poolSize: settings.databasePoolSize });
@@ -70,7 +72,7 @@ export async function startService<S extends BaseSettings>(
     await app.startAllMicroservices();
     const url = await open(app, settings, listen);
     logger.info({ ...(url && { url }) }, 'ready');
-    return { ...(url && { url }), close: closeAll };
+    return { ...(url && { url }), close: () => (closing ??= closeAll()) };
   } catch (error) {
     await closeAll();
     throw error;

@@ -1,0 +1,27 @@
+/** One way to ask another process something and to get the answer. */
+export interface Contender {
+  name: string;
+  /** Runs in the process that asks. */
+  connect(address: string): Promise<Asker>;
+  /** Runs in the process that answers; gives the address to connect to. */
+  serve(address: string): Promise<string>;
+}
+
+export interface Asker {
+  ask(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export const question = { corporationId: '3f0b4c1e-9a57-4c1f-8b9e-7d100d4f6a52' };
+
+const contract = {
+  contractId: '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10',
+  corporationId: question.corporationId,
+  kind: 'one_time' as const,
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  quotaMonths: 12,
+};
+
+/** About 0.6 KB. */
+export const answer = { contracts: [contract, contract, contract] };

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Plant } from '../src/chaos/plants.js';
+import { runChaos } from '../src/chaos/run-chaos.js';
+
+const quiet = () => undefined;
+
+/** Short runs; `npm run chaos` makes long ones. */
+describe('under random kills, wipes and crashes', () => {
+  it('nothing is lost, doubled or left open', async () => {
+    const { damage, told, loads, violations } = await runChaos({ seed: 4711, seconds: 16, say: quiet });
+    expect(violations).toEqual([]);
+    expect(damage.counts.killed).toBeGreaterThan(2);
+    expect(told.done).toBeGreaterThan(0);
+    expect(loads).toBeGreaterThan(0);
+  }, 180_000);
+
+  it.each<[Plant, string]>([
+    ['lost-outbox', 'a request is not finished'],
+    ['reopened-load', 'a closed row changed'],
+    ['double-activation', 'an access was activated twice'],
+  ])(
+    'a planted bug is found: %s',
+    async (plant, rule) => {
+      const { violations } = await runChaos({ seed: 4712, seconds: 5, restSeconds: 8, plant, say: quiet });
+      expect(violations.map((violation) => violation.rule)).toContain(rule);
+    },
+    120_000,
+  );
+});

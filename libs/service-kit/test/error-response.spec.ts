@@ -1,0 +1,57 @@
+import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { VigiaError } from '@vigia/contracts';
+import { errorBody, toVigiaError } from '../src/index.js';
+
+const correlationId = 'call-1';
+
+/** As fastify and its plugins throw. */
+function frameworkError(statusCode: number, message: string): Error {
+  return Object.assign(new Error(message), { statusCode, code: 'FST_ERR' });
+}
+
+describe('what goes out of an error', () => {
+  it('is three fields, named after the status', () => {
+    expect(errorBody(429, 'slow down')).toEqual({ statusCode: 429, error: 'Too Many Requests', message: 'slow down' });
+    expect(errorBody(599, 'x').error).toBe('Error');
+  });
+
+  it('is never longer than a client can show', () => {
+    expect(errorBody(400, 'x'.repeat(500)).message).toHaveLength(500);
+    expect(errorBody(400, 'x'.repeat(501)).message).toBe(`${'x'.repeat(500)}…`);
+  });
+});
+
+describe('an error on its way out', () => {
+  it('stays as it is when it is one of ours', () => {
+    const ours = VigiaError.of('contract_not_active');
+    expect(toVigiaError(ours, correlationId)).toBe(ours);
+  });
+
+  it.each([
+    [new NotFoundException('Cannot GET /x?token=s3cr3t'), 404, 'not found'],
+    [frameworkError(404, 'Route GET:/x not found'), 404, 'not found'],
+    [frameworkError(413, 'Request body is too large'), 413, 'the body is larger than 32 KiB'],
+    [frameworkError(415, 'Unsupported Media Type: x'), 415, 'send application/json in UTF-8, not encoded'],
+    [new BadRequestException('docType is wrong'), 400, 'docType is wrong'],
+    [new HttpException('teapot', 418), 400, 'teapot'],
+    [frameworkError(400, 'Invalid URL'), 400, 'Invalid URL'],
+  ])('of the framework gets our words: %s', (fault, status, message) => {
+    expect(toVigiaError(fault, correlationId)).toMatchObject({ status, message });
+  });
+
+  it.each([
+    new TypeError('connect postgres://u:s3cr3t@db'),
+    frameworkError(503, 's3cr3t inside'),
+    new HttpException('s3cr3t', 500),
+    's3cr3t text',
+    { statusCode: '404', message: 's3cr3t' },
+    {},
+    0,
+    null,
+    undefined,
+  ])('that nobody expected says nothing but where to look: %p', (fault) => {
+    const error = toVigiaError(fault, correlationId);
+    expect(error).toMatchObject({ code: 'internal', status: 500, message: 'unexpected error; correlation id call-1' });
+  });
+});

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createEmptyDatabase, createTestDatabase, startServiceProcess, waitUntil, type TestDatabase } from '@vigia/testing';
+import pg from 'pg';
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const billing = 'apps/billing/dist/main.js';
+
+/** Runs a service that is expected to end by itself. */
+async function run(environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [billing, ...args], { cwd: repository, env: { PATH: process.env['PATH'], ...environment } });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+describe('a service as a process', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database?.drop());
+
+  const environment = () => ({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
+
+  it('prints its configuration on --check, without secrets and without starting', async () => {
+    const { code, stdout, stderr } = await run({ DATABASE_URL: 'postgres://u:s3cr3t@nowhere/x', REDIS_URL: 'redis://:s3cr3t@nowhere' }, '--check');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^DATABASE_URL=\[hidden\]$/m);
+    expect(stdout).toMatch(/^VIGIA_PORT=3000$/m);
+    expect(stdout).not.toContain('s3cr3t');
+  });
+
+  it('names every problem of its configuration and ends', async () => {
+    const { code, stdout, stderr } = await run({ DATABASE_URL: 'mysql://x', VIGIA_PORT: 'x' });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.match(/^ {2}- \w+/gm)).toEqual(['  - DATABASE_URL', '  - VIGIA_BROKER_URL', '  - VIGIA_PORT']);
+  });
+
+  it('refuses a database that is behind, and says what to do', async () => {
+    const empty = await createEmptyDatabase();
+    const { code, stderr } = await run({ DATABASE_URL: empty.url, VIGIA_BROKER_URL: database.url });
+    expect([code, stderr]).toEqual([1, 'billing cannot start: the database is behind this version: run `npm run migrate` first\n']);
+    await empty.drop();
+  });
+
+  it.each([
+    ['database', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'ECONNREFUSED'],
+    ['broker', { VIGIA_BROKER_URL: 'redis://:s3cr3t@127.0.0.1:1' }, 'the broker at redis://127.0.0.1:1 cannot be reached'],
+  ])('ends with one line when there is no %s', async (_what, absent, why) => {
+    const { code, stderr } = await run({ ...environment(), ...absent });
+    expect(code).toBe(1);
+    expect(stderr).toContain(why);
+    expect(stderr).not.toContain('s3cr3t');
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s, and leaves no connection behind', async (signal) => {
+    const service = await startServiceProcess('billing', environment());
+    expect(await service.kill(signal)).toBe(0);
+    await waitUntil(async () => {
+      const connections = await database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+      return connections.length === 0;
+    });
+  }, 60_000);
+
+  it('ends at once on a second signal while it still waits for its work', async () => {
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    const service = await startServiceProcess('billing', environment());
+    await blocker.query('BEGIN; LOCK TABLE billing.access IN ACCESS EXCLUSIVE MODE');
+    const isBlocked = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'vigia-billing'`;
+    await waitUntil(async () => (await database.query(isBlocked)).length > 0, { what: 'billing is at work' });
+    process.kill(service.pid, 'SIGTERM');
+    await waitUntil(async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    expect(await service.kill('SIGTERM')).toBe(1);
+    await blocker.end();
+  }, 60_000);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { Readiness } from '../src/index.js';
+
+const fine = { name: 'database', check: async () => 1 };
+
+describe('readiness', () => {
+  it('is given while every check passes', async () => {
+    const readiness = new Readiness([fine, { ...fine, name: 'broker' }]);
+    expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok', broker: 'ok' } });
+  });
+
+  it('is withheld when one fails, and nothing is said about why', async () => {
+    const broken = { name: 'broker', check: () => Promise.reject(new Error('redis://:s3cr3t@host refused')) };
+    expect(await new Readiness([fine, broken]).report()).toEqual({ ready: false, checks: { database: 'ok', broker: 'failing' } });
+  });
+
+  it('does not wait for a check that hangs, and asks them all at once', async () => {
+    const hanging = () => new Promise(() => {});
+    const startedAt = performance.now();
+    const report = await new Readiness([
+      { name: 'database', check: hanging },
+      { name: 'broker', check: hanging },
+    ]).report();
+    const tookMs = performance.now() - startedAt;
+    expect(report).toEqual({ ready: false, checks: { database: 'no answer in time', broker: 'no answer in time' } });
+    expect(tookMs).toBeGreaterThan(1_900);
+    expect(tookMs).toBeLessThan(3_500);
+  });
+
+  it('ends with the process, whatever the checks say', async () => {
+    const readiness = new Readiness([fine]);
+    expect(readiness.stopping).toBe(false);
+    readiness.stop();
+    expect(readiness.stopping).toBe(true);
+    expect(await readiness.report()).toEqual({ ready: false, checks: { database: 'ok', process: 'stopping' } });
+  });
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectBroker, Messages, type Broker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { RunningService } from '../src/index.js';
+import { lastWork, startTrialService } from './trial-service.js';
+
+describe('a running service', () => {
+  let database: TestDatabase;
+  let service: RunningService;
+  let sender: Broker;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    service = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
+    sender = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+  });
+
+  afterAll(async () => {
+    await sender?.close();
+    await service?.close();
+    await database?.drop();
+  });
+
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`${service.url}${path}`, init);
+    const text = await response.text();
+    return { status: response.status, type: response.headers.get('content-type'), text, json: () => JSON.parse(text) };
+  };
+  const post = (body: string, type = 'application/json') =>
+    ask('/trial/echo', { method: 'POST', body, headers: { 'content-type': type } });
+
+  it('is live and ready', async () => {
+    expect((await ask('/health/live')).json()).toEqual({ status: 'live' });
+    const ready = await ask('/health/ready');
+    expect([ready.status, ready.json()]).toEqual([200, { ready: true, checks: { database: 'ok', broker: 'ok' } }]);
+  });
+
+  it('counts the messages that it handled, for Prometheus', async () => {
+    const finished = { loadId: randomUUID(), docType: 'RUC', taxId: '20990000019', estado: 'succeeded', failedSources: [] } as const;
+    await new Messages(sender).deliver('loads.finished', finished, { id: finished.loadId, timeoutMs: 10_000 });
+    const metrics = await ask('/metrics');
+    expect(metrics.type).toContain('text/plain');
+    const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';
+    expect(metrics.text).toContain(`vigia_messages_handled_seconds_count{${labels}} 1`);
+    expect(metrics.text).toContain('vigia_queue_jobs{queue="webhook-dispatcher-events",state="waiting"} 0');
+  });
+
+  it.each([
+    ['an error of ours', () => ask('/trial/ours'), 409, 'Conflict', 'contract_not_active'],
+    ['an unknown path', () => ask('/nowhere'), 404, 'Not Found', 'not found'],
+    ['a body that is too large', () => post(`"${'x'.repeat(1_100_000)}"`), 413, 'Payload Too Large', 'the body is larger than 32 KiB'],
+    ['a body of another kind', () => post('<x/>', 'text/xml'), 415, 'Unsupported Media Type', 'send application/json in UTF-8, not encoded'],
+  ])('answers %s in the one shape', async (_what, call, statusCode, error, message) => {
+    const answer = await call();
+    expect(answer.status).toBe(statusCode);
+    const expected = message === 'contract_not_active' ? 'no contract is active today' : message;
+    expect(answer.json()).toEqual({ statusCode, error, message: expected });
+  });
+
+  it('keeps the detail of an unexpected error to itself', async () => {
+    const answer = await ask('/trial/theirs');
+    expect(answer.json()).toEqual({
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: expect.stringMatching(/^unexpected error; correlation id [0-9a-f-]{36}$/),
+    });
+  });
+
+  it('says that it is not ready as soon as it is told to stop, and stays until its work is done', async () => {
+    let finishWork = () => {};
+    lastWork.open = new Promise((resolve) => (finishWork = resolve));
+    let closed = false;
+    const closing = service.close().then(() => (closed = true));
+    const ready = await ask('/health/ready');
+    expect([ready.status, ready.json()]).toEqual([
+      503,
+      { ready: false, checks: { database: 'ok', broker: 'ok', process: 'stopping' } },
+    ]);
+    expect(closed).toBe(false);
+    finishWork();
+    await closing;
+    await expect(ask('/health/live')).rejects.toThrow();
+  });
+});

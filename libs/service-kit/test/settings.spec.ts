@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  baseSettings,
+  choice,
+  ConfigurationError,
+  describeSettings,
+  flag,
+  integer,
+  optional,
+  readSettings,
+  secret,
+  selection,
+  text,
+  url,
+} from '../src/index.js';
+
+const specs = {
+  store: url('STORE_URL', 'where things are', ['postgres:', 'postgresql:']),
+  broker: url(['BROKER_URL', 'REDIS_URL'], 'what carries', ['redis:']),
+  password: secret('PASSWORD', 'what opens'),
+  size: integer('SIZE', 'how many', { min: 1, max: 20 }, { default: 10 }),
+  loud: flag('LOUD', 'whether to shout', { default: false }),
+  level: choice('LEVEL', 'how much', ['low', 'high'], { default: 'low' }),
+  fruits: selection('FRUITS', 'which ones', ['apple', 'pear', 'fig'], { default: 'apple,pear' }),
+  note: optional(text('NOTE', 'anything')),
+};
+const least = { STORE_URL: 'postgres://db/vigia', BROKER_URL: 'redis://r', PASSWORD: 'p4ss' };
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(specs, environment);
+  } catch (error) {
+    return (error as ConfigurationError).problems;
+  }
+  return [];
+}
+
+describe('the settings of a service', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-settings-'));
+    writeFileSync(join(folder, 'password'), 'from a file\n');
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('have defaults where there is something to assume', () => {
+    const settings = readSettings(specs, least);
+    expect(settings).toEqual({
+      store: 'postgres://db/vigia',
+      broker: 'redis://r',
+      password: 'p4ss',
+      size: 10,
+      loud: false,
+      level: 'low',
+      fruits: ['apple', 'pear'],
+      note: undefined,
+    });
+    expect(Object.isFrozen(settings)).toBe(true);
+  });
+
+  it('are refused with every problem at once, by name and with what they are about', () => {
+    const environment = { STORE_URL: 'mysql://db', SIZE: '0', LOUD: 'yes', LEVEL: 'mid', FRUITS: 'apple,brick', PASSWORD: 'p4ss' };
+    expect(problemsOf(environment)).toEqual([
+      'STORE_URL must be a URL that starts with postgres:// or postgresql:// (where things are)',
+      'BROKER_URL or REDIS_URL is missing (what carries)',
+      'SIZE must be a whole number from 1 to 20 (how many)',
+      'LOUD must be one of 1, true, 0, false (whether to shout)',
+      'LEVEL must be one of low, high (how much)',
+      'FRUITS must be one of apple, pear, fig (which ones)',
+    ]);
+    expect(() => readSettings(specs, environment)).toThrow(/^the configuration has 6 problem\(s\):\n {2}- STORE_URL /);
+  });
+
+  it.each(['1.5', '21', '-1', 'ten', '1e99', ' '])('do not take %j for a number from 1 to 20', (SIZE) => {
+    expect(problemsOf({ ...least, SIZE })).toHaveLength(1);
+  });
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('read the flag %s as %s', (LOUD, expected) => {
+    expect(readSettings(specs, { ...least, LOUD }).loud).toBe(expected);
+  });
+
+  it.each(['TRUE', 'yes', 'on', '2', '10'])('do not guess what the flag %s means', (LOUD) => {
+    expect(problemsOf({ ...least, LOUD })).toHaveLength(1);
+  });
+
+  it('take the first name that is set; what is empty is not set', () => {
+    expect(readSettings(specs, { ...least, REDIS_URL: 'redis://second' }).broker).toBe('redis://r');
+    expect(readSettings(specs, { ...least, BROKER_URL: '', REDIS_URL: 'redis://second' }).broker).toBe('redis://second');
+    expect(readSettings(specs, { ...least, SIZE: '', NOTE: '' })).toMatchObject({ size: 10, note: undefined });
+  });
+
+  it('can be in a file that NAME_FILE names; the variable itself goes before it', () => {
+    const { PASSWORD: _absent, ...rest } = least;
+    const PASSWORD_FILE = join(folder, 'password');
+    expect(readSettings(specs, { ...rest, PASSWORD_FILE }).password).toBe('from a file');
+    expect(readSettings(specs, { ...least, PASSWORD_FILE }).password).toBe('p4ss');
+    expect(problemsOf({ ...rest, PASSWORD_FILE: join(folder, 'nowhere') })).toEqual([
+      'PASSWORD cannot be read from the file named by PASSWORD_FILE (what opens)',
+    ]);
+  });
+
+  it('never show a wrong value, which may be a secret in the wrong place', () => {
+    expect(problemsOf({ ...least, STORE_URL: 'p4ssw0rd', SIZE: 'p4ssw0rd' }).join()).not.toContain('p4ssw0rd');
+  });
+
+  it('are described without secrets, and a URL is one', () => {
+    const described = describeSettings(specs, readSettings(specs, { ...least, STORE_URL: 'postgres://u:s3cr3t@db/vigia' }));
+    expect(described.split('\n')).toEqual([
+      'STORE_URL=[hidden]',
+      'BROKER_URL=[hidden]',
+      'PASSWORD=[hidden]',
+      'SIZE=10',
+      'LOUD=false',
+      'LEVEL=low',
+      'FRUITS=apple,pear',
+      'NOTE=(not set)',
+    ]);
+  });
+
+  it('that every service has need nothing but a database and a broker', () => {
+    const settings = readSettings(baseSettings, { DATABASE_URL: 'postgresql://db/vigia', REDIS_URL: 'rediss://r' });
+    expect(settings).toMatchObject({ brokerUrl: 'rediss://r', port: 3000, host: '0.0.0.0', shutdownGraceMs: 20_000 });
+  });
+});

@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Injectable, Module, Post, type BeforeApplicationShutdown } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { Handles } from '@vigia/messaging';
+import { baseSettings, readSettings, startService, type RunningService } from '../src/index.js';
+
+/** What keeps a service from closing until a test lets it. */
+export const lastWork = { open: Promise.resolve() };
+
+@Injectable()
+class LastWork implements BeforeApplicationShutdown {
+  beforeApplicationShutdown(): Promise<void> {
+    return lastWork.open;
+  }
+}
+
+@Controller()
+class TrialController {
+  @Get('trial/ours')
+  ours(): never {
+    throw VigiaError.of('contract_not_active');
+  }
+
+  @Get('trial/theirs')
+  theirs(): never {
+    throw new TypeError('connect postgres://u:s3cr3t@db');
+  }
+
+  @Post('trial/echo')
+  echo(@Body() body: object): object {
+    return body;
+  }
+
+  @Handles('loads.finished')
+  finished(): object {
+    return {};
+  }
+}
+
+@Module({ controllers: [TrialController], providers: [LastWork] })
+class TrialModule {}
+
+/** The smallest service that the kit can start, under the name of one that handles a single message. */
+export function startTrialService(environment: Record<string, string>): Promise<RunningService> {
+  const settings = readSettings(baseSettings, {
+    VIGIA_HOST: '127.0.0.1',
+    VIGIA_PORT: '0',
+    VIGIA_LOG_FILE: '/dev/null',
+    VIGIA_SHUTDOWN_GRACE_MS: '1000',
+    ...environment,
+  });
+  return startService({ name: 'webhook-dispatcher', module: TrialModule }, settings);
+}
