@@ -14,16 +14,14 @@ describe('under random kills, wipes and crashes', () => {
     expect(loads).toBeGreaterThan(0);
   }, 180_000);
 
-  it.each<[Plant, string]>([
-    ['lost-outbox', 'a request is not finished'],
-    ['reopened-load', 'a closed row changed'],
-    ['double-activation', 'an access was activated twice'],
-  ])(
-    'a planted bug is found: %s',
-    async (plant, rule) => {
-      const { violations } = await runChaos({ seed: 4712, seconds: 5, restSeconds: 8, plant, say: quiet });
-      expect(violations.map((violation) => violation.rule)).toContain(rule);
-    },
-    120_000,
-  );
+  it('planted bugs are found', async () => {
+    const found = {
+      'lost-outbox': 'a request is not finished',
+      'reopened-load': 'a closed row changed',
+      'double-activation': 'an access was activated twice',
+    };
+    const planted = Object.keys(found) as Plant[];
+    const { violations } = await runChaos({ seed: 4712, seconds: 6, restSeconds: 5, planted, say: quiet });
+    expect(violations.map(({ rule }) => rule)).toEqual(expect.arrayContaining(Object.values(found)));
+  }, 120_000);
 });

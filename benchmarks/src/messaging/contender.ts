@@ -1,16 +1,21 @@
+export type BrokerKind = 'redis' | 'postgres';
+
 /** One way to ask another process something and to get the answer. */
 export interface Contender {
   name: string;
+  brokers: readonly BrokerKind[];
+  /** Runs in the process that answers; gives the address to connect to. */
+  serve(brokerUrl: string): Promise<string>;
   /** Runs in the process that asks. */
   connect(address: string): Promise<Asker>;
-  /** Runs in the process that answers; gives the address to connect to. */
-  serve(address: string): Promise<string>;
 }
 
 export interface Asker {
   ask(): Promise<unknown>;
   close(): Promise<void>;
 }
+
+export const servedAtOnce = 50;
 
 export const question = { corporationId: '3f0b4c1e-9a57-4c1f-8b9e-7d100d4f6a52' };
 

@@ -1,6 +1,10 @@
 import { contenders } from './contenders/all.js';
 
-const [name, address = ''] = process.argv.slice(2);
+const [name, brokerUrl = ''] = process.argv.slice(2);
 const contender = contenders.find((candidate) => candidate.name === name);
-if (!contender) throw new Error(`no contender ${name}`);
-process.send?.(await contender.serve(address));
+if (!contender) {
+  throw new Error(`no contender ${name}`);
+}
+process.once('disconnect', () => process.exit());
+process.on('message', () => process.send?.(process.cpuUsage()));
+process.send?.(await contender.serve(brokerUrl));

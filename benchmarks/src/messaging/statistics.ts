@@ -1,7 +1,11 @@
-/** The value below which a share of the samples lies. */
+/** The smallest sample that is not exceeded by this share of them. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export function median(samples: readonly number[]): number {
+  return quantile(samples, 0.5);
 }
 
 export interface Spread {
@@ -10,6 +14,8 @@ export interface Spread {
   max: number;
 }
 
-export function spread(samples: readonly number[]): Spread {
-  return { min: Math.min(...samples), median: quantile(samples, 0.5), max: Math.max(...samples) };
+/** How many times the other one's value each value is. Pair by pair: both of a pair were measured at the same time. */
+export function ratios(values: readonly number[], others: readonly number[]): Spread {
+  const each = values.map((value, index) => value / (others[index] ?? Number.NaN));
+  return { min: Math.min(...each), median: median(each), max: Math.max(...each) };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rucCheckDigit } from '@vigia/contracts';
 import { ApiClient, type TestCorporation } from '@vigia/testing';
 import type { Random } from './random.js';
@@ -9,11 +10,17 @@ export interface Told {
   taxId: string;
   outcome: 'done' | 'later' | 'refused' | 'unknown';
   status?: number;
+  correlationId?: string | null;
+  message?: string;
+  /** What the summary answered right after the load was done. */
+  summary?: number;
 }
 
 const documents = 400;
 const patienceMs = 10_000;
 const pauseMs = 60;
+const pauseAfterTroubleMs = 400;
+const monitored = 0.75;
 
 function randomRuc(random: Random): string {
   const firstTen = `20991${String(Math.floor(random.next() * documents)).padStart(5, '0')}`;
@@ -29,19 +36,36 @@ export async function runClient(world: World, random: Random, told: Told[], sign
     const key = `${url} ${corporation.corporationId}`;
     const client = clients.get(key) ?? new ApiClient(url, corporation);
     clients.set(key, client);
-    told.push(await ask(client, corporation, randomRuc(random)));
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const isMonitoring = random.next() < monitored;
+    const answer = await ask(client, corporation, randomRuc(random), isMonitoring);
+    told.push(answer);
+    await sleep(answer.outcome === 'done' ? pauseMs : pauseAfterTroubleMs);
   }
 }
 
-async function ask(client: ApiClient, { corporationId }: TestCorporation, taxId: string): Promise<Told> {
-  const timer = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too long')), patienceMs).unref());
+async function ask(client: ApiClient, { corporationId }: TestCorporation, taxId: string, isMonitoring: boolean): Promise<Told> {
   try {
-    const { status } = await Promise.race([client.load(taxId), timer]);
+    const { status, headers, body } = await inTime(client.load(taxId, { isMonitoring }));
     const outcome = status === 200 ? 'done' : status === 202 ? 'later' : 'refused';
-    return { corporationId, taxId, outcome, status };
+    const told = { corporationId, taxId, outcome, status, correlationId: headers.get('x-correlation-id'), message: body.message } as const;
+    return outcome === 'done' ? { ...told, ...(await readBack(client, taxId)) } : told;
   } catch (error) {
-    const nobodyListened = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
-    return { corporationId, taxId, outcome: nobodyListened ? 'refused' : 'unknown' };
+    return { corporationId, taxId, outcome: nobodyListened(error) ? 'refused' : 'unknown' };
   }
+}
+
+async function readBack(client: ApiClient, taxId: string): Promise<{ summary?: number }> {
+  try {
+    return { summary: (await inTime(client.summary(taxId))).status };
+  } catch {
+    return {};
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  return Promise.race([answer, sleep(patienceMs, undefined, { ref: false }).then(() => Promise.reject(new Error('took too long')))]);
+}
+
+function nobodyListened(error: unknown): boolean {
+  return (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
 }

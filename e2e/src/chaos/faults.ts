@@ -1,25 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from './random.js';
 import type { Slot } from './slot.js';
 import type { World } from './world.js';
 
-/** Faults that took effect, and anything that fell over without one. */
+/** Faults that took effect, and what the processes did that no fault explains. */
 export interface Damage {
   counts: Record<string, number>;
   fellOver: string[];
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Faster than replicas come up again on a busy machine, the faults would only show that nothing works when nothing runs. */
+const mostDown = 2;
+const longestUndoMs = 60_000;
 
 /** Hurts the world until it is told to stop. Every fault is undone before this resolves. */
 export async function hurt(world: World, random: Random, damage: Damage, signal: AbortSignal): Promise<void> {
   const restarts: Promise<void>[] = [];
   await Promise.all([
-    every(random.fork(), 1_000, 3_000, signal, (own) => strike(world, own, damage, restarts)),
+    every(random.fork(), 300, 1_200, signal, (own) => strike(world, own, damage, restarts)),
     world.hasRedis && every(random.fork(), 7_000, 15_000, signal, () => did(damage, 'redis wiped', world.loseRedis())),
     every(random.fork(), 12_000, 22_000, signal, () => did(damage, 'postgres crashed', world.crashPostgres())),
   ]);
-  await Promise.all(restarts);
-  await Promise.all(world.slots.map((slot) => slot.up()));
+  const undone = Promise.all(restarts).then(() => Promise.all(world.slots.map((slot) => slot.up())));
+  await Promise.race([undone, sleep(longestUndoMs, undefined, { ref: false })]);
+  for (const slot of world.slots) if (!slot.isUp) damage.fellOver.push(`${slot.name} did not come up again`);
 }
 
 async function every(
@@ -30,7 +34,7 @@ async function every(
   work: (random: Random) => Promise<void>,
 ): Promise<void> {
   for (;;) {
-    await sleep(random.between(least, most));
+    await sleep(random.between(least, most), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await work(random);
   }
@@ -40,16 +44,19 @@ async function strike(world: World, random: Random, damage: Damage, restarts: Pr
   for (const slot of world.slots) {
     const last = slot.endedByItself();
     if (!last) continue;
-    damage.fellOver.push(`${slot.name}: ${last}`);
+    damage.fellOver.push(`${slot.name} ended by itself: ${last}`);
     restarts.push(slot.up());
   }
+  if (world.slots.filter(({ isUp }) => !isUp).length >= mostDown) return;
   const slot = random.pick(world.slots);
   const kind = random.next();
   if (kind < 0.75) await killAndRestart(slot, 'SIGKILL', random, damage, restarts);
   else if (kind < 0.88) restarts.push(killAndRestart(slot, 'SIGTERM', random, damage, restarts));
-  else if (slot.signal('SIGSTOP')) {
+  else {
     // Longer than the lock of a job: somebody else takes it over, and the sleeper wakes up with it still in hand.
-    restarts.push(sleep(random.between(2_500, 4_000)).then(() => void slot.signal('SIGCONT')));
+    const awake = slot.pause(random.between(2_500, 4_000));
+    if (!awake) return;
+    restarts.push(awake);
     count(damage, 'paused');
   }
 }
@@ -62,7 +69,9 @@ async function killAndRestart(
   restarts: Promise<void>[],
 ): Promise<void> {
   const delayMs = random.between(0, 2_000);
-  if (!(await slot.down(signal))) return;
+  const code = await slot.down(signal);
+  if (code === undefined) return;
+  if (signal === 'SIGTERM' && code !== 0) damage.fellOver.push(`${slot.name} ended with ${code} when it was told to stop`);
   count(damage, signal === 'SIGKILL' ? 'killed' : 'told to stop');
   restarts.push(sleep(delayMs).then(() => slot.up()));
 }

@@ -17,7 +17,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const result = await runChaos({
   seed: seed as number,
   seconds: seconds as number,
-  ...(plant && { plant }),
+  planted: plant ? [plant] : [],
   say: print,
   signal: stop.signal,
 });

@@ -9,7 +9,8 @@ import { buildWorld, type World } from './world.js';
 export interface ChaosOptions {
   seed: number;
   seconds: number;
-  plant?: Plant;
+  /** Bugs to be found. */
+  planted?: Plant[];
   /** How long everything may take to come to rest before it is looked at. */
   restSeconds?: number;
   say: (line: string) => void;
@@ -19,7 +20,7 @@ export interface ChaosOptions {
 
 export interface ChaosResult {
   damage: Damage;
-  told: Record<Told['outcome'], number>;
+  told: Record<string, number>;
   loads: number;
   byDeadline: number;
   longestOpenSeconds: number;
@@ -33,19 +34,19 @@ const longestRestSeconds = 60;
 
 /** Builds the product, loads and hurts it for some seconds, lets it come to rest and looks at what it left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { seed, plant, say, restSeconds = longestRestSeconds } = options;
+  const { seed, planted = [], say, restSeconds = longestRestSeconds } = options;
   const random = new Random(seed);
   say(`seed ${seed}: starting the servers and nine services`);
   const world = await buildWorld();
   try {
     await watchDatabase(world);
-    if (plant) await world.query(plants[plant]);
+    for (const plant of planted) await world.query(plants[plant]);
     const damage: Damage = { counts: {}, fellOver: [] };
     const told: Told[] = [];
     await runFor(world, random, damage, told, options);
     const secondsToRest = await rest(world, restSeconds, say);
     const violations = await checkHistory(world, told);
-    if (damage.fellOver.length > 0) violations.push({ rule: 'a process ended by itself', rows: damage.fellOver });
+    if (damage.fellOver.length > 0) violations.push({ rule: 'a process ended by itself, badly, or for good', rows: damage.fellOver });
     return { damage, told: countOutcomes(told), ...(await measure(world)), secondsToRest, violations };
   } finally {
     await world.stop();
@@ -63,6 +64,7 @@ async function runFor(world: World, random: Random, damage: Damage, told: Told[]
       ...Array.from({ length: clients }, () => runClient(world, random.fork(), told, over.signal)),
     ]);
   } finally {
+    over.abort();
     clearInterval(reporter);
     clearTimeout(timer);
   }
@@ -87,8 +89,11 @@ async function measure(world: World): Promise<Pick<ChaosResult, 'loads' | 'byDea
 }
 
 function countOutcomes(told: Told[]): ChaosResult['told'] {
-  const counts = { done: 0, later: 0, refused: 0, unknown: 0 };
-  for (const { outcome } of told) counts[outcome] += 1;
+  const counts: ChaosResult['told'] = {};
+  for (const { outcome, status } of told) {
+    const what = outcome === 'refused' ? `refused ${status ?? 'connection'}` : outcome;
+    counts[what] = (counts[what] ?? 0) + 1;
+  }
   return counts;
 }
 

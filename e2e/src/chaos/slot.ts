@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startServiceProcess, type ServiceProcess } from '@vigia/testing';
 
 const tryAgainMs = 300;
@@ -20,14 +21,18 @@ export class Slot {
     return this.starting;
   }
 
-  /** Proves that the process is gone; gives false when there was none to kill. */
-  async down(signal: NodeJS.Signals): Promise<boolean> {
+  get isUp(): boolean {
+    return this.current !== undefined && isAlive(this.current.pid);
+  }
+
+  /** Proves that the process is gone and gives its exit code; undefined when there was none to end. */
+  async down(signal: NodeJS.Signals): Promise<number | null | undefined> {
     const target = this.current;
-    if (!target || !isAlive(target.pid)) return false;
+    if (!target || !isAlive(target.pid)) return undefined;
     this.current = undefined;
-    await target.kill(signal);
+    const code = await target.kill(signal);
     if (isAlive(target.pid)) throw new Error(`${this.name} outlived ${signal}`);
-    return true;
+    return code;
   }
 
   /** What it said last, once, when it ended although nobody told it to. */
@@ -38,10 +43,13 @@ export class Slot {
     return output;
   }
 
-  signal(signal: NodeJS.Signals): boolean {
-    if (!this.current || !isAlive(this.current.pid)) return false;
-    process.kill(this.current.pid, signal);
-    return true;
+  /** Gives the wake-up to come; undefined when there was nobody to pause. */
+  pause(forMs: number): Promise<void> | undefined {
+    const pid = this.current?.pid;
+    if (!pid || !isAlive(pid)) return undefined;
+    process.kill(pid, 'SIGSTOP');
+    // By its own id: a sleeper that was told to stop in the meantime has left the slot, and stops only once it is awake.
+    return sleep(forMs).then(() => void (isAlive(pid) && process.kill(pid, 'SIGCONT')));
   }
 
   async stop(): Promise<void> {
@@ -55,7 +63,7 @@ export class Slot {
       try {
         this.current = await startServiceProcess(this.service, this.environment);
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
+        await sleep(tryAgainMs);
       }
     }
   }

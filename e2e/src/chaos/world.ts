@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@vigia/database';
@@ -84,11 +86,14 @@ export async function buildWorld(): Promise<World> {
     hasRedis: redis !== undefined,
     query: (sql, params) => query(postgres.url, sql, params),
     async loseRedis() {
-      await redis?.kill();
-      await redis?.start();
+      if (!redis) return;
+      await redis.kill();
+      await assertNobodyListens(redis.port);
+      await redis.start();
     },
     async crashPostgres() {
       await postgres.kill();
+      await assertNobodyListens(port);
       postgres = await openPostgres();
     },
     async stop() {
@@ -108,4 +113,11 @@ async function query<Row>(url: string, sql: string, params?: unknown[]): Promise
   } finally {
     await client.end();
   }
+}
+
+async function assertNobodyListens(port: number): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const answer = await once(socket, 'connect').catch((error: NodeJS.ErrnoException) => error.code);
+  socket.destroy();
+  if (answer !== 'ECONNREFUSED') throw new Error(`port ${port} is still open after its server was killed`);
 }

@@ -58,6 +58,7 @@ describe('a loop', () => {
     await turn();
     loop.kick();
     await waitUntil(() => rounds === 2);
+    expect(rounds).toBe(2);
   });
 
   it('keeps a kick that comes during a round for the next one, and many kicks for one', async () => {

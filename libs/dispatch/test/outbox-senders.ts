@@ -11,7 +11,7 @@ export interface Sender {
   database: DataSource;
   outbox: Outbox;
   /** Writes one event in a transaction of its own and gives the id of its request. */
-  send(): Promise<string>;
+  send: () => Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function startSender(databaseUrl: string, brokerUrl: string, acknow
   return {
     database,
     outbox,
-    async send() {
+    send: async () => {
       const requestId = randomUUID();
       await withCorrelationId(`about-${requestId}`, () =>
         inTransaction(database, (tx) => outbox.add(tx, 'access.settle', settlementOf(requestId))),

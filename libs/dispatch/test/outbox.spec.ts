@@ -40,8 +40,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
   const outboxRows = () => database.query<OutboxRow>('SELECT correlation_id, dispatches FROM profiles.outbox');
   const settled = () => idsOf('billing.settlement');
   const hookRuns = () => idsOf('profiles.hook_run');
-  const whenDelivered = () =>
-    waitUntil(async () => (await outboxRows()).length === 0, { timeoutMs: 15_000, what: 'the outbox is empty' });
+  const whenDelivered = () => waitUntil(async () => (await outboxRows()).length === 0, { timeoutMs: 15_000, what: 'the outbox is empty' });
 
   async function idsOf(table: string): Promise<string[]> {
     const rows = await database.query<{ request_id: string }>(`SELECT request_id FROM ${table}`);

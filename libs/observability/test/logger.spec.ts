@@ -35,7 +35,13 @@ describe('the log of a service', () => {
   it('is JSON, one line per event, in the file that was asked for', async () => {
     logger.info({ taxIds: 2 }, 'two lines\nin one');
     const line = await lineOf('two lines\nin one');
-    expect(line).toEqual({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), service: 'billing', taxIds: 2, msg: 'two lines\nin one' });
+    expect(line).toEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      service: 'billing',
+      taxIds: 2,
+      msg: 'two lines\nin one',
+    });
   });
 
   it('carries the correlation id of the call that it belongs to, also over awaits', async () => {

@@ -20,22 +20,24 @@ describe.each(testedBrokers())('a service whose broker goes away: %s', (kind) =>
 
   async function startBroker(broker: BrokerKind): Promise<OwnBroker> {
     if (broker === 'postgres') {
-      const { url, drop } = await createTestDatabase();
-      cleanUps.push(drop);
-      return { url, goAway: drop };
+      const database = await createTestDatabase();
+      return { url: database.url, goAway: () => database.drop() };
     }
     const dir = mkdtempSync(join(tmpdir(), 'vigia-redis-'));
     const redis = await startRedis({ dir });
-    cleanUps.push(() => rmSync(dir, { recursive: true }), redis.stop);
-    return { url: redis.url, goAway: redis.kill };
+    cleanUps.push(
+      () => rmSync(dir, { recursive: true }),
+      () => redis.stop(),
+    );
+    return { url: redis.url, goAway: () => redis.kill() };
   }
 
   it('is live but not ready, still shows its metrics, and can be stopped', async () => {
     const database = await createTestDatabase();
-    cleanUps.push(database.drop);
+    cleanUps.push(() => database.drop());
     const broker = await startBroker(kind);
     const service = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: broker.url });
-    cleanUps.push(service.close);
+    cleanUps.push(() => service.close());
     const ready = () => fetch(`${service.url}/health/ready`);
     expect((await ready()).status).toBe(200);
     await broker.goAway();
@@ -47,6 +49,6 @@ describe.each(testedBrokers())('a service whose broker goes away: %s', (kind) =>
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('# TYPE vigia_queue_jobs gauge');
     await service.close();
-    await expect(ready()).rejects.toThrow();
+    await expect(ready()).rejects.toThrow('fetch failed');
   }, 60_000);
 });

@@ -28,7 +28,10 @@ describe('a service as a process', () => {
   const environment = () => ({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
 
   it('prints its configuration on --check, without secrets and without starting', async () => {
-    const { code, stdout, stderr } = await run({ DATABASE_URL: 'postgres://u:s3cr3t@nowhere/x', REDIS_URL: 'redis://:s3cr3t@nowhere' }, '--check');
+    const { code, stdout, stderr } = await run(
+      { DATABASE_URL: 'postgres://u:s3cr3t@nowhere/x', REDIS_URL: 'redis://:s3cr3t@nowhere' },
+      '--check',
+    );
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^DATABASE_URL=\[hidden\]$/m);
     expect(stdout).toMatch(/^VIGIA_PORT=3000$/m);
@@ -58,14 +61,20 @@ describe('a service as a process', () => {
     expect(stderr).not.toContain('s3cr3t');
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s, and leaves no connection behind', async (signal) => {
-    const service = await startServiceProcess('billing', environment());
-    expect(await service.kill(signal)).toBe(0);
-    await waitUntil(async () => {
-      const connections = await database.query(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
-      return connections.length === 0;
-    });
-  }, 60_000);
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends cleanly on %s, and leaves no connection behind',
+    async (signal) => {
+      const service = await startServiceProcess('billing', environment());
+      expect(await service.kill(signal)).toBe(0);
+      await waitUntil(async () => {
+        const connections = await database.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        );
+        return connections.length === 0;
+      });
+    },
+    60_000,
+  );
 
   it('ends at once on a second signal while it still waits for its work', async () => {
     const blocker = new pg.Client({ connectionString: database.url });

@@ -31,7 +31,10 @@ export class AccessBook {
     return inTransaction(this.database, (tx) => openUnlessSettled(tx, opening));
   }
 
-  /** Happens once per request, however often it is asked for. */
+  /**
+   * Happens once per request, however often it is asked for. What was loaded opens the access whoever of the same
+   * corporation had asked first, since that request may have died on its way.
+   */
   settle(settlement: Settlement): Promise<void> {
     return inTransaction(this.database, async (tx) => {
       const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING request_id`, [
@@ -46,8 +49,8 @@ export class AccessBook {
         const endsAt = contract ? accessEndsAt(settlement.mode, contract, now) : now;
         await tx.query(
           `UPDATE billing.access SET state = $1, expires_at = $2, updated_at = now()
-           WHERE corporation_id = $3 AND tax_id = $4 AND doc_type = $5 AND request_id = $6 AND state = 'pending'`,
-          [loaded ? 'active' : 'failed', loaded ? endsAt : null, settlement.corporationId, taxId, docType, settlement.requestId],
+           WHERE corporation_id = $3 AND tax_id = $4 AND doc_type = $5 AND state = 'pending' AND (request_id = $6 OR $7)`,
+          [loaded ? 'active' : 'failed', loaded ? endsAt : null, settlement.corporationId, taxId, docType, settlement.requestId, loaded],
         );
       }
     });

@@ -15,5 +15,5 @@ export function endOfLimaDay(day: Day): Date {
 
 export function isDay(text: string): boolean {
   const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }

@@ -31,13 +31,14 @@ export async function decideAdmission(database: DataSource, quota: QuotaGate, co
   return { admitted: candidates, skipped, refused: [], mayHoldQuota: true };
 }
 
-async function liveDocuments(database: DataSource, { corporationId, docType, taxIds }: StartLoads): Promise<string[]> {
+/** A message that comes again finds what its first delivery reserved; that is its own and stands in nobody's way. */
+async function liveDocuments(database: DataSource, { requestId, corporationId, docType, taxIds }: StartLoads): Promise<string[]> {
   const rows = await rowsOf<{ taxId: string }>(
     database,
     `SELECT tax_id AS "taxId" FROM billing.access
-     WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3)
+     WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4
        AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > now())))`,
-    [corporationId, docType, taxIds],
+    [corporationId, docType, taxIds, requestId],
   );
   return rows.map(({ taxId }) => taxId);
 }

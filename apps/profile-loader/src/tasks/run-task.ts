@@ -3,13 +3,14 @@ import type { Document, SourceJob, SourceName } from '@vigia/contracts';
 import { inTransaction, rowsOf } from '@vigia/database';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { retryDelayMs } from '../domain/retry-delay.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { closeTask } from '../loads/close-task.js';
 import { LoadTools } from '../loads/load-tools.js';
 import { sourceAsked } from '../loads/load-metrics.js';
 import type { ProfileLoaderSettings } from '../settings.js';
+import { failed } from '../sources/connector/read-exchange.js';
 import { Sources } from '../sources/sources.js';
 
 interface Claimed extends Document {
@@ -20,6 +21,9 @@ interface Claimed extends Document {
 
 /** Time to write the answer down after the source was asked. */
 export const answerMarginMs = 5_000;
+
+/** Class of the SQLSTATEs that a value itself is to blame for. */
+const dataException = '22';
 
 @Injectable()
 export class RunTask {
@@ -37,9 +41,7 @@ export class RunTask {
     await withCorrelationId(task.correlationId, () =>
       inTrace(task.traceParent, `source ${source}`, async () => {
         const answer = await this.ask(source, task, signal);
-        if (!(await this.postponed(loadId, source, task.attempts, answer))) {
-          await inTransaction(this.database, (tx) => closeTask(tx, this.tools, { loadId, source }, answer));
-        }
+        if (!(await this.postponed(loadId, source, task.attempts, answer))) await this.close({ loadId, source }, answer);
       }),
     );
   }
@@ -80,4 +82,19 @@ export class RunTask {
     );
     return postponed.length > 0;
   }
+
+  private async close(task: Pick<SourceJob, 'loadId' | 'source'>, answer: SourceAnswer): Promise<void> {
+    const closeWith = (end: SourceAnswer) => inTransaction(this.database, (tx) => closeTask(tx, this.tools, task, end));
+    try {
+      await closeWith(answer);
+    } catch (error) {
+      if (!isUnstorable(error)) throw error;
+      await closeWith(failed('malformed'));
+    }
+  }
+}
+
+/** JSON can hold what PostgreSQL cannot, such as the character NUL. Asking again would only bring it again. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof QueryFailedError && String((error.driverError as { code?: string }).code).startsWith(dataException);
 }

@@ -1,6 +1,8 @@
 import type { Contender } from '../contender.js';
-import { bareBullmq } from './bare-bullmq.js';
+import { bareJobFinished } from './bare-job-finished.js';
+import { bareJobPublished } from './bare-job-published.js';
+import { bareJobRelayed } from './bare-job-relayed.js';
 import { nestTcp } from './nest-tcp.js';
 import { ours } from './ours.js';
 
-export const contenders: Contender[] = [ours, bareBullmq, nestTcp];
+export const contenders: readonly Contender[] = [ours, bareJobRelayed, bareJobPublished, bareJobFinished, nestTcp];

@@ -5,9 +5,12 @@ import { freePort } from '@vigia/local-servers';
 import { firstValueFrom } from 'rxjs';
 import { answer, question, type Contender } from '../contender.js';
 
+const pattern = 'contracts.list';
+const host = '127.0.0.1';
+
 @Controller()
 class Contracts {
-  @MessagePattern('contracts.list')
+  @MessagePattern(pattern)
   list() {
     return answer;
   }
@@ -18,20 +21,17 @@ class Answering {}
 
 /** Straight from process to process: no queue, no second replica, nothing kept. */
 export const nestTcp: Contender = {
-  name: 'nest-tcp',
-  async connect(port) {
-    const client = new ClientTCP({ host: '127.0.0.1', port: Number(port) });
-    await client.connect();
-    return { ask: () => firstValueFrom(client.send('contracts.list', question)), close: async () => client.close() };
-  },
+  name: 'Nest TCP',
+  brokers: ['redis', 'postgres'],
   async serve() {
     const port = await freePort();
-    const app = await NestFactory.createMicroservice(Answering, {
-      transport: Transport.TCP,
-      options: { host: '127.0.0.1', port },
-      logger: false,
-    });
+    const app = await NestFactory.createMicroservice(Answering, { transport: Transport.TCP, options: { host, port }, logger: false });
     await app.listen();
     return String(port);
+  },
+  async connect(port) {
+    const client = new ClientTCP({ host, port: Number(port) });
+    await client.connect();
+    return { ask: () => firstValueFrom(client.send(pattern, question)), close: async () => client.close() };
   },
 };

@@ -15,9 +15,9 @@ export async function within<T>(work: Promise<T>, timeoutMs: number, late: () =>
 }
 
 /** Both drivers can keep a command waiting for longer than any caller wants to. */
-export async function reach<T>(work: Promise<T>): Promise<T> {
+export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Promise<T> {
   try {
-    return await within(work, reachTimeoutMs, () => new Error(`no answer within ${reachTimeoutMs} ms`));
+    return await within(work, timeoutMs, () => new Error(`no answer within ${timeoutMs} ms`));
   } catch (error) {
     throw new BrokerUnavailableError(error);
   }

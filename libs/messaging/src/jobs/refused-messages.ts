@@ -3,6 +3,8 @@ import { reach } from '../broker/bounded.js';
 import type { BrokerQueue } from '../broker/datastore.js';
 
 const keptAtMost = 1000;
+/** A person waits for the list, and a thousand jobs are more than one command. */
+const listTimeoutMs = 15_000;
 
 export interface RefusedMessage {
   queue: string;
@@ -25,7 +27,7 @@ export class RefusedMessages {
 
   /** Read from the newest end, also where the oldest are wanted: on PostgreSQL a slice from the other end is not one. */
   async newestFirst(): Promise<RefusedMessage[]> {
-    const jobs = await reach(this.queue.getJobs('waiting', 0, keptAtMost - 1));
+    const jobs = await reach(this.queue.getJobs('waiting', 0, keptAtMost - 1), listTimeoutMs);
     return jobs.map((job) => job.data as RefusedMessage);
   }
 }

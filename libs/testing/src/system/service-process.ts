@@ -31,7 +31,14 @@ export async function startServiceProcess(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.once('exit', (code, signal) => (output += `\n[ended: ${signal ?? code}]\n`));
-  const url = await waitUntil(() => readyUrl(output) ?? failIfExited(name, child, output), { timeoutMs: 30_000, what: `${name} is ready` });
+  const url = await waitUntil(() => readyUrl(output) ?? failIfExited(name, child, output), {
+    timeoutMs: 30_000,
+    what: `${name} is ready`,
+  }).catch(async (error: unknown) => {
+    // One that is late would keep its port, and nobody would know it to stop it.
+    await kill(child, 'SIGKILL');
+    throw error;
+  });
   return {
     name,
     url,

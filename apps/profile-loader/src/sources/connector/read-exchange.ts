@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 const envelope = Compile(
   Type.Object({
     sourceVersion: Type.String({ minLength: 1 }),
-    observedAt: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$' }),
+    observedAt: Type.String({ format: 'date-time' }),
     data: Type.Union([Type.Object({}), Type.Null()]),
   }),
 );

@@ -22,11 +22,11 @@ function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): Ide
     estado_contribuyente: raw?.estado_contribuyente ?? null,
     condicion_contribuyente: raw?.condicion_contribuyente ?? null,
     sistema_emision_comprobante: raw?.sistema_emision ?? null,
-    actividad_comercio_exterior: raw?.actividad_comercio_exterior?.trim() ?? null,
+    actividad_comercio_exterior: raw?.actividad_comercio_exterior?.trim() || null,
     omisiones_tributarias: raw?.omisiones_tributarias ?? [],
     actividades_economicas: raw?.actividades_economicas.map(oneSpaced) ?? [],
     comprobante_pago_electronico: raw?.comprobantes_electronicos?.join(', ') || null,
-    domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) : null,
+    domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) || null : null,
   };
 }
 

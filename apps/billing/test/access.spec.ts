@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { limaDay } from '../src/domain/lima-day.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+const document = { docType: 'RUC', taxId: '20990000019' } as const;
+const dayMs = 86_400_000;
+
+describe('the access of a corporation to a profile', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  const request = (corporationId: string, mode: 'monitoring' | 'query' = 'monitoring') => {
+    const base = { requestId: randomUUID(), corporationId };
+    return {
+      requestId: base.requestId,
+      reservation: { ...base, docType: document.docType, taxIds: [document.taxId] },
+      opening: { ...base, mode, documents: [document] },
+      settlement: { ...base, mode, documents: [{ ...document, loaded: true }] },
+    };
+  };
+  const twentyTimes = <T>(work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
+
+  it.each([
+    ['has none', undefined],
+    ['had one until yesterday', -1],
+    ['has one from tomorrow on', 1],
+  ])('is refused where the corporation %s: a contract', async (_what, inDays) => {
+    const corporationId = randomUUID();
+    const otherDay = limaDay(new Date(Date.now() + (inDays ?? 0) * dayMs));
+    if (inDays !== undefined) await billing.createContract('one_time', corporationId, { startsOn: otherDay, endsOn: otherDay });
+    expect(await billing.reserve(request(corporationId).reservation)).toEqual({ outcome: 'refused', reason: 'contract_not_active' });
+    expect(await billing.accesses(corporationId)).toEqual([]);
+  });
+
+  it('is set aside once, however often it is asked for at once', async () => {
+    const corporationId = await billing.createContract('one_time');
+    const { requestId, reservation } = request(corporationId);
+    const replies = await twentyTimes(() => billing.reserve(reservation));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply)))).toEqual(new Set(['{"outcome":"reserved"}']));
+    expect(await billing.accesses(corporationId)).toEqual([
+      { state: 'pending', mode: 'monitoring', request_id: requestId, expires_at: null },
+    ]);
+  });
+
+  it.each([
+    ['monthly', 'monitoring', null],
+    ['one_time', 'monitoring', new Date('2100-01-01T05:00:00Z')],
+  ] as const)('under a %s plan is active for %s until its end', async (kind, mode, expiresAt) => {
+    const corporationId = await billing.createContract(kind);
+    const { opening, settlement } = request(corporationId, mode);
+    await billing.open(opening);
+    await billing.settle(settlement);
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', mode, expires_at: expiresAt }]);
+  });
+
+  it('for a query is active for 48 hours, which a repeated settlement does not move', async () => {
+    const corporationId = await billing.createContract('monthly');
+    const { settlement } = request(corporationId, 'query');
+    const before = Date.now();
+    await billing.settle(settlement);
+    const [access] = await billing.accesses(corporationId);
+    expect(access!.expires_at!.getTime()).toBeGreaterThanOrEqual(before + 2 * dayMs);
+    await billing.settle(settlement);
+    expect(await billing.accesses(corporationId)).toEqual([access]);
+  });
+
+  it('is settled once by twenty settlements at once, and a late opening changes nothing', async () => {
+    const corporationId = await billing.createContract('monthly');
+    const { requestId, opening, settlement, reservation } = request(corporationId);
+    await twentyTimes((i) => (i % 3 === 0 ? billing.open(opening) : billing.settle(settlement)));
+    await billing.open(opening);
+    await billing.reserve(reservation);
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', request_id: requestId }]);
+    const settled = await billing.database.query('SELECT 1 FROM billing.settlement WHERE request_id = $1', [requestId]);
+    expect(settled).toHaveLength(1);
+  });
+
+  it('is not given where nothing was loaded, and can then be opened by another request', async () => {
+    const corporationId = await billing.createContract('monthly');
+    const { settlement, opening } = request(corporationId);
+    await billing.settle({ ...settlement, documents: [{ ...document, loaded: false }] });
+    await billing.open(opening);
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'failed', expires_at: null }]);
+    const next = request(corporationId);
+    await billing.open(next.opening);
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'pending', request_id: next.requestId }]);
+  });
+
+  it('that is live belongs to its request: another one neither opens nor settles it', async () => {
+    const corporationId = await billing.createContract('monthly');
+    const [first, other] = [request(corporationId), request(corporationId, 'query')];
+    await billing.settle(first.settlement);
+    await billing.open(other.opening);
+    await billing.settle(other.settlement);
+    expect(await billing.accesses(corporationId)).toMatchObject([
+      { state: 'active', mode: 'monitoring', request_id: first.requestId, expires_at: null },
+    ]);
+  });
+
+  it('that has ended is not brought back by a settlement that comes again', async () => {
+    const corporationId = await billing.createContract('monthly');
+    const [old, next] = [request(corporationId, 'query'), request(corporationId)];
+    await billing.settle(old.settlement);
+    await billing.database.query(`UPDATE billing.access SET expires_at = now() - interval '1 s' WHERE corporation_id = $1`, [
+      corporationId,
+    ]);
+    const [ended] = await billing.accesses(corporationId);
+    await billing.settle(old.settlement);
+    await billing.open(old.opening);
+    expect(await billing.accesses(corporationId)).toEqual([ended]);
+    await billing.open(next.opening);
+    await billing.settle(old.settlement);
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'pending', request_id: next.requestId }]);
+  });
+
+  it('is over from the start when the contract ended while the sources were asked', async () => {
+    const corporationId = randomUUID();
+    await billing.settle(request(corporationId).settlement);
+    const [access] = await billing.accesses(corporationId);
+    expect(access!.expires_at!.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('that nobody will ever settle is taken back, and only then', async () => {
+    const corporationId = await billing.createContract('one_time');
+    const [abandoned, loading] = [request(corporationId), request(await billing.createContract('one_time'))];
+    await billing.reserve(abandoned.reservation);
+    await billing.reserve(loading.reservation);
+    await billing.database.query(
+      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+       VALUES ($1, $2, 'RUC', 'monitoring', 'loading', 1, 'x')`,
+      [loading.requestId, loading.opening.corporationId],
+    );
+    await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
+    await waitUntil(async () => (await billing.accesses(corporationId))[0]?.state === 'failed', { what: 'the reservation is taken back' });
+    expect(await billing.accesses(loading.opening.corporationId)).toMatchObject([{ state: 'pending' }]);
+    await billing.open(abandoned.opening);
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'failed' }]);
+  });
+});

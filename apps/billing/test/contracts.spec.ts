@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+const timeoutMs = 15_000;
+const year = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
+
+describe('the contracts of a corporation', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  const list = (corporationId: string) => billing.messages.request('contracts.list', { corporationId }, { timeoutMs });
+
+  it('are listed in the order of their days, with the days as they were given', async () => {
+    const corporationId = await billing.createContract('one_time', undefined, { startsOn: '2027-01-01', endsOn: '2027-02-28' });
+    await billing.createContract('monthly', corporationId, { startsOn: '2026-12-31', endsOn: '2026-12-31' });
+    const { contracts } = await list(corporationId);
+    const common = { corporationId, contractId: expect.any(String), quotaMonths: 12 };
+    expect(contracts).toEqual([
+      { ...common, kind: 'monthly', startsOn: '2026-12-31', endsOn: '2026-12-31' },
+      { ...common, kind: 'one_time', startsOn: '2027-01-01', endsOn: '2027-02-28' },
+    ]);
+  });
+
+  it.each([
+    ['the same days', year],
+    ['the last day', { startsOn: '2026-12-31', endsOn: '2027-03-31' }],
+    ['the first day', { startsOn: '2025-06-01', endsOn: '2026-01-01' }],
+    ['one day inside', { startsOn: '2026-05-05', endsOn: '2026-05-05' }],
+  ])('do not overlap, not in %s', async (_what, days) => {
+    const corporationId = await billing.createContract('monthly', undefined, year);
+    await expect(billing.createContract('one_time', corporationId, days)).rejects.toMatchObject({
+      code: 'conflict',
+      status: 409,
+      message: 'the corporation already has a contract on some of these days',
+    });
+    expect((await list(corporationId)).contracts).toHaveLength(1);
+  });
+
+  it('may follow each other without a gap, and say nothing about those of others', async () => {
+    const corporationId = await billing.createContract('monthly', undefined, year);
+    await billing.createContract('monthly', corporationId, { startsOn: '2027-01-01', endsOn: '2027-12-31' });
+    await billing.createContract('monthly', randomUUID(), year);
+    expect((await list(corporationId)).contracts).toHaveLength(2);
+  });
+
+  it('come down to one when many are made at once', async () => {
+    const corporationId = randomUUID();
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => billing.createContract('one_time', corporationId, year)));
+    const refused = made.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(9);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' });
+  });
+
+  it('cannot overlap whoever writes them', async () => {
+    const insert = (corporationId: string, startsOn: string, endsOn: string) =>
+      billing.database.query(
+        `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months) VALUES ($1, $2, 'monthly', $3, $4, 0)`,
+        [randomUUID(), corporationId, startsOn, endsOn],
+      );
+    const corporationId = randomUUID();
+    await insert(corporationId, '2026-01-01', '2026-01-31');
+    await insert(corporationId, '2026-02-01', '2026-02-28');
+    await expect(insert(corporationId, '2026-01-31', '2026-02-01')).rejects.toThrow('contract_one_at_a_time');
+    await expect(insert(randomUUID(), '2026-02-01', '2026-01-31')).rejects.toThrow('violates check constraint');
+  });
+
+  it.each([
+    ['2026-02-30', '2026-12-31'],
+    ['2026-01-01', '2026-13-01'],
+    ['2026-02-01', '2026-01-31'],
+  ])('do not run from %s to %s', async (startsOn, endsOn) => {
+    await expect(billing.createContract('monthly', randomUUID(), { startsOn, endsOn })).rejects.toMatchObject({
+      code: 'bad_request',
+      status: 400,
+    });
+  });
+});

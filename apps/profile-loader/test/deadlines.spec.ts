@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceJob, sourceNames, sourceQueue, type SourceName } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
+import { startLoader, type RunningLoader } from './running-loader.js';
+
+const patience = { VIGIA_TASK_DEADLINE_MS: '3000', VIGIA_LOAD_DEADLINE_MS: '10000' };
+
+describe('within its deadlines', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader(patience);
+  }, 60_000);
+
+  afterAll(() => loader?.stop());
+
+  /** How many jobs of a source this process has ended. */
+  async function jobsDone(source: SourceName): Promise<number> {
+    const queue = sourceQueue(source);
+    const line = new RegExp(`vigia_messages_handled_seconds_count\\{queue="${queue}",name="${queue}",outcome="done"\\} (\\d+)`);
+    return Number(line.exec(await register.metrics())?.[1] ?? 0);
+  }
+
+  async function openLoad(taxId: string): Promise<string> {
+    return (await loader.loads(taxId)).find(({ state }) => state === 'open')!.id;
+  }
+
+  it('the second stage is asked only when everything that it needs is closed', async () => {
+    const taxId = '20990000060';
+    await loader.simulator.lay('identificacion', taxId, { delayMs: 1_000 });
+    const { requestId } = await loader.start(taxId);
+    const loadId = await openLoad(taxId);
+    const stage = async (source: SourceName) => (await loader.tasks(loadId)).get(source)!;
+    await waitUntil(async () => (await stage('representantes_legales')).closed_at);
+    expect(await stage('identificacion')).toMatchObject({ state: 'pending' });
+    expect(await stage('listas_compliance')).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await loader.simulator.calls('listas_compliance', taxId)).toBe(0);
+    await loader.untilFinished(requestId);
+    const [first, second] = [await stage('identificacion'), await stage('listas_compliance')];
+    expect(second).toMatchObject({ state: 'data', attempts: 1 });
+    expect(second.closed_at!.getTime()).toBeGreaterThan(first.closed_at!.getTime());
+  });
+
+  it('the second stage is asked also when the first one failed', async () => {
+    const taxId = '20990000078';
+    await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed' });
+    await loader.untilFinished((await loader.start(taxId)).requestId);
+    const tasks = await loader.tasks((await loader.loads(taxId))[0]!.id);
+    expect(tasks.get('identificacion')).toMatchObject({ state: 'failed' });
+    expect(tasks.get('listas_compliance')).toMatchObject({ state: 'data' });
+  });
+
+  it('a load whose sources hang is closed as it stands', async () => {
+    const taxId = '20990000175';
+    const { requestId } = await loader.start(taxId);
+    expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'failed', reason: 'all_sources_failed' }]);
+    const [load] = await loader.loads(taxId);
+    expect(load).toMatchObject({ state: 'closed', estado: 'failed' });
+    expect(load!.closed_at!.getTime() - load!.opened_at.getTime()).toBeGreaterThanOrEqual(3_000);
+    const tasks = [...(await loader.tasks(load!.id)).values()];
+    expect(tasks).toEqual(sourceNames.map(() => expect.objectContaining({ state: 'failed', failure: 'deadline' })));
+    expect((await loader.sections(taxId)).finanzas).toEqual({ statusCode: 'SH51', data: {} });
+  });
+
+  it('an answer that comes after them is dropped', async () => {
+    const [taxId, source] = ['20990000043', 'protestos'] as const;
+    await loader.simulator.lay(source, taxId, { delayMs: 6_000 });
+    const before = await jobsDone(source);
+    await loader.untilFinished((await loader.start(taxId)).requestId);
+    const [load] = await loader.loads(taxId);
+    expect(load).toMatchObject({ estado: 'partial' });
+    const closed = (await loader.tasks(load!.id)).get(source);
+    expect(closed).toMatchObject({ state: 'failed', failure: 'deadline' });
+    const sections = await loader.sections(taxId);
+    expect(await jobsDone(source)).toBe(before);
+    await waitUntil(async () => (await jobsDone(source)) > before, { what: 'the late answer has come' });
+    expect((await loader.tasks(load!.id)).get(source)).toEqual(closed);
+    expect(await loader.loads(taxId)).toEqual([load]);
+    expect(await loader.sections(taxId)).toEqual(sections);
+    const answers = await loader.database.query('SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND source = $2', [taxId, source]);
+    expect(answers).toEqual([]);
+  });
+
+  it('a job for a closed task asks nobody', async () => {
+    const [taxId, source] = ['20990000019', 'trabajadores'] as const;
+    await loader.untilFinished((await loader.start(taxId)).requestId);
+    const [load] = await loader.loads(taxId);
+    const closed = await loader.tasks(load!.id);
+    const before = await jobsDone(source);
+    const late = { id: `task-${load!.id}-${source}`, data: { v: 1 as const, loadId: load!.id, source } };
+    await loader.broker.jobs(sourceQueue(source), sourceJob).push([late]);
+    await waitUntil(async () => (await jobsDone(source)) > before);
+    expect(await loader.simulator.calls(source, taxId)).toBe(1);
+    expect(await loader.tasks(load!.id)).toEqual(closed);
+  });
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { sections, type Section, type SourceName, type StartLoads } from '@vigia/contracts';
+import { connectBroker, Messages, type Broker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+import { readSettings, startService } from '@vigia/service-kit';
+import { createTestDatabase, startServiceProcess, waitUntil, type ServiceProcess, type TestDatabase } from '@vigia/testing';
+import { profileLoader, profileLoaderSettings } from '../src/app.module.js';
+
+export interface Task {
+  source: SourceName;
+  state: string;
+  attempts: number;
+  failure: string | null;
+  closed_at: Date | null;
+}
+
+export interface Load {
+  id: string;
+  state: string;
+  estado: string | null;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
+export interface RunningLoader {
+  database: TestDatabase;
+  broker: Broker;
+  simulator: Simulator;
+  /** A corporation with a contract of which nothing needs to be reserved. */
+  createCorporation(): Promise<string>;
+  /** Sends the command; the answer says no more than that it is written down. */
+  command(command: StartLoads): Promise<void>;
+  start(taxId: string, corporationId?: string): Promise<StartLoads>;
+  untilFinished(requestId: string): Promise<{ taxId: string; state: string; reason: string | null }[]>;
+  loads(taxId: string): Promise<Load[]>;
+  tasks(loadId: string): Promise<Map<SourceName, Task>>;
+  /** The sections of the profile as v2 shows them. */
+  sections(taxId: string): Promise<Record<Section, { statusCode: string; data: object }>>;
+  stop(): Promise<void>;
+}
+
+const timeoutMs = 15_000;
+
+/** The loader in this process, with billing and the simulated sources as processes beside it. */
+export async function startLoader(environment: Record<string, string> = {}, sourcesUrl?: string): Promise<RunningLoader> {
+  const database = await createTestDatabase();
+  const shared = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url };
+  const [simulator, billing] = await Promise.all([
+    startServiceProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0' }),
+    startServiceProcess('billing', shared),
+  ]);
+  const settings = readSettings(profileLoaderSettings, {
+    ...shared,
+    VIGIA_SOURCES_URL: sourcesUrl ?? simulator.url,
+    VIGIA_LOG_FILE: '/dev/null',
+    VIGIA_SHUTDOWN_GRACE_MS: '1000',
+    ...environment,
+  });
+  const service = await startService(profileLoader, settings, { listen: false });
+  const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+  const messages = new Messages(broker);
+  const command = async (start: StartLoads) => void (await messages.request('loads.start', start, { timeoutMs }));
+
+  async function createCorporation(): Promise<string> {
+    const corporationId = randomUUID();
+    const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
+    await messages.request('contracts.create', { corporationId, kind: 'monthly', quotaMonths: 0, ...always }, { timeoutMs });
+    return corporationId;
+  }
+
+  return {
+    database,
+    broker,
+    simulator: new Simulator(simulator),
+    createCorporation,
+    command,
+    async start(taxId, corporationId) {
+      const owner = corporationId ?? (await createCorporation());
+      const start: StartLoads = { requestId: randomUUID(), corporationId: owner, docType: 'RUC', taxIds: [taxId], mode: 'monitoring' };
+      await command(start);
+      return start;
+    },
+    async untilFinished(requestId) {
+      const isFinished = () => database.query(`SELECT 1 FROM profiles.load_request WHERE id = $1 AND state = 'finished'`, [requestId]);
+      await waitUntil(async () => (await isFinished()).length > 0, { what: `request ${requestId} is finished` });
+      return database.query(`SELECT tax_id AS "taxId", state, reason FROM profiles.load_item WHERE request_id = $1 ORDER BY tax_id`, [
+        requestId,
+      ]);
+    },
+    loads: (taxId) =>
+      database.query('SELECT id, state, estado, opened_at, closed_at FROM profiles.load WHERE tax_id = $1 ORDER BY opened_at', [taxId]),
+    async tasks(loadId) {
+      const rows = await database.query<Task>('SELECT source, state, attempts, failure, closed_at FROM profiles.task WHERE load_id = $1', [
+        loadId,
+      ]);
+      return new Map(rows.map((task) => [task.source, task]));
+    },
+    async sections(taxId) {
+      const [profile] = await database.query<{ fragments: string[] }>(
+        'SELECT fragments_v2 AS fragments FROM profiles.profile WHERE tax_id = $1',
+        [taxId],
+      );
+      if (profile?.fragments.length !== sections.length) throw new Error(`${taxId} has no profile`);
+      return JSON.parse(`{${profile.fragments.join(',')}}`);
+    },
+    async stop() {
+      await broker.close();
+      await service.close();
+      await Promise.all([simulator.kill(), billing.kill()]);
+      await database.drop();
+    },
+  };
+}
+
+/** The simulated sources and what a test may change about them. */
+class Simulator {
+  constructor(private readonly process: ServiceProcess) {}
+
+  async lay(source: SourceName, taxId: string, rule: { delayMs?: number; outcome?: string; times?: number }): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const path = `${this.process.url}/control/${source}/${taxId}`;
+    const response = await fetch(path, { method: 'PUT', headers, body: JSON.stringify(rule) });
+    if (!response.ok) throw new Error(`the simulator refused: ${await response.text()}`);
+  }
+
+  async calls(source: SourceName, taxId: string): Promise<number> {
+    const response = await fetch(`${this.process.url}/control/calls`);
+    const { sources } = (await response.json()) as { sources: Record<SourceName, { taxIds: Record<string, number> }> };
+    return sources[source].taxIds[taxId] ?? 0;
+  }
+}

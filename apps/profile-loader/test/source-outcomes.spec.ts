@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceNames, sourcesOf } from '@vigia/contracts';
+import { startLoader, type Load, type RunningLoader, type Task } from './running-loader.js';
+
+const documents = {
+  FLAKY: '20990000141',
+  RATE_LIMITED: '20990000183',
+  BAD_PAYLOAD: '20990000191',
+  NOT_FOUND: '20990000094',
+  ALL_FAIL: '20990000132',
+  NOT_CONTRACTED: '20990000205',
+  NO_INFO: '20990000108',
+};
+type Code = keyof typeof documents;
+const everySource = (task: Partial<Task>) => sourceNames.map(() => expect.objectContaining(task));
+
+describe('a load whose sources', () => {
+  let loader: RunningLoader;
+  const items = new Map<string, object>();
+
+  /** All at once, because what they mostly do is wait for their next try. */
+  beforeAll(async () => {
+    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '30000' });
+    const load = async (taxId: string) => {
+      const { requestId } = await loader.start(taxId);
+      items.set(taxId, (await loader.untilFinished(requestId))[0]!);
+    };
+    await Promise.all(Object.values(documents).map(load));
+  }, 90_000);
+
+  afterAll(() => loader?.stop());
+
+  async function ended(code: Code) {
+    const taxId = documents[code];
+    const [load, ...more] = await loader.loads(taxId);
+    expect(more).toEqual([]);
+    const tasks = await loader.tasks(load!.id);
+    return { load: load!, tasks: [...tasks.values()], item: items.get(taxId), sections: await loader.sections(taxId) };
+  }
+
+  const tookMs = ({ opened_at, closed_at }: Load) => closed_at!.getTime() - opened_at.getTime();
+
+  it('fail now and then succeeds, and every try is counted', async () => {
+    const { load, tasks, item, sections } = await ended('FLAKY');
+    expect(load.estado).toBe('succeeded');
+    expect(tasks).toEqual(everySource({ attempts: 3, failure: null }));
+    expect(item).toMatchObject({ state: 'loaded' });
+    expect(sections.identificacion.statusCode).toBe('SH10');
+  });
+
+  it('ask for time are asked again after that time, not before', async () => {
+    const { load, tasks } = await ended('RATE_LIMITED');
+    expect(load.estado).toBe('succeeded');
+    expect(tasks).toEqual(everySource({ attempts: 2 }));
+    expect(tookMs(load)).toBeGreaterThan(2_000);
+  });
+
+  it('answer garbage is failed without asking again', async () => {
+    const { load, tasks, item, sections } = await ended('BAD_PAYLOAD');
+    expect(load.estado).toBe('failed');
+    expect(tasks).toEqual(everySource({ state: 'failed', failure: 'malformed', attempts: 1 }));
+    expect(item).toMatchObject({ state: 'failed', reason: 'all_sources_failed' });
+    expect(sections.finanzas).toEqual({ statusCode: 'SH50', data: {} });
+  });
+
+  it('do not know the taxpayer is failed with that reason', async () => {
+    const { load, tasks, item } = await ended('NOT_FOUND');
+    expect(load.estado).toBe('failed');
+    expect(tasks.find(({ source }) => source === 'identificacion')).toMatchObject({ state: 'unknown_taxpayer', attempts: 1 });
+    expect(item).toMatchObject({ state: 'failed', reason: 'taxpayer_not_found' });
+  });
+
+  it('all fail is given up after four tries each, and nothing is charged', async () => {
+    const { load, tasks, item } = await ended('ALL_FAIL');
+    expect(load.estado).toBe('failed');
+    expect(tasks).toEqual(everySource({ state: 'failed', failure: 'source_error', attempts: 4 }));
+    expect(item).toMatchObject({ state: 'failed', reason: 'all_sources_failed' });
+    const accesses = await loader.database.query('SELECT state FROM billing.access WHERE tax_id = $1', [documents.ALL_FAIL]);
+    expect(accesses).toEqual([{ state: 'failed' }]);
+  });
+
+  it('are not contracted in part succeeds, and the section says so', async () => {
+    const { load, tasks, sections } = await ended('NOT_CONTRACTED');
+    expect(load.estado).toBe('succeeded');
+    const notContracted = tasks.filter(({ state }) => state === 'not_contracted').map(({ source }) => source);
+    expect(notContracted.toSorted()).toEqual(sourcesOf('laboral').toSorted());
+    expect(sections.laboral).toEqual({ statusCode: 'SH30', data: {} });
+  });
+
+  it('hold nothing succeeds with nothing registered', async () => {
+    const { load, sections } = await ended('NO_INFO');
+    expect(load.estado).toBe('succeeded');
+    expect(sections.identificacion).toMatchObject({ statusCode: 'SH11', data: { razon_social: null, ruc: documents.NO_INFO } });
+  });
+
+  it('fail at a second load keeps what they said at the first', async () => {
+    const taxId = '20990000019';
+    const first = await loader.start(taxId);
+    await loader.untilFinished(first.requestId);
+    const before = await loader.sections(taxId);
+    await loader.simulator.lay('deuda_vencida', taxId, { outcome: 'malformed' });
+    const second = await loader.start(taxId);
+    expect(await loader.untilFinished(second.requestId)).toMatchObject([{ state: 'loaded' }]);
+    expect(await loader.loads(taxId)).toMatchObject([{ estado: 'succeeded' }, { estado: 'partial' }]);
+    expect(await loader.sections(taxId)).toEqual(before);
+    const [profile] = await loader.database.query('SELECT estado, failed_sources FROM profiles.profile WHERE tax_id = $1', [taxId]);
+    expect(profile).toEqual({ estado: 'partial', failed_sources: ['deuda_vencida'] });
+  });
+});

@@ -1,0 +1,15 @@
+import { Redis } from 'ioredis';
+import { bareJob, type Answered } from './bare-job.js';
+
+/** Redis publish/subscribe by hand. An answer to a process that reconnects in that moment is lost. */
+export const bareJobPublished = bareJob({ name: 'bare job, publish', brokers: ['redis'] }, (_broker, url) => {
+  const redis = new Redis(url);
+  return {
+    async listen(address, take) {
+      redis.on('message', (_channel, text) => take(JSON.parse(text) as Answered));
+      await redis.subscribe(address);
+    },
+    send: (address, answered) => redis.publish(address, JSON.stringify(answered)),
+    close: async () => redis.disconnect(),
+  };
+});

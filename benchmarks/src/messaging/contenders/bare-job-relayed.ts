@@ -1,0 +1,11 @@
+import { bareJob } from './bare-job.js';
+
+/** The way back that our transport takes too. */
+export const bareJobRelayed = bareJob({ name: 'bare job, Relay', brokers: ['redis', 'postgres'] }, (broker) => {
+  const relay = broker.relay();
+  return {
+    listen: (address, take) => relay.subscribe(address, ({ data }) => take(data as never)),
+    send: (address, answered) => relay.publish(address, answered),
+    close: () => relay.close(),
+  };
+});
