@@ -8,8 +8,9 @@ import { describeMachine, startServers, type Servers } from './servers.js';
 /** Four comparisons are made; with what it takes to start and stop, a run stays under 90 seconds. */
 const budgetMs = 16_000;
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' }, messages: { type: 'string', default: '200' } } });
-const [rounds, messages] = [Number(values.rounds), Number(values.messages)];
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '11' }, messages: { type: 'string', default: '150' } } });
+const rounds = atLeastOne('rounds');
+const messages = atLeastOne('messages');
 
 const servers = await startServers();
 try {
@@ -34,4 +35,12 @@ async function compareOn({ kind, url }: Servers['brokers'][number]): Promise<voi
   } finally {
     await Promise.all(running.map((one) => one.stop()));
   }
+}
+
+function atLeastOne(option: keyof typeof values): number {
+  const value = Number(values[option]);
+  if (!Number.isInteger(value) || value < 1) {
+    throw new TypeError(`--${option} is a whole number from 1 on`);
+  }
+  return value;
 }

@@ -7,7 +7,7 @@ export interface Result {
 }
 
 const row = (name: string, p50: string, p95: string, cpu: string, ratio50: string, ratio95: string) =>
-  `  ${name.padEnd(28)}${p50.padStart(8)}${p95.padStart(9)}${cpu.padStart(8)}   ${ratio50.padEnd(21)}${ratio95}`.trimEnd();
+  `  ${name.padEnd(28)}${p50.padStart(8)}${p95.padStart(9)}${cpu.padStart(8)}   ${ratio50.padEnd(24)}${ratio95}`.trimEnd();
 
 /** The first result is the one that the others are compared with. */
 export function report(results: readonly Result[]): string {

@@ -8,6 +8,8 @@ export interface Round {
   cpuUs: number;
 }
 
+type TurnTaker = Pick<Running, 'name' | 'ask' | 'cpuUs'>;
+
 export interface Plan {
   rounds: number;
   /** Of one contender in one round. */
@@ -21,7 +23,7 @@ export interface Plan {
 const stuckAfterMs = 30_000;
 
 /** All contenders in turn, round after round, so that whatever else the machine does hits them alike. */
-export async function takeTurns(contenders: readonly Running[], plan: Plan): Promise<Round[][]> {
+export async function takeTurns(contenders: readonly TurnTaker[], plan: Plan): Promise<Round[][]> {
   const endsAt = performance.now() + plan.budgetMs;
   const results: Round[][] = contenders.map(() => []);
   await everyone(contenders, plan);
@@ -33,7 +35,7 @@ export async function takeTurns(contenders: readonly Running[], plan: Plan): Pro
   return results;
 }
 
-async function everyone(contenders: readonly Running[], plan: Plan): Promise<Round[]> {
+async function everyone(contenders: readonly TurnTaker[], plan: Plan): Promise<Round[]> {
   const rounds: Round[] = [];
   for (const contender of contenders) {
     rounds.push(await oneRound(contender, plan));
@@ -41,14 +43,14 @@ async function everyone(contenders: readonly Running[], plan: Plan): Promise<Rou
   return rounds;
 }
 
-async function oneRound(contender: Running, { messages, inFlight }: Plan): Promise<Round> {
+async function oneRound(contender: TurnTaker, { messages, inFlight }: Plan): Promise<Round> {
   const cpuBeforeUs = await contender.cpuUs();
   const timesMs = await within(stuckAfterMs, contender.name, timesOf(contender, messages, inFlight));
   const cpuUs = ((await contender.cpuUs()) - cpuBeforeUs) / messages;
   return { p50Ms: quantile(timesMs, 0.5), p95Ms: quantile(timesMs, 0.95), cpuUs };
 }
 
-async function timesOf(contender: Running, messages: number, inFlight: number): Promise<number[]> {
+async function timesOf(contender: TurnTaker, messages: number, inFlight: number): Promise<number[]> {
   const timesMs: number[] = [];
   let left = messages;
   const lane = async () => {

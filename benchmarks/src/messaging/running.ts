@@ -8,14 +8,14 @@ const serverFile = fileURLToPath(new URL('./server.js', import.meta.url));
 /** A contender whose answering side runs in a process of its own; the asking side is this process. */
 export class Running {
   static async start(contender: Contender, brokerUrl: string): Promise<Running> {
-    const server = fork(serverFile, [contender.name, brokerUrl]);
-    const [address] = (await once(server, 'message', { signal: endOf(server) })) as [string];
+    const server = new AnsweringProcess(contender.name, brokerUrl);
+    const address = await server.says<string>();
     return new Running(contender.name, server, await contender.connect(address));
   }
 
   private constructor(
     readonly name: string,
-    private readonly server: ChildProcess,
+    private readonly server: AnsweringProcess,
     private readonly asker: Asker,
   ) {}
 
@@ -25,23 +25,42 @@ export class Running {
 
   /** Of both sides since they started. */
   async cpuUs(): Promise<number> {
-    const answered = once(this.server, 'message');
-    this.server.send('cpu');
-    const [ofServer] = (await answered) as [NodeJS.CpuUsage];
+    const ofServer = await this.server.cpuUsage();
     return [ofServer, process.cpuUsage()].reduce((sum, { user, system }) => sum + user + system, 0);
   }
 
-  /** The server leaves when nobody is connected to it any more, so it also leaves when this process is killed. */
   async stop(): Promise<void> {
     await this.asker.close();
-    const ended = once(this.server, 'exit');
-    this.server.disconnect();
-    await ended;
+    await this.server.stop();
   }
 }
 
-function endOf(server: ChildProcess): AbortSignal {
-  const end = new AbortController();
-  server.once('exit', (code) => end.abort(new Error(`the server ended with ${code}`)));
-  return end.signal;
+class AnsweringProcess {
+  private readonly process: ChildProcess;
+  private readonly ended = new AbortController();
+
+  constructor(name: string, brokerUrl: string) {
+    this.process = fork(serverFile, [name, brokerUrl]);
+    this.process.once('exit', () => this.ended.abort());
+  }
+
+  async says<T>(): Promise<T> {
+    const [message] = (await once(this.process, 'message', { signal: this.ended.signal })) as [T];
+    return message;
+  }
+
+  async cpuUsage(): Promise<NodeJS.CpuUsage> {
+    const usage = this.says<NodeJS.CpuUsage>();
+    this.process.send('cpu usage?');
+    return usage;
+  }
+
+  /** It leaves when nobody is connected to it any more, so also when this process is killed. */
+  async stop(): Promise<void> {
+    if (this.process.connected) {
+      const exit = once(this.process, 'exit');
+      this.process.disconnect();
+      await exit;
+    }
+  }
 }

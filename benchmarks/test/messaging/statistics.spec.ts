@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { median, quantile, ratios } from '../../src/messaging/statistics.js';
+
+describe('a quantile', () => {
+  const upToTwenty = Array.from({ length: 20 }, (_, index) => 20 - index);
+
+  it.each([
+    [0, 1],
+    [0.05, 1],
+    [0.5, 10],
+    [0.95, 19],
+    [1, 20],
+  ])('of %d is a sample that was seen', (share, sample) => {
+    expect(quantile(upToTwenty, share)).toBe(sample);
+  });
+
+  it('orders by number and leaves the samples as they are', () => {
+    const samples = [9, 100, 20];
+    expect(median(samples)).toBe(20);
+    expect(samples).toEqual([9, 100, 20]);
+  });
+
+  it('of nothing is not a number', () => {
+    expect(median([])).toBeNaN();
+  });
+});
+
+describe('ratios', () => {
+  it('compare what was measured at the same time', () => {
+    // The machine was ten times slower in the second round, for both.
+    expect(ratios([2, 20, 3], [1, 10, 2])).toEqual({ min: 1.5, median: 2, max: 2 });
+  });
+});
