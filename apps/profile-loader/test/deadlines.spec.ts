@@ -82,6 +82,25 @@ describe('within its deadlines', () => {
     expect(answers).toEqual([]);
   });
 
+  it('an answer that comes after them is dropped also while its load is still open', async () => {
+    const [taxId, source] = ['20990000051', 'protestos'] as const;
+    await loader.simulator.lay(source, taxId, { delayMs: 4_000 });
+    await loader.simulator.lay('identificacion', taxId, { delayMs: 2_000 });
+    await loader.simulator.lay('listas_compliance', taxId, { delayMs: 2_800 });
+    const before = await jobsDone(source);
+    const { requestId } = await loader.start(taxId);
+    const loadId = await openLoad(taxId);
+    const closed = await waitUntil(async () => {
+      const task = (await loader.tasks(loadId)).get(source)!;
+      return task.closed_at !== null && task;
+    });
+    expect(closed).toMatchObject({ state: 'failed', failure: 'deadline' });
+    await waitUntil(async () => (await jobsDone(source)) > before, { what: 'the late answer has come' });
+    await loader.untilFinished(requestId);
+    expect((await loader.tasks(loadId)).get(source)).toEqual(closed);
+    expect(await loader.loads(taxId)).toMatchObject([{ id: loadId, estado: 'partial' }]);
+  });
+
   it('a job for a closed task asks nobody', async () => {
     const [taxId, source] = ['20990000019', 'trabajadores'] as const;
     await loader.untilFinished((await loader.start(taxId)).requestId);
