@@ -25,7 +25,7 @@ print('');
 print(`faults       ${describe(result.damage.counts)}`);
 print(`answers      ${describe(result.told)}`);
 print(`loads        ${result.loads}, of which ${result.byDeadline} ended with a source past its deadline`);
-print(`longest load ${result.longestOpenSeconds.toFixed(1)} s; at rest ${result.secondsToRest.toFixed(1)} s after the last fault`);
+print(`longest load ${result.longestOpenSeconds.toFixed(1)} s; at rest ${result.secondsToRest.toFixed(1)} s after everything was up again`);
 print(`violations   ${result.violations.reduce((total, { rows }) => total + rows.length, 0)}`);
 for (const { rule, rows } of result.violations) {
   print(`\n✗ ${rule}: ${rows.length}`);

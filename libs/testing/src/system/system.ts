@@ -13,6 +13,8 @@ export interface SystemOptions {
   environment?: Environment;
   /** Instead of the broker of the test run, for tests that kill it. */
   brokerUrl?: string;
+  /** Instead of one on the server of the test run, for tests that crash it. */
+  database?: TestDatabase;
 }
 
 /** The product as it is deployed: separate processes that share a database and a broker, and the simulator. */
@@ -27,9 +29,9 @@ export interface System {
   stop(): Promise<void>;
 }
 
-export async function startSystem({ broker, replicas = 1, environment = {}, brokerUrl: givenUrl }: SystemOptions): Promise<System> {
-  const database = await createTestDatabase();
-  const url = givenUrl ?? brokerUrl(broker, database.url);
+export async function startSystem({ broker, replicas = 1, environment = {}, ...given }: SystemOptions): Promise<System> {
+  const database = given.database ?? (await createTestDatabase());
+  const url = given.brokerUrl ?? brokerUrl(broker, database.url);
   const simulator = await startServiceProcess('source-simulator', {
     VIGIA_SIMULATOR_PORT: '0',
     VIGIA_SIMULATOR_TIME_SCALE: '0.01',

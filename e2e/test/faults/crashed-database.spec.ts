@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { migrate } from '@vigia/database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
+import { migrateBroker } from '@vigia/messaging';
+import { ApiClient, testedBrokers, type System } from '@vigia/testing';
+import pg from 'pg';
+import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+
+const during = '20991000012';
+const after = '20991234561';
+
+describe.each(testedBrokers())('a load survives a crash of the database, with its broker on %s', (broker) => {
+  let folder: string;
+  let postgres: EmbeddedPostgres | undefined;
+  let system: System | undefined;
+
+  afterEach(async () => {
+    await system?.stop();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('and nobody has to be restarted', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-crash-'));
+    // The server runs as another user where the tests run as root.
+    chmodSync(folder, 0o711);
+    const dataDir = join(folder, 'postgres');
+    postgres = await startEmbeddedPostgres({ dataDir, maxConnections: 300 });
+    const { url, port } = postgres;
+    await migrate(url);
+    if (broker === 'postgres') await migrateBroker(url);
+    system = await startImpatientSystem(broker, {
+      database: { url, query: (sql, params) => ask(url, sql, params), drop: async () => undefined },
+    });
+    const corporation = await system.createCorporation('one_time');
+    const client = new ApiClient(system.replicas('gateway')[0]!.url, corporation);
+    await slowDown(system, during, 1_500);
+    const answer = client.load(during);
+    await untilAsked(system, during);
+
+    await postgres.kill();
+    await expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    postgres = await startEmbeddedPostgres({ dataDir, port, maxConnections: 300 });
+
+    // The client may have been told of an error while its row could not be read; the load does not mind.
+    await answer;
+    await untilFinished(system, during, client);
+    expect((await client.load(after)).status).toBe(200);
+    await untilFinished(system, after, client);
+  }, 120_000);
+});
+
+async function ask<Row>(url: string, sql: string, params?: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql, params)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
