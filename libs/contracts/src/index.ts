@@ -1,5 +1,6 @@
 export * from './documents/document.js';
 export * from './sources/catalogue.js';
+export * from './summary/fields.js';
 export * from './summary/identificacion.js';
 export * from './summary/section-names.js';
 export * from './errors/catalogue.js';

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, event, request } from './definition.js';
-import { day, docType, document, mode, taxId, uuid } from './vocabulary.js';
+import { sections } from '../sources/catalogue.js';
+import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.js';
 
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -12,13 +13,21 @@ const contract = closed({
   startsOn: day,
   endsOn: day,
   quotaMonths: Type.Integer({ minimum: 0 }),
+  /** Sections of the summary that the plan leaves out. */
+  excludedSections: Type.Array(Type.Enum([...sections]), { uniqueItems: true }),
 });
 export type Contract = Static<typeof contract>;
 
 export const refusals = ['contract_not_active'] as const;
 export type Refusal = (typeof refusals)[number];
 
-const reservation = closed({ requestId: uuid, corporationId: uuid, docType, taxIds: Type.Array(taxId, { minItems: 1, maxItems: 100 }) });
+const reservation = closed({
+  requestId: uuid,
+  corporationId: uuid,
+  docType,
+  taxIds: Type.Array(taxId, { minItems: 1, maxItems: 100 }),
+  months: Type.Optional(months),
+});
 const reserved = closed({ outcome: Type.Literal('reserved') });
 const refused = closed({ outcome: Type.Literal('refused'), reason: Type.Enum([...refusals]) });
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, event, request } from './definition.js';
-import { docType, mode, sourceName, taxId, uuid } from './vocabulary.js';
+import { docType, mode, months, sourceName, taxId, uuid } from './vocabulary.js';
 
 export const startLoads = closed({
   requestId: uuid,
@@ -8,6 +8,8 @@ export const startLoads = closed({
   docType,
   taxIds: Type.Array(taxId, { minItems: 1, maxItems: 100 }),
   mode,
+  /** Only counts for monitoring under a one-time plan; as many as fit when left out. */
+  months: Type.Optional(months),
   /** Address of the gateway replica that waits, for the notice. */
   noticeTo: Type.Optional(Type.String({ maxLength: 80 })),
 });

@@ -10,4 +10,5 @@ export const sourceName = Type.Enum([...sourceNames]);
 /** A calendar day of America/Lima. */
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 export const mode = Type.Enum(['monitoring', 'query']);
+export const months = Type.Integer({ minimum: 1, maximum: 12 });
 export const document = closed({ docType, taxId });

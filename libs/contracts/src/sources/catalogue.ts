@@ -1,3 +1,5 @@
+import type { DocType } from '../documents/document.js';
+
 export const sections = [
   'identificacion',
   'finanzas',
@@ -14,6 +16,8 @@ export type Section = (typeof sections)[number];
 
 interface SourceDefinition {
   section: Section;
+  /** The kinds of document that it knows about; every kind unless given. */
+  docTypes?: readonly DocType[];
   /** Sources that have to be closed before this one is asked. */
   after?: readonly string[];
 }
@@ -21,7 +25,7 @@ interface SourceDefinition {
 /** Every subhelper: one source, one queue, one task of a load. */
 export const sourceCatalogue = {
   identificacion: { section: 'identificacion' },
-  representantes_legales: { section: 'legal' },
+  representantes_legales: { section: 'legal', docTypes: ['RUC'] },
   deuda_financiera: { section: 'finanzas' },
   codeudores_avales: { section: 'finanzas' },
   deuda_coactiva: { section: 'boletin' },
@@ -44,6 +48,14 @@ export const sourceNames = Object.keys(sourceCatalogue) as SourceName[];
 
 export function sourcesOf(section: Section): SourceName[] {
   return sourceNames.filter((name) => sourceCatalogue[name].section === section);
+}
+
+/** The sources that are asked about a kind of document. */
+export function sourcesFor(docType: DocType): SourceName[] {
+  return sourceNames.filter((name) => {
+    const { docTypes }: SourceDefinition = sourceCatalogue[name];
+    return !docTypes || docTypes.includes(docType);
+  });
 }
 
 export function prerequisitesOf(source: SourceName): readonly SourceName[] {

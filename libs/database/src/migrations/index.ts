@@ -3,6 +3,20 @@ import { Identity1763600000002 } from './0002-identity.js';
 import { Billing1763600000003 } from './0003-billing.js';
 import { Profiles1763600000004 } from './0004-profiles.js';
 import { Webhooks1763600000005 } from './0005-webhooks.js';
+import { History1763600000006 } from './0006-history.js';
+import { Idempotency1763600000007 } from './0007-idempotency.js';
+import { Lists1763600000008 } from './0008-lists.js';
+import { SourcePauses1763600000009 } from './0009-source-pauses.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
-export const migrations = [Schemas1763600000001, Identity1763600000002, Billing1763600000003, Profiles1763600000004, Webhooks1763600000005];
+export const migrations = [
+  Schemas1763600000001,
+  Identity1763600000002,
+  Billing1763600000003,
+  Profiles1763600000004,
+  Webhooks1763600000005,
+  History1763600000006,
+  Idempotency1763600000007,
+  Lists1763600000008,
+  SourcePauses1763600000009,
+];

@@ -1,14 +1,8 @@
 import type { Document, IdentificacionSection } from '@vigia/contracts';
-import { Compile } from 'typebox/compile';
-import type { SourceMapping } from '../source-mapping.js';
+import { defineMapping } from '../source-mapping.js';
 import { registryAnswer, type RegistryAnswer } from './registry-answer.js';
 
-const check = Compile(registryAnswer);
-
-export const identificacion: SourceMapping = {
-  accepts: (raw) => check.Check(raw),
-  section: (raw, document) => identify(raw as RegistryAnswer | null, document),
-};
+export const identificacion = defineMapping({ answer: registryAnswer, piece: identify });
 
 function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): IdentificacionSection {
   return {

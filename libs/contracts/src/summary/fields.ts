@@ -1,0 +1,17 @@
+import { Type, type TSchema } from 'typebox';
+
+/** The kinds of field that the sections of a summary are made of. Null always means that nothing is registered. */
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A closed object: the sections are documented whole, and a field too many is as wrong as one too few. */
+export const group = <P extends Parameters<typeof Type.Object>[0]>(properties: P, options: { description?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+
+export const text = (description: string) => Type.String({ description });
+export const day = (description: string) => Type.String({ description, format: 'date' });
+/** YYYY-MM */
+export const month = (description: string) => Type.String({ description, pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' });
+/** MM/YYYY */
+export const monthSlashYear = (description: string) => Type.String({ description, pattern: '^(0[1-9]|1[0-2])/[0-9]{4}$' });
+export const amount = (description: string) => Type.Number({ description });
+export const count = (description: string) => Type.Integer({ description });
