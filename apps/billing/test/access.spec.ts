@@ -127,6 +127,34 @@ describe('the access of a corporation to a profile', () => {
     expect(access!.expires_at!.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
+  it('shows what the plan of the corporation contains, at every opening anew', async () => {
+    const corporationId = await billing.createContract('monthly', undefined, { excludedSections: ['laboral', 'finanzas'] });
+    const withheld = () =>
+      billing.database.query('SELECT withheld_sections AS sections FROM billing.access WHERE corporation_id = $1', [corporationId]);
+    await billing.settle(request(corporationId, 'query').settlement);
+    expect(await withheld()).toEqual([{ sections: ['laboral', 'finanzas'] }]);
+    await billing.database.query(`UPDATE billing.contract SET excluded_sections = '{}' WHERE corporation_id = $1`, [corporationId]);
+    await billing.database.query(`UPDATE billing.access SET expires_at = now() WHERE corporation_id = $1`, [corporationId]);
+    await billing.settle(request(corporationId).settlement);
+    expect(await withheld()).toEqual([{ sections: [] }]);
+  });
+
+  it('leaves a period behind each time it is opened, and none when nothing was loaded', async () => {
+    const corporationId = await billing.createContract('monthly');
+    const failed = request(corporationId);
+    await billing.settle({ ...failed.settlement, documents: [{ ...document, loaded: false }] });
+    const query = request(corporationId, 'query');
+    await billing.settle(query.settlement);
+    await billing.settle(query.settlement);
+    const [{ expires_at: endsAt }] = (await billing.accesses(corporationId)) as [{ expires_at: Date }];
+    await billing.database.query(`UPDATE billing.access SET expires_at = now() WHERE corporation_id = $1`, [corporationId]);
+    await billing.settle(request(corporationId).settlement);
+    const periods = await billing.database.query('SELECT ends_at FROM billing.access_period WHERE corporation_id = $1 ORDER BY opened_at', [
+      corporationId,
+    ]);
+    expect(periods).toEqual([{ ends_at: endsAt }, { ends_at: null }]);
+  });
+
   it('that nobody will ever settle is taken back, and only then', async () => {
     const corporationId = await billing.createContract('one_time');
     const [abandoned, loading] = [request(corporationId), request(await billing.createContract('one_time'))];

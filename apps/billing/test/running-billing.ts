@@ -16,7 +16,7 @@ export interface Access {
 export interface RunningBilling {
   database: TestDatabase;
   messages: Messages;
-  createContract(kind: ContractKind, corporationId?: string, days?: { startsOn: string; endsOn: string }): Promise<string>;
+  createContract(kind: ContractKind, corporationId?: string, terms?: Partial<PayloadOf<'contracts.create'>>): Promise<string>;
   reserve(request: PayloadOf<'quota.reserve'>): Promise<unknown>;
   open(opening: PayloadOf<'access.open'>): Promise<unknown>;
   settle(settlement: Settlement): Promise<unknown>;
@@ -42,8 +42,8 @@ export async function startBilling(): Promise<RunningBilling> {
   return {
     database,
     messages,
-    async createContract(kind, corporationId = randomUUID(), days = always) {
-      await messages.request('contracts.create', { corporationId, kind, quotaMonths: 12, ...days }, { timeoutMs });
+    async createContract(kind, corporationId = randomUUID(), terms = {}) {
+      await messages.request('contracts.create', { corporationId, kind, quotaMonths: 12, ...always, ...terms }, { timeoutMs });
       return corporationId;
     },
     reserve: (request) => messages.request('quota.reserve', request, { timeoutMs }),

@@ -1,20 +1,24 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { sweepDeadlines } from './loads/deadline-sweep.js';
 import { LoadTools } from './loads/load-tools.js';
+import { refreshDue } from './loads/refresh-schedule.js';
+import type { ProfileLoaderSettings } from './settings.js';
 import { Sources } from './sources/sources.js';
 import { SourceWorkers } from './tasks/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
 const sweepMs = 500;
+const refreshMs = 5_000;
 
 /** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
 @Injectable()
 export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweep: Loop;
+  private readonly refresh: Loop;
 
   constructor(
     database: DataSource,
@@ -23,13 +27,16 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly dispatcher: TaskDispatcher,
     private readonly workers: SourceWorkers,
     private readonly sources: Sources,
+    @Inject(SETTINGS) settings: ProfileLoaderSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => sweepDeadlines(database, tools, logger), logger });
+    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, settings), logger });
   }
 
   onApplicationBootstrap(): void {
     this.sweep.start();
+    this.refresh.start();
     this.outbox.start();
     this.dispatcher.start();
     this.workers.start();
@@ -38,7 +45,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     await this.dispatcher.stop();
     await this.workers.stop();
-    await Promise.all([this.sweep.stop(), this.outbox.stop()]);
+    await Promise.all([this.sweep.stop(), this.refresh.stop(), this.outbox.stop()]);
     await this.sources.close();
   }
 }

@@ -23,6 +23,18 @@ export const profileLoaderSettings = {
     { min: 1_000, max: 7_200_000 },
     { default: 1_800_000 },
   ),
+  freshnessHours: integer(
+    'VIGIA_FRESHNESS_HOURS',
+    'age up to which what the platform has is not fetched again for a load',
+    { min: 0, max: 8_760 },
+    { default: 24 },
+  ),
+  refreshHours: integer(
+    'VIGIA_REFRESH_HOURS',
+    'time between two questions to a source about a monitored profile',
+    { min: 1, max: 8_760 },
+    { default: 24 },
+  ),
   reserveTimeoutMs: integer(
     'VIGIA_RESERVE_TIMEOUT_MS',
     'time for billing to confirm a reservation',

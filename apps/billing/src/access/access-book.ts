@@ -44,17 +44,33 @@ export class AccessBook {
       await openRows(tx, settlement);
       const now = new Date();
       const contract = await this.contracts.inForce(tx.entities, settlement.corporationId, limaDay(now));
-      for (const { docType, taxId, loaded } of settlement.documents) {
-        // A contract that ended while the sources were asked leaves an access that is over from the start.
-        const endsAt = contract ? accessEndsAt(settlement.mode, contract, now) : now;
-        await tx.query(
-          `UPDATE billing.access SET state = $1, expires_at = $2, updated_at = now()
-           WHERE corporation_id = $3 AND tax_id = $4 AND doc_type = $5 AND state = 'pending' AND (request_id = $6 OR $7)`,
-          [loaded ? 'active' : 'failed', loaded ? endsAt : null, settlement.corporationId, taxId, docType, settlement.requestId, loaded],
-        );
-      }
+      // A contract that ended while the sources were asked leaves an access that is over from the start.
+      const endsAt = contract ? accessEndsAt(settlement.mode, contract, now) : now;
+      await failAccesses(tx, settlement);
+      await activateAccesses(tx, settlement, endsAt, contract?.excludedSections ?? []);
     });
   }
+}
+
+async function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): Promise<void> {
+  await tx.query(
+    `UPDATE billing.access SET state = 'failed', updated_at = now()
+     FROM jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND state = 'pending' AND request_id = $2`,
+    [corporationId, requestId, JSON.stringify(documents)],
+  );
+}
+
+async function activateAccesses(tx: Transaction, settlement: Settlement, endsAt: Date | null, withheld: string[]): Promise<void> {
+  await tx.query(
+    `WITH activated AS (
+       UPDATE billing.access SET state = 'active', mode = $5, request_id = $6, expires_at = $2, withheld_sections = $3, updated_at = now()
+       FROM jsonb_to_recordset($4::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
+       WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND loaded AND state = 'pending'
+       RETURNING corporation_id, tax_id, doc_type, expires_at)
+     INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, ends_at) SELECT * FROM activated`,
+    [settlement.corporationId, endsAt, withheld, JSON.stringify(settlement.documents), settlement.mode, settlement.requestId],
+  );
 }
 
 async function openUnlessSettled(tx: Transaction, opening: Opening): Promise<void> {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type Contract } from '@vigia/contracts';
+import { VigiaError, type Contract, type PayloadOf, type Section } from '@vigia/contracts';
 import { ContractRow, rowsOf } from '@vigia/database';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { isDay, type Day } from '../domain/lima-day.js';
+
+export type ContractInForce = Pick<ContractRow, 'kind' | 'endsOn' | 'excludedSections'>;
 
 const exclusionViolation = '23P01';
 
@@ -11,12 +13,12 @@ const exclusionViolation = '23P01';
 export class ContractBook {
   constructor(private readonly database: DataSource) {}
 
-  async create(contract: Omit<Contract, 'contractId'>): Promise<Contract> {
+  async create(contract: PayloadOf<'contracts.create'>): Promise<Contract> {
     const { startsOn, endsOn } = contract;
     if (!isDay(startsOn) || !isDay(endsOn) || startsOn > endsOn) {
       throw VigiaError.of('bad_request', { detail: 'a contract starts on a day and ends on the same or a later one' });
     }
-    const row = { id: randomUUID(), ...contract };
+    const row = { id: randomUUID(), excludedSections: [], ...contract };
     try {
       await this.database.getRepository(ContractRow).insert(row);
     } catch (error) {
@@ -32,16 +34,24 @@ export class ContractBook {
   }
 
   /** The contract in force on a day; contracts of one corporation never overlap. */
-  async inForce(on: EntityManager, corporationId: string, day: Day): Promise<Pick<ContractRow, 'kind' | 'endsOn'> | undefined> {
-    const [contract] = await rowsOf<Pick<ContractRow, 'kind' | 'endsOn'>>(
+  async inForce(on: EntityManager, corporationId: string, day: Day): Promise<ContractInForce | undefined> {
+    const [contract] = await rowsOf<ContractInForce>(
       on,
-      `SELECT kind, ends_on AS "endsOn" FROM billing.contract WHERE corporation_id = $1 AND $2::date BETWEEN starts_on AND ends_on`,
+      `SELECT kind, ends_on AS "endsOn", excluded_sections AS "excludedSections" FROM billing.contract WHERE corporation_id = $1 AND $2::date BETWEEN starts_on AND ends_on`,
       [corporationId, day],
     );
     return contract;
   }
 }
 
-function toContract({ id, corporationId, kind, startsOn, endsOn, quotaMonths }: Omit<ContractRow, 'createdAt'>): Contract {
-  return { contractId: id, corporationId, kind, startsOn, endsOn, quotaMonths };
+function toContract({
+  id,
+  corporationId,
+  kind,
+  startsOn,
+  endsOn,
+  quotaMonths,
+  excludedSections,
+}: Omit<ContractRow, 'createdAt'>): Contract {
+  return { contractId: id, corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections: excludedSections as Section[] };
 }

@@ -1,47 +1,71 @@
-import type { Document, ProfileState } from '@vigia/contracts';
-import { ProfileRow, type Transaction } from '@vigia/database';
+import { sections, sourcesFor, sourcesOf, type Document, type ProfileState } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { failedSources, profileState, taxpayerIsUnknown, type ClosedTask } from '../domain/profile-state.js';
+import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from '../requests/settle-requests.js';
-import { assembleSummary, type StoredAnswer } from '../summary/assemble-summary.js';
+import { writeInapplicable } from '../summary/refresh-section.js';
+import { writeScore } from '../summary/write-score.js';
 import { loadsClosed } from './load-metrics.js';
+import { moveRefreshes, startRefreshing, type RefreshIntervals } from './refresh-schedule.js';
 
 export interface CloseLoadTools {
   outbox: Outbox;
+  refreshEveryMs: RefreshIntervals;
 }
 
-/** Runs in the transaction that closed the last task, with the load locked. */
-export async function closeLoad(tx: Transaction, { outbox }: CloseLoadTools, loadId: string, document: Document): Promise<void> {
-  const tasks = await tx.query<ClosedTask>(`SELECT source, state, failure FROM profiles.task WHERE load_id = $1 ORDER BY source`, [loadId]);
-  const answers = await tx.query<StoredAnswer>(
-    `SELECT source, outcome, answer FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
+/** Runs in the transaction that closed the last task, with the load locked and every section of its sources written. */
+export async function closeLoad(tx: Transaction, tools: CloseLoadTools, loadId: string, document: Document): Promise<void> {
+  const { outbox, refreshEveryMs } = tools;
+  const standings = await tx.query<SourceStanding>(
+    `SELECT source, outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source`,
     [document.taxId, document.docType],
   );
-  const estado = profileState(tasks, answers);
-  await tx.query(`UPDATE profiles.load SET state = 'closed', estado = $2, closed_at = now() WHERE id = $1`, [loadId, estado]);
-  await tx.entities.upsert(
-    ProfileRow,
-    {
-      ...document,
-      estado,
-      failedSources: failedSources(tasks),
-      ...assembleSummary(document, tasks, answers),
-      loadId,
-      updatedAt: () => 'now()',
-    },
-    ['taxId', 'docType'],
-  );
-  await tx.query(`UPDATE profiles.load_item SET state = $2, reason = $3 WHERE load_id = $1 AND state = 'loading'`, [
+  const estado = profileState(standings);
+  const failed = failedSources(standings);
+  await finishSections(tx, document);
+  await tx.query(`UPDATE profiles.load SET state = 'closed', estado = $2, failed_sources = $3, closed_at = now() WHERE id = $1`, [
     loadId,
-    estado === 'failed' ? 'failed' : 'loaded',
-    failureOf(estado, tasks),
+    estado,
+    failed,
   ]);
+  await tx.query(
+    `UPDATE profiles.profile SET estado = $3, failed_sources = $4, load_id = $5, revision = revision + 1, updated_at = now()
+     WHERE tax_id = $1 AND doc_type = $2`,
+    [document.taxId, document.docType, estado, failed, loadId],
+  );
+  await tx.query(
+    `UPDATE profiles.load_item SET state = CASE WHEN $2::text IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
+       reason = coalesce($2, CASE WHEN joins THEN 'already_in_portfolio' END)
+     WHERE load_id = $1 AND state = 'loading'`,
+    [loadId, failureOf(estado, standings)],
+  );
+  await moveRefreshes(tx, document, refreshEveryMs, loadId);
+  if (estado !== 'failed' && (await isToBeMonitored(tx, loadId))) await startRefreshing(tx, document, refreshEveryMs);
   await settleRequests(tx, outbox, loadId);
-  await outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failedSources(tasks) });
+  await outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failed });
   tx.afterCommit(() => loadsClosed.inc({ estado }));
 }
 
-function failureOf(estado: ProfileState, tasks: ClosedTask[]): string | null {
+/** What no source of its own feeds: sections that do not apply to this kind of document, and the score of the others. */
+async function finishSections(tx: Transaction, document: Document): Promise<void> {
+  const asked = sourcesFor(document.docType);
+  for (const section of sections) {
+    const sources = sourcesOf(section);
+    if (sources.length > 0 && !sources.some((source) => asked.includes(source))) await writeInapplicable(tx, document, section);
+  }
+  await writeScore(tx, document);
+}
+
+async function isToBeMonitored(tx: Transaction, loadId: string): Promise<boolean> {
+  const monitoring = await tx.query(
+    `SELECT 1 FROM profiles.load_item JOIN profiles.load_request ON load_request.id = request_id
+     WHERE load_id = $1 AND mode = 'monitoring' LIMIT 1`,
+    [loadId],
+  );
+  return monitoring.length > 0;
+}
+
+function failureOf(estado: ProfileState, standings: SourceStanding[]): string | null {
   if (estado !== 'failed') return null;
-  return taxpayerIsUnknown(tasks) ? 'taxpayer_not_found' : 'all_sources_failed';
+  return taxpayerIsUnknown(standings) ? 'taxpayer_not_found' : 'all_sources_failed';
 }

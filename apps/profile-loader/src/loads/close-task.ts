@@ -1,8 +1,9 @@
-import { prerequisitesOf, sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { prerequisitesOf, sourceCatalogue, sourceNames, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
-import type { ClosedState } from '../domain/profile-state.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
+import { refreshSection } from '../summary/refresh-section.js';
 import { closeLoad, type CloseLoadTools } from './close-load.js';
+import { keepAnswer } from './keep-answer.js';
 
 export interface CloseTaskTools extends CloseLoadTools {
   taskDeadlineMs: number;
@@ -10,64 +11,46 @@ export interface CloseTaskTools extends CloseLoadTools {
   tasksAreDue: () => void;
 }
 
+interface OpenTask {
+  source: SourceName;
+  state: 'waiting' | 'pending';
+}
+
 /**
- * Writes down how a source answered. Whoever closes the last task closes the load in the same transaction. Nothing
- * happens when the task or its load is closed already: the first answer stands.
+ * Writes down how a source answered. Whoever closes the last task of a section renews the section, and whoever closes the
+ * last of all closes the load, in the same transaction. Nothing happens when the task or its load is closed already: the
+ * first answer stands.
  */
 export async function closeTask(
   tx: Transaction,
   tools: CloseTaskTools,
-  task: { loadId: string; source: SourceName },
+  { loadId, source }: { loadId: string; source: SourceName },
   answer: SourceAnswer,
 ): Promise<boolean> {
-  const [load] = await tx.query<Document>(
+  const [document] = await tx.query<Document>(
     `SELECT doc_type AS "docType", tax_id AS "taxId" FROM profiles.load WHERE id = $1 AND state = 'open' FOR UPDATE`,
-    [task.loadId],
+    [loadId],
   );
-  if (!load) return false;
+  if (!document) return false;
   const closed = await tx.query(
     `UPDATE profiles.task SET state = $1, failure = $2, closed_at = now()
      WHERE load_id = $3 AND source = $4 AND state IN ('waiting', 'pending') RETURNING source`,
-    [answer.outcome satisfies ClosedState, answer.outcome === 'failed' ? answer.reason : null, task.loadId, task.source],
+    [answer.outcome, answer.outcome === 'failed' ? answer.reason : null, loadId, source],
   );
   if (closed.length === 0) return false;
-  await keepAnswer(tx, load, task.source, answer);
-  const open = await tx.query<{ source: SourceName; state: string }>(
-    `SELECT source, state FROM profiles.task WHERE load_id = $1 AND state IN ('waiting', 'pending')`,
-    [task.loadId],
-  );
-  if (open.length === 0) await closeLoad(tx, tools, task.loadId, load);
-  else await releaseWaiting(tx, tools, task.loadId, open);
+  await keepAnswer(tx, document, source, answer);
+  const open = await tx.query<OpenTask>(`SELECT source, state FROM profiles.task WHERE load_id = $1 AND state IN ('waiting', 'pending')`, [
+    loadId,
+  ]);
+  const { section } = sourceCatalogue[source];
+  if (!open.some((task) => sourcesOf(section).includes(task.source))) await refreshSection(tx, document, section);
+  if (open.length === 0) await closeLoad(tx, tools, loadId, document);
+  else await releaseWaiting(tx, tools, loadId, open);
   return true;
 }
 
-async function keepAnswer(tx: Transaction, { docType, taxId }: Document, source: SourceName, answer: SourceAnswer): Promise<void> {
-  if (answer.outcome === 'failed' || answer.outcome === 'unknown_taxpayer') return;
-  const observed = answer.outcome === 'not_contracted' ? undefined : answer;
-  await tx.query(
-    `INSERT INTO profiles.source_answer (doc_type, tax_id, source, outcome, answer, source_version, observed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now()))
-     ON CONFLICT (tax_id, doc_type, source) DO UPDATE SET outcome = excluded.outcome, answer = excluded.answer,
-       source_version = excluded.source_version, observed_at = excluded.observed_at`,
-    [
-      docType,
-      taxId,
-      source,
-      answer.outcome,
-      answer.outcome === 'data' ? JSON.stringify(answer.data) : null,
-      observed?.sourceVersion ?? null,
-      observed?.observedAt ?? null,
-    ],
-  );
-}
-
 /** Tasks of the second stage become due once everything that they need is closed, however it ended. */
-async function releaseWaiting(
-  tx: Transaction,
-  tools: CloseTaskTools,
-  loadId: string,
-  open: { source: SourceName; state: string }[],
-): Promise<void> {
+async function releaseWaiting(tx: Transaction, tools: CloseTaskTools, loadId: string, open: OpenTask[]): Promise<void> {
   const stillOpen = new Set(open.map(({ source }) => source));
   const released = sourceNames.filter(
     (source) =>

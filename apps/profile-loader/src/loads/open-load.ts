@@ -1,64 +1,118 @@
 import { randomUUID } from 'node:crypto';
-import { prerequisitesOf, sourceNames, type Document } from '@vigia/contracts';
+import { emptyFragments, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
 import { LoadRow, TaskRow, type Transaction } from '@vigia/database';
 import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
+import type { DatedStanding } from '../domain/source-standing.js';
 
-export interface LoadDeadlines {
+export interface LoadTimes {
   taskDeadlineMs: number;
   loadDeadlineMs: number;
 }
 
+export type Purpose = LoadRow['purpose'];
+
+/** Chooses, from how the sources of a document stand, which of them a load has to ask. */
+export type ChooseSources = (standings: DatedStanding[]) => SourceName[];
+
 /**
- * The open load of the document, joined or newly opened. The row comes back locked, so that it cannot close before the
- * caller's item hangs on it.
+ * The open load of the document, joined or newly opened; undefined when no source has to be asked. The row comes back
+ * locked, so that it cannot close before the caller's item hangs on it.
  */
-export async function openOrJoinLoad(tx: Transaction, document: Document, deadlines: LoadDeadlines): Promise<string> {
+export async function openOrJoinLoad(
+  tx: Transaction,
+  document: Document,
+  times: LoadTimes,
+  purpose: Purpose,
+  choose: ChooseSources,
+): Promise<string | undefined> {
   for (;;) {
-    const opened = await openLoad(tx, document, deadlines);
-    if (opened) return opened;
-    const [joined] = await tx.query<{ id: string }>(
-      `SELECT id FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
-      [document.taxId, document.docType],
-    );
-    // Nothing to join means that the load closed just now: open the next one.
-    if (joined) return joined.id;
+    const open = await lockOpenLoad(tx, document);
+    const sources = choose(await standingsOf(tx, document));
+    if (open) {
+      await addTasks(tx, open, sources, times);
+      return open.id;
+    }
+    if (sources.length === 0) return undefined;
+    const opened = await insertLoad(tx, document, times, purpose);
+    if (opened) {
+      await addTasks(tx, opened, sources, times);
+      return opened.id;
+    }
+    // Somebody else has opened one just now: join that.
   }
 }
 
-async function openLoad(tx: Transaction, { docType, taxId }: Document, deadlines: LoadDeadlines): Promise<string | undefined> {
-  const now = Date.now();
-  const deadlineAt = new Date(now + deadlines.loadDeadlineMs);
+interface OpenLoad {
+  id: string;
+  deadlineAt: Date;
+}
+
+export async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<OpenLoad | undefined> {
+  const [open] = await tx.query<OpenLoad>(
+    `SELECT id, deadline_at AS "deadlineAt" FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
+    [taxId, docType],
+  );
+  return open;
+}
+
+function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<DatedStanding[]> {
+  return tx.query<DatedStanding>(
+    `SELECT source, outcome, failure, answered_at AS "answeredAt", complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
+    [taxId, docType],
+  );
+}
+
+async function insertLoad(
+  tx: Transaction,
+  { docType, taxId }: Document,
+  times: LoadTimes,
+  purpose: Purpose,
+): Promise<OpenLoad | undefined> {
+  const load = { id: randomUUID(), deadlineAt: new Date(Date.now() + times.loadDeadlineMs) };
   const { raw } = await tx.entities
     .createQueryBuilder()
     .insert()
     .into(LoadRow)
     .values({
-      id: randomUUID(),
+      ...load,
       docType,
       taxId,
       state: 'open',
+      purpose,
       correlationId: currentCorrelationId() ?? randomUUID(),
       traceParent: currentTraceParent() ?? null,
-      deadlineAt,
     })
     .orIgnore()
     .returning('id')
     .execute();
-  const [load] = raw as { id: string }[];
-  if (!load) return undefined;
-  await tx.entities.insert(
-    TaskRow,
-    sourceNames.map((source) => {
-      const waits = prerequisitesOf(source).length > 0;
-      const taskDeadlineAt = new Date(Math.min(now + deadlines.taskDeadlineMs, deadlineAt.getTime()));
-      return {
-        loadId: load.id,
-        source,
-        state: waits ? ('waiting' as const) : ('pending' as const),
-        dueAt: () => 'now()',
-        deadlineAt: waits ? deadlineAt : taskDeadlineAt,
-      };
-    }),
+  if ((raw as unknown[]).length === 0) return undefined;
+  const { v1, v2 } = emptyFragments('SH20');
+  await tx.query(
+    `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [docType, taxId, v1, v2, load.id],
   );
-  return load.id;
+  return load;
+}
+
+/** Sources that the load has asked already are not asked a second time. */
+async function addTasks(
+  tx: Transaction,
+  { id, deadlineAt }: OpenLoad,
+  sources: SourceName[],
+  { taskDeadlineMs }: LoadTimes,
+): Promise<void> {
+  if (sources.length === 0) return;
+  const taskDeadlineAt = new Date(Math.min(Date.now() + taskDeadlineMs, deadlineAt.getTime()));
+  const tasks = sources.map((source) => {
+    const waits = prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite));
+    return {
+      loadId: id,
+      source,
+      state: waits ? ('waiting' as const) : ('pending' as const),
+      dueAt: () => 'now()',
+      deadlineAt: waits ? deadlineAt : taskDeadlineAt,
+    };
+  });
+  await tx.entities.createQueryBuilder().insert().into(TaskRow).values(tasks).orIgnore().execute();
 }

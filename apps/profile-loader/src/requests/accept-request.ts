@@ -6,19 +6,23 @@ import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
+import { sourcesToAsk } from '../domain/source-standing.js';
+import { LoadTools } from '../loads/load-tools.js';
 import { openOrJoinLoad } from '../loads/open-load.js';
+import { startRefreshing } from '../loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { decideAdmission, type Admission } from './decide-admission.js';
 import { QuotaGate } from './quota-gate.js';
 import { settleRequest } from './settle-requests.js';
+
+type Item = Pick<LoadItemRow, 'requestId' | 'taxId' | 'state' | 'reason' | 'loadId' | 'joins'>;
 
 @Injectable()
 export class AcceptRequest {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
-    private readonly dispatcher: TaskDispatcher,
+    private readonly tools: LoadTools,
     private readonly quota: QuotaGate,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
@@ -28,53 +32,75 @@ export class AcceptRequest {
     if (await this.database.getRepository(LoadRequestRow).existsBy({ id: command.requestId })) return;
     const admission = await decideAdmission(this.database, this.quota, command);
     await inTransaction(this.database, async (tx) => {
-      const isFirst = await this.insertRequest(tx, command, admission);
-      if (isFirst) await this.insertItems(tx, command, admission);
+      if (!(await insertRequest(tx, command))) return;
+      const items = await this.itemsOf(tx, command, admission);
+      await tx.entities.insert(LoadItemRow, items);
+      await this.startWaiting(tx, command, items, admission);
     });
   }
 
-  private async insertRequest(tx: Transaction, command: StartLoads, { admitted, mayHoldQuota }: Admission): Promise<boolean> {
-    const waitsForBilling = admitted.length === 0 && mayHoldQuota;
-    const state = admitted.length > 0 ? 'loading' : waitsForBilling ? 'settling' : 'finished';
-    const { raw } = await tx.entities
-      .createQueryBuilder()
-      .insert()
-      .into(LoadRequestRow)
-      .values({
-        id: command.requestId,
-        corporationId: command.corporationId,
-        docType: command.docType,
-        mode: command.mode,
-        state,
-        openItems: admitted.length,
-        noticeTo: command.noticeTo ?? null,
-        correlationId: currentCorrelationId() ?? randomUUID(),
-        ...(state === 'finished' && { finishedAt: () => 'now()' }),
-      })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    return (raw as unknown[]).length > 0;
-  }
-
-  private async insertItems(tx: Transaction, command: StartLoads, { admitted, skipped, refused, mayHoldQuota }: Admission): Promise<void> {
-    const { requestId, corporationId, docType, mode } = command;
-    const items: Pick<LoadItemRow, 'requestId' | 'taxId' | 'state' | 'reason' | 'loadId'>[] = [
-      ...skipped.map((taxId) => ({ requestId, taxId, state: 'skipped' as const, reason: 'already_in_portfolio', loadId: null })),
-      ...refused.map(({ taxId, reason }) => ({ requestId, taxId, state: 'failed' as const, reason, loadId: null })),
+  private async itemsOf(tx: Transaction, command: StartLoads, { admitted, joining, skipped, refused }: Admission): Promise<Item[]> {
+    const { requestId } = command;
+    const ended = { requestId, loadId: null, joins: false };
+    const items: Item[] = [
+      ...skipped.map((taxId) => ({ ...ended, taxId, state: 'skipped' as const, reason: 'already_in_portfolio' })),
+      ...refused.map(({ taxId, reason }) => ({ ...ended, taxId, state: 'failed' as const, reason })),
     ];
     // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
-    for (const taxId of [...admitted].sort()) {
-      const loadId = await openOrJoinLoad(tx, { docType, taxId }, this.settings);
-      items.push({ requestId, taxId, state: 'loading', reason: null, loadId });
+    for (const taxId of [...admitted, ...joining].sort()) {
+      const loadId = await this.load(tx, command, taxId);
+      const joins = joining.includes(taxId);
+      items.push(
+        loadId ? { requestId, taxId, state: 'loading', reason: null, loadId, joins } : { ...ended, taxId, state: 'loaded', reason: null },
+      );
     }
-    await tx.entities.insert(LoadItemRow, items);
-    if (admitted.length > 0) {
-      const documents = admitted.map((taxId) => ({ docType, taxId }));
-      if (!mayHoldQuota) await this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents });
-      tx.afterCommit(() => this.dispatcher.kick());
-    } else if (mayHoldQuota) {
-      await settleRequest(tx, this.outbox, { id: requestId, corporationId, docType, mode });
-    }
+    return items;
   }
+
+  /** Nothing to load means that the platform has it, complete and young enough. */
+  private async load(tx: Transaction, { docType, mode }: StartLoads, taxId: string): Promise<string | undefined> {
+    const document = { docType, taxId };
+    const notBefore = new Date(Date.now() - this.settings.freshnessHours * 3_600_000);
+    const loadId = await openOrJoinLoad(tx, document, this.settings, 'client', (standings) => sourcesToAsk(docType, standings, notBefore));
+    if (!loadId && mode === 'monitoring') await startRefreshing(tx, document, this.tools.refreshEveryMs);
+    return loadId;
+  }
+
+  private async startWaiting(tx: Transaction, command: StartLoads, items: Item[], { mayHoldQuota }: Admission): Promise<void> {
+    const { requestId, corporationId, docType, mode } = command;
+    const loading = items.filter(({ state }) => state === 'loading');
+    const needsBilling = mayHoldQuota || items.some(({ state }) => state === 'loaded');
+    const state = loading.length > 0 ? 'loading' : needsBilling ? 'settling' : 'finished';
+    await tx.query(
+      `UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
+      [requestId, loading.length, state],
+    );
+    if (state === 'settling') await settleRequest(tx, this.outbox, { id: requestId, corporationId, docType, mode });
+    if (state !== 'loading') return;
+    const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
+    if (!mayHoldQuota && own.length > 0) await this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
+    tx.afterCommit(this.tools.tasksAreDue);
+  }
+}
+
+async function insertRequest(tx: Transaction, command: StartLoads): Promise<boolean> {
+  const { raw } = await tx.entities
+    .createQueryBuilder()
+    .insert()
+    .into(LoadRequestRow)
+    .values({
+      id: command.requestId,
+      corporationId: command.corporationId,
+      docType: command.docType,
+      mode: command.mode,
+      months: command.months ?? null,
+      state: 'loading',
+      openItems: 0,
+      noticeTo: command.noticeTo ?? null,
+      correlationId: currentCorrelationId() ?? randomUUID(),
+    })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  return (raw as unknown[]).length > 0;
 }

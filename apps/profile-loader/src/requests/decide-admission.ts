@@ -5,6 +5,8 @@ import type { QuotaGate } from './quota-gate.js';
 
 export interface Admission {
   admitted: string[];
+  /** The same corporation is loading these already: they share the fate of that load. */
+  joining: string[];
   skipped: string[];
   refused: { taxId: string; reason: Refusal | 'billing_unavailable' }[];
   /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
@@ -13,34 +15,45 @@ export interface Admission {
 
 /** Which documents of a request are loaded. Only monitoring under a one-time plan needs billing's own word for it. */
 export async function decideAdmission(database: DataSource, quota: QuotaGate, command: StartLoads): Promise<Admission> {
-  const skipped = await liveDocuments(database, command);
-  const candidates = command.taxIds.filter((taxId) => !skipped.includes(taxId));
-  const refuseAll = (reason: Admission['refused'][number]['reason'], mayHoldQuota = false): Admission => ({
+  const present = await presentDocuments(database, command);
+  const among = (loading: boolean) => present.filter((document) => document.loading === loading).map(({ taxId }) => taxId);
+  const [joining, skipped] = [among(true), among(false)];
+  const candidates = command.taxIds.filter((taxId) => !present.some((document) => document.taxId === taxId));
+  const admit = (mayHoldQuota: boolean): Admission => ({ admitted: candidates, joining, skipped, refused: [], mayHoldQuota });
+  const refuse = (reason: Admission['refused'][number]['reason'], mayHoldQuota: boolean): Admission => ({
+    ...admit(mayHoldQuota),
     admitted: [],
-    skipped,
     refused: candidates.map((taxId) => ({ taxId, reason })),
-    mayHoldQuota,
   });
-  if (candidates.length === 0) return refuseAll('contract_not_active');
+  if (candidates.length === 0) return admit(false);
   const kind = await kindOfContract(database, command.corporationId);
-  if (!kind) return refuseAll('contract_not_active');
-  if (kind === 'monthly' || command.mode === 'query') return { admitted: candidates, skipped, refused: [], mayHoldQuota: false };
+  if (!kind) return refuse('contract_not_active', false);
+  if (kind === 'monthly' || command.mode === 'query') return admit(false);
   const verdict = await quota.reserve(command, candidates);
-  if (verdict === 'unknown') return refuseAll('billing_unavailable', true);
-  if (verdict !== 'reserved') return refuseAll(verdict);
-  return { admitted: candidates, skipped, refused: [], mayHoldQuota: true };
+  if (verdict === 'reserved') return admit(true);
+  return verdict === 'unknown' ? refuse('billing_unavailable', true) : refuse(verdict, false);
 }
 
-/** A message that comes again finds what its first delivery reserved; that is its own and stands in nobody's way. */
-async function liveDocuments(database: DataSource, { requestId, corporationId, docType, taxIds }: StartLoads): Promise<string[]> {
-  const rows = await rowsOf<{ taxId: string }>(
+/**
+ * What the corporation has, or is about to have. A message that comes again finds what its first delivery reserved; that
+ * is its own and stands in nobody's way. A reservation whose load is over is no load to wait for: it is asked for anew.
+ */
+async function presentDocuments(
+  database: DataSource,
+  { requestId, corporationId, docType, taxIds }: StartLoads,
+): Promise<{ taxId: string; loading: boolean }[]> {
+  return rowsOf(
     database,
-    `SELECT tax_id AS "taxId" FROM billing.access
+    `SELECT tax_id AS "taxId", state = 'pending' AS loading FROM billing.access
      WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4
-       AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > now())))`,
+       AND CASE state
+         WHEN 'active' THEN expires_at IS NULL OR expires_at > now()
+         WHEN 'pending' THEN EXISTS (
+           SELECT 1 FROM profiles.load_item JOIN profiles.load ON load.id = load_item.load_id
+           WHERE load_item.request_id = access.request_id AND load_item.tax_id = access.tax_id AND load.state = 'open')
+         ELSE false END`,
     [corporationId, docType, taxIds, requestId],
   );
-  return rows.map(({ taxId }) => taxId);
 }
 
 async function kindOfContract(database: DataSource, corporationId: string): Promise<ContractKind | undefined> {

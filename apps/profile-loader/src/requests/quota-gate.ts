@@ -12,11 +12,11 @@ export class QuotaGate {
   ) {}
 
   /** `unknown` is not `no`: billing may have reserved and only its answer got lost. */
-  async reserve({ requestId, corporationId, docType }: StartLoads, taxIds: string[]): Promise<'reserved' | 'unknown' | Refusal> {
+  async reserve({ requestId, corporationId, docType, months }: StartLoads, taxIds: string[]): Promise<'reserved' | 'unknown' | Refusal> {
     try {
       const reply = await this.messages.request(
         'quota.reserve',
-        { requestId, corporationId, docType, taxIds },
+        { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }) },
         { timeoutMs: this.settings.reserveTimeoutMs },
       );
       return reply.outcome === 'reserved' ? 'reserved' : reply.reason;

@@ -6,16 +6,16 @@ import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-const contract = closed({
-  contractId: uuid,
+const terms = {
   corporationId: uuid,
   kind: Type.Enum([...contractKinds]),
   startsOn: day,
   endsOn: day,
   quotaMonths: Type.Integer({ minimum: 0 }),
-  /** Sections of the summary that the plan leaves out. */
-  excludedSections: Type.Array(Type.Enum([...sections]), { uniqueItems: true }),
-});
+};
+/** Sections of the summary that the plan leaves out. */
+const excludedSections = Type.Array(Type.Enum([...sections]), { uniqueItems: true });
+const contract = closed({ contractId: uuid, ...terms, excludedSections });
 export type Contract = Static<typeof contract>;
 
 export const refusals = ['contract_not_active'] as const;
@@ -42,7 +42,7 @@ export const settlement = closed({
 export type Settlement = Static<typeof settlement>;
 
 export const billingMessages = {
-  'contracts.create': request('billing', Type.Omit(contract, ['contractId'], { additionalProperties: false }), contract),
+  'contracts.create': request('billing', closed({ ...terms, excludedSections: Type.Optional(excludedSections) }), contract),
   'contracts.list': request('billing', closed({ corporationId: uuid }), closed({ contracts: Type.Array(contract) })),
   /** Asked before any source is, and only for monitoring under a one-time plan. */
   'quota.reserve': request('billing', reservation, Type.Union([reserved, refused])),

@@ -8,6 +8,7 @@ export class ContractRow {
   @Column('date', { name: 'starts_on' }) startsOn: string;
   @Column('date', { name: 'ends_on' }) endsOn: string;
   @Column('int', { name: 'quota_months' }) quotaMonths: number;
+  @Column('text', { name: 'excluded_sections', array: true }) excludedSections: string[];
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
 }
 
@@ -22,6 +23,7 @@ export class AccessRow {
   /** The request that opened it: only this one may settle it. */
   @Column('uuid', { name: 'request_id' }) requestId: string;
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
+  @Column('text', { name: 'withheld_sections', array: true }) withheldSections: string[];
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
 }
 

@@ -33,7 +33,7 @@ export class History1763600000006 implements MigrationInterface {
         tax_id text NOT NULL,
         doc_type text NOT NULL,
         section text NOT NULL,
-        valid_from timestamptz NOT NULL DEFAULT now(),
+        valid_from timestamptz NOT NULL DEFAULT clock_timestamp(),
         content_hash bytea NOT NULL,
         fragment_v1 text NOT NULL,
         fragment_v2 text NOT NULL,
@@ -45,7 +45,7 @@ export class History1763600000006 implements MigrationInterface {
         id bigint GENERATED ALWAYS AS IDENTITY,
         tax_id text NOT NULL,
         doc_type text NOT NULL,
-        changed_at timestamptz NOT NULL DEFAULT now(),
+        changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
         section text NOT NULL,
         field text NOT NULL,
         before jsonb,
@@ -56,6 +56,8 @@ export class History1763600000006 implements MigrationInterface {
 
       ALTER TABLE billing.contract ADD COLUMN excluded_sections text[] NOT NULL DEFAULT '{}';
       ALTER TABLE billing.access ADD COLUMN withheld_sections text[] NOT NULL DEFAULT '{}';
+
+      CREATE INDEX access_document ON billing.access (tax_id, doc_type);
 
       -- When a corporation could read a profile: what the platform knew at other times is none of its business.
       CREATE TABLE billing.access_period (
@@ -74,6 +76,7 @@ export class History1763600000006 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       DROP TABLE billing.access_period;
+      DROP INDEX billing.access_document;
       ALTER TABLE billing.access DROP COLUMN withheld_sections;
       ALTER TABLE billing.contract DROP COLUMN excluded_sections;
       DROP TABLE profiles.section_change, profiles.section_version;

@@ -11,6 +11,9 @@ export class LoadRow {
   @Column('text', { name: 'tax_id' }) taxId: string;
   @Column('text') state: 'open' | 'closed';
   @Column('text', { nullable: true }) estado: Estado | null;
+  /** A refresh runs by schedule, with no client waiting for it. */
+  @Column('text') purpose: 'client' | 'refresh';
+  @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
   @Column('text', { name: 'correlation_id' }) correlationId: string;
   @Column('text', { name: 'trace_parent', nullable: true }) traceParent: string | null;
   @CreateDateColumn({ type: 'timestamptz', name: 'opened_at' }) openedAt: Date;
@@ -41,6 +44,7 @@ export class LoadRequestRow {
   @Column('uuid', { name: 'corporation_id' }) corporationId: string;
   @Column('text', { name: 'doc_type' }) docType: DocType;
   @Column('text') mode: 'monitoring' | 'query';
+  @Column('int', { nullable: true }) months: number | null;
   @Column('text') state: 'loading' | 'settling' | 'finished';
   @Column('int', { name: 'open_items' }) openItems: number;
   @Column('text', { name: 'notice_to', nullable: true }) noticeTo: string | null;
@@ -56,18 +60,26 @@ export class LoadItemRow {
   @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
   @Column('text', { nullable: true }) reason: string | null;
   @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
+  /** The same corporation is loading this document already: the item only waits for that. */
+  @Column('boolean') joins: boolean;
 }
 
-/** The last good answer of a source, as it came. */
+/** How one source of a document stands: its last good answer as it came, and why the last attempt failed, if it did. */
 @Entity({ schema: 'profiles', name: 'source_answer' })
 export class SourceAnswerRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
   @PrimaryColumn('text') source: string;
-  @Column('text') outcome: 'data' | 'empty' | 'not_contracted';
+  @Column('text', { nullable: true }) outcome: 'data' | 'empty' | 'not_contracted' | null;
   @Column('jsonb', { nullable: true }) answer: unknown;
   @Column('text', { name: 'source_version', nullable: true }) sourceVersion: string | null;
-  @Column('timestamptz', { name: 'observed_at' }) observedAt: Date;
+  @Column('timestamptz', { name: 'observed_at', nullable: true }) observedAt: Date | null;
+  @Column('timestamptz', { name: 'answered_at', nullable: true }) answeredAt: Date | null;
+  /** False when the source says itself that more is to come. */
+  @Column('boolean') complete: boolean;
+  @Column('text', { nullable: true }) failure: string | null;
+  /** Set while somebody monitors the profile. */
+  @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
 }
 
 /** The summary, assembled when data changes: one ready JSON text per section, in the order of the contract. */
@@ -75,11 +87,13 @@ export class SourceAnswerRow {
 export class ProfileRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
-  @Column('text') estado: Estado;
+  /** Null until the first load of the profile has ended. */
+  @Column('text', { nullable: true }) estado: Estado | null;
   @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
   @Column('text', { name: 'fragments_v1', array: true }) fragmentsV1: string[];
   @Column('text', { name: 'fragments_v2', array: true }) fragmentsV2: string[];
   @Column('uuid', { name: 'load_id' }) loadId: string;
+  @Column('bigint') revision: string;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
 }
 

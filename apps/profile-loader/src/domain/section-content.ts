@@ -1,0 +1,90 @@
+/** Fields that move with the calendar alone. A change of nothing else is no change of the profile. */
+const movesByItself = /^ultima_actualizacion/;
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** The content as one text in which neither order nor the calendar shows: two contents that say the same are equal. */
+export function substance(content: unknown): string {
+  return JSON.stringify(normalised(content as Json));
+}
+
+function normalised(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => JSON.stringify(normalised(item))).sort();
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !movesByItself.test(key))
+      .map(([key, item]): [string, Json] => [key, normalised(item)])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+export interface FieldChange {
+  /** `deudas_boletin[Deuda vencida].monto_ultimo_periodo` */
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** By which fields the items of a list are told apart; by their own value or place where nothing is said. */
+const itemKeys: Record<string, readonly string[]> = {
+  omisiones_tributarias: ['periodo', 'tributo'],
+  calificaciones_financieras: ['calificacion'],
+  representantes_legales: ['numero_documento', 'cargo'],
+  vinculos: ['rol', 'contraparte.doc', 'entidad'],
+  deudas_boletin: ['tipo'],
+  resumen: ['tipo'],
+  ventanas: ['ventana'],
+  variacion_deuda_laboral: ['tipo'],
+  datos_trabajadores: ['tipo'],
+};
+
+/** What changed from one content of a section to the next, field by field. An item that came or went is one change. */
+export function fieldChanges(before: object, after: object): FieldChange[] {
+  return changes('', before as Json, after as Json);
+}
+
+function changes(path: string, before: Json | undefined, after: Json | undefined): FieldChange[] {
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !movesByItself.test(key));
+    return keys.flatMap((key) => {
+      const field = path ? `${path}.${key}` : key;
+      const [was, is] = [before[key], after[key]];
+      return Array.isArray(was) && Array.isArray(is) ? listChanges(field, key, was, is) : changes(field, was, is);
+    });
+  }
+  if (substance(before ?? null) === substance(after ?? null)) return [];
+  return [{ field: path, before: before ?? null, after: after ?? null }];
+}
+
+function listChanges(field: string, name: string, before: Json[], after: Json[]): FieldChange[] {
+  const [was, is] = [byKey(name, before), byKey(name, after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => changes(`${field}[${key}]`, was.get(key), is.get(key)));
+}
+
+function byKey(name: string, items: Json[]): Map<string, Json> {
+  const keyed = new Map<string, Json>();
+  const ordered = items.map((item) => ({ item, text: substance(item) })).sort((a, b) => (a.text < b.text ? -1 : 1));
+  for (const { item } of ordered) {
+    const key = keyOf(name, item);
+    // Two items that cannot be told apart are counted, so that none of them is lost.
+    let distinct = key;
+    for (let n = 2; keyed.has(distinct); n++) distinct = `${key} #${n}`;
+    keyed.set(distinct, item);
+  }
+  return keyed;
+}
+
+function keyOf(name: string, item: Json): string {
+  if (!isObject(item)) return String(item);
+  const fields = itemKeys[name];
+  return fields ? fields.map((path) => String(at(item, path) ?? '')).join(', ') : substance(item);
+}
+
+function at(item: Json, path: string): Json | undefined {
+  return path.split('.').reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), item);
+}
+
+function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,87 @@
+import type { Document, SourceName } from '@vigia/contracts';
+import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import type { DataSource } from 'typeorm';
+import { withDependants } from '../domain/source-standing.js';
+import { openOrJoinLoad, type LoadTimes } from './open-load.js';
+
+export type RefreshIntervals = Record<SourceName, number>;
+
+/** Spreads documents that were loaded together, while the sources of one document stay together. */
+const spread = () => 1 - Math.random() / 10;
+
+const nextTime = `now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
+
+function intervals(everyMs: RefreshIntervals): string {
+  const factor = spread();
+  return JSON.stringify(Object.fromEntries(Object.entries(everyMs).map(([source, ms]) => [source, Math.round(ms * factor)])));
+}
+
+/** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
+export async function startRefreshing(tx: Transaction, { taxId, docType }: Document, everyMs: RefreshIntervals): Promise<void> {
+  await tx.query(`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
+    taxId,
+    docType,
+    intervals(everyMs),
+  ]);
+}
+
+/** After a load, whatever it asked is due one interval from now, however the source answered. */
+export async function moveRefreshes(
+  tx: Transaction,
+  { taxId, docType }: Document,
+  everyMs: RefreshIntervals,
+  loadId: string,
+): Promise<void> {
+  await tx.query(
+    `UPDATE profiles.source_answer SET refresh_at = ${nextTime}
+     WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NOT NULL
+       AND source IN (SELECT source FROM profiles.task WHERE load_id = $4)`,
+    [taxId, docType, intervals(everyMs), loadId],
+  );
+}
+
+const batch = 500;
+/** Should this process die between taking a row and opening its load, the row is due again after this. */
+const leaseMs = 300_000;
+
+interface Due extends Document {
+  source: SourceName;
+}
+
+/** Opens a load for every document that has sources due, as long as somebody monitors it. Costs what is due, not what is stored. */
+export async function refreshDue(database: DataSource, times: LoadTimes): Promise<boolean> {
+  const due = await rowsOf<Due>(
+    database,
+    `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
+     WHERE (tax_id, doc_type, source) IN (
+       SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
+       ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING doc_type AS "docType", tax_id AS "taxId", source`,
+    [batch, leaseMs],
+  );
+  const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
+  for (const document of documents.values()) {
+    const sources = due
+      .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
+      .map(({ source }) => source);
+    await inTransaction(database, async (tx) => {
+      if (await isMonitored(tx, document))
+        await openOrJoinLoad(tx, document, times, 'refresh', () => withDependants(document.docType, sources));
+      else await stopRefreshing(tx, document);
+    });
+  }
+  return due.length === batch;
+}
+
+async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
+  const monitored = await tx.query(
+    `SELECT 1 FROM billing.access WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring'
+       AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > now()))) LIMIT 1`,
+    [taxId, docType],
+  );
+  return monitored.length > 0;
+}
+
+async function stopRefreshing(tx: Transaction, { docType, taxId }: Document): Promise<void> {
+  await tx.query(`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
+}

@@ -1,0 +1,43 @@
+import type { Document, Section, SourceName } from '@vigia/contracts';
+import { sourcesOf } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
+import type { Answers } from '../sections/section-definition.js';
+import { sectionDefinitions, type SourcedSection } from '../sections/sections.js';
+import { writeSection, type Provenance } from './write-section.js';
+
+interface StandingWithAnswer extends SourceStanding {
+  answer: object | null;
+  sourceVersion: string | null;
+  observedAt: Date | null;
+}
+
+/** Puts a section together from what its sources last said. */
+export async function refreshSection(tx: Transaction, document: Document, section: SourcedSection): Promise<void> {
+  const standings = await tx.query<StandingWithAnswer>(
+    `SELECT source, outcome, failure, answer, source_version AS "sourceVersion", observed_at AS "observedAt"
+     FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) ORDER BY source`,
+    [document.taxId, document.docType, sourcesOf(section)],
+  );
+  const statusCode = sectionCode(section, document.docType, standings);
+  const content = hasContent(statusCode) ? contentOf(section, document, standings) : null;
+  await writeSection(tx, document, { section, statusCode, ...content, provenance: provenanceOf(standings) });
+}
+
+function contentOf(section: SourcedSection, document: Document, standings: StandingWithAnswer[]) {
+  const answers = Object.fromEntries(standings.map(({ source, answer }): [SourceName, object | null] => [source, answer])) as Answers;
+  const { v2, v1 } = sectionDefinitions[section];
+  const contentV2 = v2(answers, document);
+  return { v2: contentV2, v1: v1 ? v1(answers, document) : contentV2 };
+}
+
+function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {
+  return standings
+    .filter(({ outcome }) => outcome !== null)
+    .map(({ source, sourceVersion, observedAt }) => ({ source, sourceVersion, observedAt }));
+}
+
+/** A section that no source of this kind of document feeds. */
+export async function writeInapplicable(tx: Transaction, document: Document, section: Section): Promise<void> {
+  await writeSection(tx, document, { section, statusCode: 'SH40', provenance: [] });
+}

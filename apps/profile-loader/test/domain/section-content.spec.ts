@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fieldChanges, substance } from '../../src/domain/section-content.js';
+
+const boletin = {
+  deudas_boletin: [
+    { tipo: 'Deuda vencida', monto_ultimo_periodo: 100, fecha_ultimo_periodo: '2026-01-31' },
+    { tipo: 'Documentos protestados', monto_ultimo_periodo: null, fecha_ultimo_periodo: null },
+  ],
+  ultima_actualizacion_protestos: '2026-01-31',
+};
+
+describe('the substance of a section', () => {
+  it('does not change with the order of its lists and fields, nor with the day it was updated', () => {
+    const same = {
+      ultima_actualizacion_protestos: '2026-02-28',
+      deudas_boletin: boletin.deudas_boletin.toReversed().map((debt) => Object.fromEntries(Object.entries(debt).toReversed())),
+    };
+    expect(substance(same)).toBe(substance(boletin));
+    expect(fieldChanges(boletin, same)).toEqual([]);
+  });
+
+  it('changes with every other field', () => {
+    const one = structuredClone(boletin);
+    one.deudas_boletin[0]!.monto_ultimo_periodo = 100.01;
+    expect(substance(one)).not.toBe(substance(boletin));
+  });
+
+  it('tells lists from texts and nothing from emptiness', () => {
+    const contents = [{ a: [] }, { a: null }, { a: '' }, { a: '[]' }, { a: {} }, {}, { a: ['1'] }, { a: [1] }];
+    expect(new Set(contents.map(substance)).size).toBe(contents.length);
+  });
+});
+
+describe('the changes of a section', () => {
+  it('name the field, with the item of a list by what it is', () => {
+    const after = structuredClone(boletin);
+    after.deudas_boletin[0]!.monto_ultimo_periodo = 250;
+    expect(fieldChanges(boletin, after)).toEqual([
+      { field: 'deudas_boletin[Deuda vencida].monto_ultimo_periodo', before: 100, after: 250 },
+    ]);
+  });
+
+  it('have an item that came or went as one change', () => {
+    const chief = { numero_documento: '99990001', cargo: 'GERENTE GENERAL', nombre: 'ANA' };
+    const deputy = { numero_documento: '99990002', cargo: 'APODERADO', nombre: 'LUZ' };
+    const [before, after] = [{ representantes_legales: [chief] }, { representantes_legales: [deputy, chief] }];
+    expect(fieldChanges(before, after)).toEqual([{ field: 'representantes_legales[99990002, APODERADO]', before: null, after: deputy }]);
+    expect(fieldChanges(after, before)).toEqual([{ field: 'representantes_legales[99990002, APODERADO]', before: deputy, after: null }]);
+  });
+
+  it('lose none of two items that look alike', () => {
+    const link = { rol: 'aval', contraparte: { doc: '1' }, entidad: 'X', monto: 5 };
+    const changes = fieldChanges({ vinculos: [link, link] }, { vinculos: [link, { ...link, monto: 7 }] });
+    expect(changes).toEqual([{ field: 'vinculos[aval, 1, X #2].monto', before: 5, after: 7 }]);
+  });
+
+  it('show a value that became a group, and a group that became nothing', () => {
+    expect(fieldChanges({ situacion: null }, { situacion: { actual: 1 } })).toEqual([
+      { field: 'situacion', before: null, after: { actual: 1 } },
+    ]);
+  });
+
+  it('are none exactly when the substance is the same', () => {
+    // Sections always have all of their fields.
+    const value = fc.option(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom('', 'a', '0')));
+    const item = fc.record({ tipo: fc.constantFrom('a', 'b'), valor: value });
+    const content = fc.record({
+      monto: value,
+      texts: fc.array(fc.constantFrom('x', 'y')),
+      resumen: fc.array(item),
+      deudas_boletin: fc.array(item),
+    });
+    fc.assert(
+      fc.property(content, content, (before, after) => {
+        expect(fieldChanges(before, after).length === 0).toBe(substance(before) === substance(after));
+        expect(fieldChanges(before, { ...before, deudas_boletin: before.deudas_boletin.toReversed() })).toEqual([]);
+      }),
+    );
+  });
+});

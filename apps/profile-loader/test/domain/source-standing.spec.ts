@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { sections, sourceNames, sourcesFor, sourcesOf, type SourceName } from '@vigia/contracts';
+import fc from 'fast-check';
+import {
+  failedSources,
+  profileState,
+  sectionCode,
+  sourcesToAsk,
+  taxpayerIsUnknown,
+  type DatedStanding,
+} from '../../src/domain/source-standing.js';
+
+const answeredAt = new Date('2026-03-10T12:00:00Z');
+const later = new Date(answeredAt.getTime() + 1);
+
+type Changes = Partial<Record<SourceName, Partial<DatedStanding>>>;
+
+/** Every source answered, but for what is given. */
+function standings(changes: Changes = {}): DatedStanding[] {
+  return sourceNames.map((source) => ({ source, outcome: 'data', failure: null, answeredAt, complete: true, ...changes[source] }));
+}
+
+const all = (change: Partial<DatedStanding>) => standings(Object.fromEntries(sourceNames.map((source) => [source, change])));
+const never = (failure: string) => ({ outcome: null, failure, answeredAt: null });
+
+describe('the state of a profile', () => {
+  it.each([
+    ['succeeded', 'every source answered', standings()],
+    [
+      'succeeded',
+      'sources hold nothing or are not contracted',
+      standings({ protestos: { outcome: 'empty' }, trabajadores: { outcome: 'not_contracted' } }),
+    ],
+    ['partial', 'one source failed', standings({ protestos: never('timeout') })],
+    ['partial', 'all failed and there are earlier answers', all({ failure: 'timeout' })],
+    ['partial', 'the registry denies whom it once knew', standings({ identificacion: { failure: 'unknown_taxpayer' } })],
+    ['failed', 'all failed and there is nothing', all(never('source_error'))],
+    [
+      'failed',
+      'all that did not fail is not contracted',
+      standings({
+        ...Object.fromEntries(sourceNames.map((source) => [source, { outcome: 'not_contracted' as const }])),
+        protestos: never('timeout'),
+      }),
+    ],
+    ['failed', 'nobody has the number, whatever others say', standings({ identificacion: never('unknown_taxpayer') })],
+  ] as const)('is %s when %s', (state, _when, given) => {
+    expect(profileState(given)).toBe(state);
+  });
+
+  it('names exactly the sources that failed, and an unknown taxpayer is no failure', () => {
+    const given = standings({
+      protestos: never('timeout'),
+      deuda_coactiva: { failure: 'malformed' },
+      identificacion: never('unknown_taxpayer'),
+    });
+    expect(failedSources(given).toSorted()).toEqual(['deuda_coactiva', 'protestos']);
+    expect(taxpayerIsUnknown(given)).toBe(true);
+    expect(taxpayerIsUnknown(standings({ identificacion: { failure: 'unknown_taxpayer' } }))).toBe(false);
+  });
+
+  it('is succeeded exactly when no source failed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.constantFrom('timeout', 'malformed')), { minLength: 17, maxLength: 17 }), (failures) => {
+        const given = standings(Object.fromEntries(sourceNames.map((source, i) => [source, { failure: failures[i] }])) as Changes);
+        expect(profileState(given) === 'succeeded').toBe(failures.every((failure) => failure === null));
+      }),
+    );
+  });
+});
+
+describe('the code of a section', () => {
+  it('says that an answer with data is there, also an earlier one', () => {
+    expect(sectionCode('boletin', 'RUC', standings({ deuda_vencida: never('timeout') }))).toBe('SH10');
+    expect(sectionCode('boletin', 'RUC', all({ failure: 'timeout' }))).toBe('SH10');
+  });
+
+  it('says that nothing is registered, even when another of its sources is not contracted', () => {
+    const nothing = {
+      deuda_vencida: { outcome: 'not_contracted' },
+      protestos: { outcome: 'empty' },
+      deuda_coactiva: never('timeout'),
+    } as const;
+    expect(sectionCode('boletin', 'RUC', standings(nothing))).toBe('SH11');
+    expect(sectionCode('boletin', 'RUC', all({ outcome: 'not_contracted' }))).toBe('SH30');
+  });
+
+  it.each([
+    [['timeout', 'deadline', 'timeout'], 'SH51'],
+    [['timeout', 'source_error', 'deadline'], 'SH50'],
+    [['unreachable', 'unreachable', 'malformed'], 'SH50'],
+  ])('after %j is %s', (failures, code) => {
+    const given = standings(Object.fromEntries(sourcesOf('laboral').map((source, i) => [source, never(failures[i]!)])));
+    expect(sectionCode('laboral', 'RUC', given)).toBe(code);
+  });
+
+  it('says that it does not apply to people, who have no representatives', () => {
+    expect(['RUC', 'DNI', 'CE'].map((docType) => sectionCode('legal', docType as 'RUC', standings()))).toEqual(['SH10', 'SH40', 'SH40']);
+  });
+
+  it('never depends on the sources of another section', () => {
+    for (const section of sections.filter((name) => sourcesOf(name).length > 0)) {
+      const own = Object.fromEntries(sourcesOf(section).map((source) => [source, never('timeout')]));
+      expect(sectionCode(section, 'RUC', standings(own))).toBe('SH51');
+    }
+  });
+});
+
+describe('the sources that a load asks', () => {
+  it('are all of them at first, as far as they know the kind of document', () => {
+    expect(sourcesToAsk('RUC', [], later)).toEqual(sourceNames);
+    expect(sourcesToAsk('CE', [], later)).toEqual(sourceNames.filter((source) => source !== 'representantes_legales'));
+  });
+
+  it('are none while everything is whole and young', () => {
+    expect(sourcesToAsk('RUC', standings(), answeredAt)).toEqual([]);
+    expect(sourcesToAsk('RUC', all({ outcome: 'empty' }), answeredAt)).toEqual([]);
+    expect(
+      sourcesToAsk(
+        'DNI',
+        standings().filter(({ source }) => source !== 'representantes_legales'),
+        answeredAt,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['failed', { failure: 'timeout' }],
+    ['is old', { answeredAt: new Date(answeredAt.getTime() - 1) }],
+    ['is not complete by its own word', { complete: false }],
+    ['never answered', never('timeout')],
+  ])('are just the one that %s', (_what, change) => {
+    expect(sourcesToAsk('RUC', standings({ trabajadores: change }), answeredAt)).toEqual(['trabajadores']);
+  });
+
+  it('take along whatever builds on them', () => {
+    expect(sourcesToAsk('RUC', standings({ identificacion: { failure: 'timeout' } }), answeredAt)).toEqual([
+      'identificacion',
+      'listas_compliance',
+    ]);
+    expect(sourcesToAsk('RUC', all({}), later)).toEqual(sourcesFor('RUC'));
+  });
+});

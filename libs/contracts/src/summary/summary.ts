@@ -1,0 +1,72 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { sections, type Section } from '../sources/catalogue.js';
+import { alertaComplianceSection, alertaComplianceSectionV1 } from './alerta-compliance.js';
+import { alertaServicioSection, alertaServicioSectionV1 } from './alerta-servicio.js';
+import { alertaTerceroSection } from './alerta-tercero.js';
+import { boletinSection } from './boletin.js';
+import { comercioExteriorSection, comercioExteriorSectionV1 } from './comercio-exterior.js';
+import { group, nullable, text } from './fields.js';
+import { finanzasSection, finanzasSectionV1 } from './finanzas.js';
+import { identificacionSection } from './identificacion.js';
+import { judicialSection } from './judicial.js';
+import { laboralSection } from './laboral.js';
+import { legalSection } from './legal.js';
+import { v1Name } from './section-names.js';
+
+const contents = {
+  identificacion: identificacionSection,
+  finanzas: finanzasSection,
+  legal: legalSection,
+  boletin: boletinSection,
+  comercio_exterior: comercioExteriorSection,
+  laboral: laboralSection,
+  judicial: judicialSection,
+  alerta_servicio: alertaServicioSection,
+  alerta_tercero: alertaTerceroSection,
+  alerta_compliance: alertaComplianceSection,
+} as const satisfies Record<Section, TSchema>;
+
+const contentsV1: Record<Section, TSchema> = {
+  ...contents,
+  finanzas: finanzasSectionV1,
+  comercio_exterior: comercioExteriorSectionV1,
+  alerta_servicio: alertaServicioSectionV1,
+  alerta_compliance: alertaComplianceSectionV1,
+};
+
+export const sectionCodes = ['SH10', 'SH11', 'SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
+
+const sectionCodeText =
+  'SH10 data, SH11 nothing registered, SH20 still loading, SH30 not in the plan, SH40 does not apply to this kind of document, SH50 no source could be read, SH51 no source answered in time';
+
+const wrapped = <T extends TSchema>(content: T) =>
+  group({
+    statusCode: Type.Enum([...sectionCodes], { description: sectionCodeText }),
+    data: Type.Union([content, Type.Object({}, { additionalProperties: false })], {
+      description: 'whole with SH10 and SH11, empty with every other code',
+    }),
+  });
+
+const wrappedContents = Object.fromEntries(sections.map((section) => [section, wrapped(contents[section])])) as {
+  [S in Section]: ReturnType<typeof wrapped<(typeof contents)[S]>>;
+};
+
+const root = {
+  taxId: text('document of the profile'),
+  activo: Type.Boolean({ description: 'whether the profile is active in the service' }),
+};
+
+/** The `data` of a summary as v2 sends it, sections in the order of the contract. */
+export const summaryV2 = group({
+  ...root,
+  estado: Type.Enum(['succeeded', 'partial', 'failed', 'loading'], { description: 'state of the last load' }),
+  subhelpers_fallidos: Type.Array(Type.String(), { description: 'sources that failed in the last load' }),
+  ...wrappedContents,
+});
+export type SummaryV2 = Static<typeof summaryV2>;
+
+/** The `data` of a summary as v1 sends it; a section without content is null. */
+export const summaryV1 = group({
+  ...root,
+  ...Object.fromEntries(sections.map((section) => [v1Name(section), nullable(contentsV1[section])])),
+});
