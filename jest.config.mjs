@@ -6,7 +6,7 @@ export default {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@vigia/source', 'node', 'node-addons'] },
-  testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/e2e/test/**/*.spec.ts'],
+  testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/{e2e,benchmarks}/test/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sections, type Section, type SourceName, type StartLoads } from '@vigia/contracts';
+import { sections, type DocType, type Section, type SourceName, type StartLoads } from '@vigia/contracts';
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService } from '@vigia/service-kit';
@@ -30,7 +30,9 @@ export interface RunningLoader {
   createCorporation(): Promise<string>;
   /** Sends the command; the answer says no more than that it is written down. */
   command(command: StartLoads): Promise<void>;
-  start(taxId: string, corporationId?: string): Promise<StartLoads>;
+  start(taxId: string, corporationId?: string, docType?: DocType): Promise<StartLoads>;
+  /** Starts a load and waits for it. */
+  load(taxId: string, corporationId?: string, docType?: DocType): Promise<{ taxId: string; state: string; reason: string | null }>;
   untilFinished(requestId: string): Promise<{ taxId: string; state: string; reason: string | null }[]>;
   loads(taxId: string): Promise<Load[]>;
   tasks(loadId: string): Promise<Map<SourceName, Task>>;
@@ -68,25 +70,33 @@ export async function startLoader(environment: Record<string, string> = {}, sour
     return corporationId;
   }
 
+  async function start(taxId: string, corporationId?: string, docType: DocType = 'RUC'): Promise<StartLoads> {
+    const owner = corporationId ?? (await createCorporation());
+    const started: StartLoads = { requestId: randomUUID(), corporationId: owner, docType, taxIds: [taxId], mode: 'monitoring' };
+    await command(started);
+    return started;
+  }
+
+  async function untilFinished(requestId: string): Promise<{ taxId: string; state: string; reason: string | null }[]> {
+    const isFinished = () => database.query(`SELECT 1 FROM profiles.load_request WHERE id = $1 AND state = 'finished'`, [requestId]);
+    await waitUntil(async () => (await isFinished()).length > 0, { what: `request ${requestId} is finished` });
+    return database.query(`SELECT tax_id AS "taxId", state, reason FROM profiles.load_item WHERE request_id = $1 ORDER BY tax_id`, [
+      requestId,
+    ]);
+  }
+
   return {
     database,
     broker,
     simulator: new Simulator(simulator),
     createCorporation,
     command,
-    async start(taxId, corporationId) {
-      const owner = corporationId ?? (await createCorporation());
-      const start: StartLoads = { requestId: randomUUID(), corporationId: owner, docType: 'RUC', taxIds: [taxId], mode: 'monitoring' };
-      await command(start);
-      return start;
+    start,
+    async load(taxId, corporationId, docType) {
+      const [item] = await untilFinished((await start(taxId, corporationId, docType)).requestId);
+      return item!;
     },
-    async untilFinished(requestId) {
-      const isFinished = () => database.query(`SELECT 1 FROM profiles.load_request WHERE id = $1 AND state = 'finished'`, [requestId]);
-      await waitUntil(async () => (await isFinished()).length > 0, { what: `request ${requestId} is finished` });
-      return database.query(`SELECT tax_id AS "taxId", state, reason FROM profiles.load_item WHERE request_id = $1 ORDER BY tax_id`, [
-        requestId,
-      ]);
-    },
+    untilFinished,
     loads: (taxId) =>
       database.query('SELECT id, state, estado, opened_at, closed_at FROM profiles.load WHERE tax_id = $1 ORDER BY opened_at', [taxId]),
     async tasks(loadId) {

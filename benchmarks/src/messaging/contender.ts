@@ -1,4 +1,4 @@
-export type BrokerKind = 'redis' | 'postgres';
+import type { BrokerKind } from '../servers.js';
 
 /** One way to ask another process something and to get the answer. */
 export interface Contender {

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { contenders } from './contenders/all.js';
 import { report } from './report.js';
-import { takeTurns } from './rounds.js';
+import { oneRound } from './rounds.js';
 import { Running } from './running.js';
-import { describeMachine, startServers, type Servers } from './servers.js';
+import { describeMachine, startServers, type Servers } from '../servers.js';
+import { takeTurns } from '../turns.js';
 
 /** Four comparisons are made; with what it takes to start and stop, a run stays under 90 seconds. */
 const budgetMs = 13_000;
@@ -33,7 +34,13 @@ async function compareOn({ kind, url }: Servers['brokers'][number]): Promise<voi
   try {
     for (const load of loads) {
       process.stdout.write(`\n${kind}, ${load.inFlight} in flight, ${load.messages} messages a round `);
-      const measured = await takeTurns(running, { ...load, rounds, budgetMs, onRound: () => process.stdout.write('.') });
+      const measured = await takeTurns({
+        contenders: running,
+        rounds,
+        budgetMs,
+        measure: (contender) => oneRound(contender, load),
+        onRound: () => process.stdout.write('.'),
+      });
       const results = running.map(({ name }, index) => ({ name, rounds: measured[index] ?? [] }));
       console.log(` ${measured[0]?.length} rounds\n${report(results)}`);
     }

@@ -1,5 +1,5 @@
 import type { Round } from './rounds.js';
-import { median, ratios } from './statistics.js';
+import { median, ratios } from '../statistics.js';
 
 export interface Result {
   name: string;

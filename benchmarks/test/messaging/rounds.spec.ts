@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { takeTurns, type Plan } from '../../src/messaging/rounds.js';
+import { oneRound } from '../../src/messaging/rounds.js';
 
 function contender(name: string, asked: string[]) {
   let open = 0;
@@ -17,30 +17,18 @@ function contender(name: string, asked: string[]) {
   });
 }
 
-describe('rounds', () => {
-  const plan: Plan = { rounds: 2, messages: 4, inFlight: 2, budgetMs: 20_000, onRound: () => {} };
-
-  it('let everyone take its turn, after a round that does not count', async () => {
+describe('a round', () => {
+  it('keeps as many messages on their way as wanted, and no more', async () => {
     const asked: string[] = [];
-    const results = await takeTurns([contender('a', asked), contender('b', asked)], plan);
-    expect(asked.join('')).toBe('aaaabbbb'.repeat(3));
-    expect(results.map((rounds) => rounds.length)).toEqual([2, 2]);
-  });
-
-  it('keep as many on their way as wanted, and no more', async () => {
-    const one = contender('a', []);
-    await takeTurns([one], { ...plan, messages: 9, inFlight: 3 });
+    const one = contender('a', asked);
+    await oneRound(one, { messages: 9, inFlight: 3 });
     expect(one.mostOpen).toBe(3);
+    expect(asked).toHaveLength(9);
   });
 
-  it('tell the cost of one message', async () => {
-    const [rounds] = await takeTurns([contender('a', [])], plan);
-    expect(rounds?.map(({ cpuUs }) => cpuUs)).toEqual([50, 50]);
-    expect(rounds?.every(({ p50Ms, p95Ms }) => p50Ms > 0 && p95Ms >= p50Ms)).toBe(true);
-  });
-
-  it('end after one when the time is used up', async () => {
-    const [rounds] = await takeTurns([contender('a', [])], { ...plan, budgetMs: 0 });
-    expect(rounds).toHaveLength(1);
+  it('tells the cost of one message', async () => {
+    const { cpuUs, p50Ms, p95Ms } = await oneRound(contender('a', []), { messages: 4, inFlight: 2 });
+    expect(cpuUs).toBe(50);
+    expect(p50Ms > 0 && p95Ms >= p50Ms).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ export { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './b
 export type { BrokerEvent, HandledOutcome, Observe } from './broker/events.js';
 export type { MessageRegistry } from './domain/handler-coverage.js';
 export type { JobQueue, NewJob, QueueCounts } from './jobs/job-queue.js';
-export type { JobWorker } from './jobs/job-worker.js';
+export type { JobWorker, Rate } from './jobs/job-worker.js';
 export type { RefusedMessage } from './jobs/refused-messages.js';
 export { HandlerTimeoutError, JobReturnedError } from './jobs/stop-reasons.js';
 export { requestCredential } from './replies/request-credential.js';

@@ -41,6 +41,21 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(seen).toEqual(['task-1', 'task-2', 'task-1']);
   });
 
+  it('begins no more jobs in a window than the rate allows, all replicas together', async () => {
+    const rate = { max: 4, perMs: 1000 };
+    const replicas = [broker, await opened.broker('profile-loader')];
+    const begunAt: number[] = [];
+    await queue.push(Array.from({ length: 10 }, (_, n) => job(n)));
+    const handle = async () => void begunAt.push(Date.now());
+    replicas.forEach((replica) => replica.work(queueName, sourceJob, { concurrency: 10, rate, timeoutMs: 5000, handle }));
+    await waitUntil('all are done', () => begunAt.length === 10);
+    const [first = 0] = begunAt;
+    // The first window opens before its first handler runs: the last quarter of each is left out of the count.
+    const begunWithin = (windows: number) => begunAt.filter((at) => at - first < rate.perMs * (windows - 0.25)).length;
+    expect([begunWithin(1), begunWithin(2)].map((count, i) => count <= rate.max * (i + 1))).toEqual([true, true]);
+    expect(begunWithin(1)).toBeGreaterThan(0);
+  });
+
   it('forgets a job whose handler failed, so that its row can push it again', async () => {
     let runs = 0;
     broker.work(queueName, sourceJob, {

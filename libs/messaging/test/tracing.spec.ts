@@ -47,6 +47,6 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
     await waitUntil('the job is closed', () => inTrace().some(({ name }) => name.startsWith('process ')));
     await opened.close();
     expect(insideTraceId).toBe(traceId);
-    expect(inTrace().map(({ name }) => name.split(' ')[0])).toEqual(expect.arrayContaining(['call', 'addBulk', 'process']));
+    expect(inTrace().map(({ name }) => name.split(' ')[0])).toEqual(expect.arrayContaining(['call', 'add', 'process']));
   }, 30_000);
 });

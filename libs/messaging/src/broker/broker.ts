@@ -4,7 +4,7 @@ import { BullMQOtel } from 'bullmq-otel';
 import { checkOf } from '../domain/arrival.js';
 import { refusedQueue } from '../domain/queue-names.js';
 import { JobQueue, type QueueCounts } from '../jobs/job-queue.js';
-import { JobWorker, type WorkerSettings } from '../jobs/job-worker.js';
+import { JobWorker, type Rate, type WorkerSettings } from '../jobs/job-worker.js';
 import { RefusedMessages, type RefusedMessage } from '../jobs/refused-messages.js';
 import { runHandler } from '../jobs/run-handler.js';
 import type { ReplyBox } from '../replies/reply-box.js';
@@ -31,6 +31,7 @@ export interface HandlerContext {
 
 export interface WorkOptions<T> {
   concurrency: number;
+  rate?: Rate;
   timeoutMs: number;
   handle: (data: T, context: HandlerContext) => Promise<void>;
 }
@@ -62,11 +63,10 @@ export class Broker {
     return this.queue(queueName);
   }
 
-  work<S extends TSchema>(queueName: string, schema: S, { concurrency, timeoutMs, handle }: WorkOptions<Static<S>>): JobWorker {
+  work<S extends TSchema>(queueName: string, schema: S, { handle, ...limits }: WorkOptions<Static<S>>): JobWorker {
     const check = checkOf(schema);
     return this.startWorker(queueName, {
-      concurrency,
-      timeoutMs,
+      ...limits,
       handle: async ({ id, name, data, signal }) => {
         const reason = check(data);
         if (reason) {
@@ -83,7 +83,7 @@ export class Broker {
     return new JobQueue<T>(name, this.openQueue(name));
   }
 
-  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'timeoutMs' | 'handle'>): JobWorker {
+  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'rate' | 'timeoutMs' | 'handle'>): JobWorker {
     this.openQueue(queueName);
     const { datastore, lockMs, closeGraceMs, onTrouble } = this.parts;
     const worker = new JobWorker(datastore, queueName, { ...settings, telemetry: this.telemetry, lockMs, closeGraceMs, onTrouble });

@@ -10,8 +10,15 @@ export interface ArrivedJob {
   signal: AbortSignal;
 }
 
+/** Jobs begun per window by all workers of a queue together, in every process. A window opens with its first job. */
+export interface Rate {
+  max: number;
+  perMs: number;
+}
+
 export interface WorkerSettings {
   concurrency: number;
+  rate?: Rate;
   timeoutMs: number;
   lockMs: number;
   closeGraceMs: number;
@@ -34,9 +41,10 @@ export class JobWorker {
     queueName: string,
     private readonly settings: WorkerSettings,
   ) {
-    const { concurrency, lockMs, telemetry, onTrouble } = settings;
+    const { concurrency, rate, lockMs, telemetry, onTrouble } = settings;
     this.worker = datastore.openWorker(queueName, (job, token, lock) => this.take(job, token, lock), {
       concurrency,
+      ...(rate && { limiter: { max: rate.max, duration: rate.perMs } }),
       telemetry,
       lockDuration: lockMs,
       stalledInterval: lockMs / 2,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { median, quantile, ratios } from '../../src/messaging/statistics.js';
+import { median, quantile, ratios } from '../src/statistics.js';
 
 describe('a quantile', () => {
   const upToTwenty = Array.from({ length: 20 }, (_, index) => 20 - index);

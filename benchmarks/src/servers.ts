@@ -5,9 +5,11 @@ import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local
 import { migrateBroker } from '@vigia/messaging';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import type { BrokerKind } from './contender.js';
+
+export type BrokerKind = 'redis' | 'postgres';
 
 export interface Servers {
+  postgresUrl: string;
   brokers: { kind: BrokerKind; url: string }[];
   stop(): Promise<void>;
 }
@@ -21,6 +23,7 @@ export async function startServers(): Promise<Servers> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   await migrateBroker(postgres.url);
   return {
+    postgresUrl: postgres.url,
     brokers: [...(redis ? [{ kind: 'redis' as const, url: redis.url }] : []), { kind: 'postgres', url: postgres.url }],
     async stop() {
       await Promise.all([redis?.stop(), postgres.stop()]);

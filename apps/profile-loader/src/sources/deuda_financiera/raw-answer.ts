@@ -1,0 +1,30 @@
+import { nullable } from '@vigia/contracts';
+import { Type, type Static } from 'typebox';
+
+// Far beyond any debt, and still exact in cents.
+const amount = Type.Number({ minimum: 0, maximum: 1e12 });
+
+const balance = Type.Object({
+  /** The first four digits say what kind of balance it is. */
+  cuenta: Type.String({ pattern: '^[0-9]{4,}$' }),
+  dias_vencidos: Type.Integer({ minimum: 0 }),
+  saldo: amount,
+});
+export type Balance = Static<typeof balance>;
+
+const report = Type.Object({
+  /** yyyymmdd */
+  fecha_reporte: Type.String({ pattern: '^[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' }),
+  sal_nor: amount,
+  sal_cpp: amount,
+  sal_def: amount,
+  sal_dud: amount,
+  sal_per: amount,
+  /** Null where only the distribution by rating was reported. */
+  saldos: nullable(Type.Array(balance)),
+});
+export type Report = Static<typeof report>;
+
+/** The consolidated credit report: one report per month. */
+export const creditReports = Type.Object({ reportes: Type.Array(report) });
+export type CreditReports = Static<typeof creditReports>;

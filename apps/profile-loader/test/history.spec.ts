@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sections, sourceNames } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from './running-loader.js';
+
+interface Change {
+  section: string;
+  field: string;
+  before: unknown;
+  after: unknown;
+  source: string | null;
+}
+
+describe('the history of a profile', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0', VIGIA_TASK_DEADLINE_MS: '20000' });
+  }, 60_000);
+
+  afterAll(() => loader?.stop());
+
+  const versions = (taxId: string) =>
+    loader.database.query<{ section: string; fragment_v2: string; provenance: { source: string; sourceVersion: string }[] }>(
+      'SELECT section, fragment_v2, provenance FROM profiles.section_version WHERE tax_id = $1 ORDER BY valid_from',
+      [taxId],
+    );
+  const changes = (taxId: string) =>
+    loader.database.query<Change>(
+      'SELECT section, field, before, after, source FROM profiles.section_change WHERE tax_id = $1 ORDER BY id',
+      [taxId],
+    );
+
+  it('begins with one version of every section, with its sources, and no change', async () => {
+    const taxId = '20990000019';
+    await loader.load(taxId);
+    const first = await versions(taxId);
+    expect(first.map(({ section }) => section).toSorted()).toEqual([...sections].toSorted());
+    const laboral = first.find(({ section }) => section === 'laboral')!;
+    expect(laboral.provenance.map(({ source }) => source)).toEqual(['deuda_laboral', 'resoluciones_laborales', 'trabajadores']);
+    expect(laboral.provenance.every(({ sourceVersion }) => sourceVersion.startsWith('sim-'))).toBe(true);
+    expect(await changes(taxId)).toEqual([]);
+  });
+
+  it('has nothing new when the sources say the same again, nor when they fail', async () => {
+    const taxId = '20990000027';
+    await loader.load(taxId);
+    const first = await versions(taxId);
+    await loader.load(taxId);
+    await loader.simulator.lay('deuda_coactiva', taxId, { outcome: 'malformed', times: 1 });
+    await loader.load(taxId);
+    expect(await loader.loads(taxId)).toHaveLength(3);
+    expect(await versions(taxId)).toEqual(first);
+    expect(await changes(taxId)).toEqual([]);
+  });
+
+  it('tells field by field what has changed, from what to what, and who says so', async () => {
+    const taxId = '20990000256';
+    await loader.load(taxId);
+    const before = await loader.sections(taxId);
+    await loader.load(taxId);
+    const after = await loader.sections(taxId);
+    expect(after).not.toEqual(before);
+    const noted = await changes(taxId);
+    expect(noted.length).toBeGreaterThan(0);
+    for (const { section, source, before: was, after: is } of noted) {
+      expect(was).not.toEqual(is);
+      expect(section === 'alerta_servicio' ? source : sourceNames).toEqual(
+        section === 'alerta_servicio' ? null : expect.arrayContaining([source]),
+      );
+    }
+    const twice = (await versions(taxId)).map(({ section }) => section).filter((section, i, all) => all.indexOf(section) !== i);
+    expect([...new Set(noted.map(({ section }) => section))].toSorted()).toEqual(twice.toSorted());
+  });
+
+  it('shows a section as soon as its own sources have answered, while others are still asked', async () => {
+    const taxId = '20990000035';
+    await loader.simulator.lay('trabajadores', taxId, { delayMs: 4_000, times: 1 });
+    const { requestId } = await loader.start(taxId);
+    const meanwhile = await waitUntil(
+      async () => {
+        const now = await loader.sections(taxId);
+        return now.judicial.statusCode !== 'SH20' && now;
+      },
+      { what: 'the section judicial is there' },
+    );
+    expect(meanwhile.laboral).toEqual({ statusCode: 'SH20', data: {} });
+    expect(meanwhile.alerta_servicio).toEqual({ statusCode: 'SH20', data: {} });
+    const [open] = await loader.database.query('SELECT estado FROM profiles.profile WHERE tax_id = $1', [taxId]);
+    expect(open).toEqual({ estado: null });
+    await loader.untilFinished(requestId);
+    const whole = await loader.sections(taxId);
+    expect(whole.judicial).toEqual(meanwhile.judicial);
+    expect(whole.laboral.statusCode).toBe('SH10');
+    expect(whole.alerta_servicio.statusCode).toBe('SH10');
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceNames } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from './running-loader.js';
+
+const hourMs = 3_600_000;
+
+describe('the schedule of a monitored profile', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
+  }, 60_000);
+
+  afterAll(() => loader?.stop());
+
+  const scheduled = (taxId: string) =>
+    loader.database.query<{ source: string; refresh_at: Date }>(
+      'SELECT source, refresh_at FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at IS NOT NULL ORDER BY source',
+      [taxId],
+    );
+
+  const makeDue = (taxId: string, ...sources: string[]) =>
+    loader.database.query('UPDATE profiles.source_answer SET refresh_at = now() WHERE tax_id = $1 AND source = ANY($2)', [taxId, sources]);
+
+  async function untilRefreshed(taxId: string) {
+    const refreshes = () =>
+      loader.database.query<{ id: string }>(`SELECT id FROM profiles.load WHERE tax_id = $1 AND purpose = 'refresh' AND state = 'closed'`, [
+        taxId,
+      ]);
+    return waitUntil(async () => (await refreshes())[0], { what: `${taxId} is refreshed` });
+  }
+
+  it('begins with its load, a day ahead and the sources together', async () => {
+    const taxId = '20990000019';
+    await loader.load(taxId);
+    const rows = await scheduled(taxId);
+    expect(rows.map(({ source }) => source)).toEqual(sourceNames.toSorted());
+    const inMs = rows.map(({ refresh_at: at }) => at.getTime() - Date.now());
+    expect(Math.min(...inMs)).toBeGreaterThan(21 * hourMs);
+    expect(Math.max(...inMs)).toBeLessThanOrEqual(24 * hourMs);
+    expect(Math.max(...inMs) - Math.min(...inMs)).toBeLessThan(1_000);
+  });
+
+  it('begins also where the platform had everything, and never for a query', async () => {
+    const taxId = '20990000027';
+    const query = {
+      requestId: randomUUID(),
+      corporationId: await loader.createCorporation(),
+      docType: 'RUC',
+      taxIds: [taxId],
+      mode: 'query',
+    } as const;
+    await loader.command(query);
+    await loader.untilFinished(query.requestId);
+    expect(await scheduled(taxId)).toEqual([]);
+    await loader.load(taxId);
+    expect(await loader.loads(taxId)).toHaveLength(1);
+    expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+  });
+
+  it('asks the sources that are due and no others, and goes on a day later', async () => {
+    const taxId = '20990000035';
+    await loader.load(taxId);
+    await makeDue(taxId, 'trabajadores', 'protestos');
+    const { id } = await untilRefreshed(taxId);
+    expect([...(await loader.tasks(id)).keys()].toSorted()).toEqual(['protestos', 'trabajadores']);
+    expect(await loader.simulator.calls('trabajadores', taxId)).toBe(2);
+    expect(await loader.simulator.calls('deuda_laboral', taxId)).toBe(1);
+    const next = (await scheduled(taxId)).map(({ refresh_at: at }) => at.getTime() - Date.now());
+    expect(Math.min(...next)).toBeGreaterThan(20 * hourMs);
+  });
+
+  it('keeps what was there when the refresh fails, and the profile says so until it succeeds', async () => {
+    const taxId = '20990000043';
+    await loader.load(taxId);
+    const before = await loader.sections(taxId);
+    await loader.simulator.lay('deuda_vencida', taxId, { outcome: 'malformed', times: 1 });
+    await makeDue(taxId, 'deuda_vencida');
+    await untilRefreshed(taxId);
+    const profile = () => loader.database.query('SELECT estado, failed_sources FROM profiles.profile WHERE tax_id = $1', [taxId]);
+    expect(await profile()).toEqual([{ estado: 'partial', failed_sources: ['deuda_vencida'] }]);
+    expect(await loader.sections(taxId)).toEqual(before);
+    await makeDue(taxId, 'deuda_vencida');
+    await waitUntil(async () => ((await profile())[0] as { estado: string }).estado === 'succeeded', {
+      what: 'the profile is whole again',
+    });
+  });
+
+  it('ends by itself when nobody monitors the profile any more', async () => {
+    const taxId = '20990000051';
+    await loader.load(taxId);
+    await loader.database.query(`UPDATE billing.access SET expires_at = now() WHERE tax_id = $1`, [taxId]);
+    await makeDue(taxId, 'trabajadores');
+    await waitUntil(async () => (await scheduled(taxId)).length === 0, { what: 'the schedule has ended' });
+    expect(await loader.loads(taxId)).toHaveLength(1);
+    expect(await loader.simulator.calls('trabajadores', taxId)).toBe(1);
+  });
+});

@@ -1,0 +1,10 @@
+import { rucCheckDigit } from '@vigia/contracts';
+
+let next = 0;
+
+/** One that nobody has loaded yet. */
+export function freshTaxId(): string {
+  next += 1;
+  const digits = `2097${String(next).padStart(6, '0')}`;
+  return `${digits}${rucCheckDigit(digits)}`;
+}

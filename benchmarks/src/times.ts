@@ -1,0 +1,15 @@
+/** How long each of `count` calls took, with so many of them under way at any time. */
+export async function timesOf(call: () => Promise<unknown>, count: number, inFlight: number): Promise<number[]> {
+  const timesMs: number[] = [];
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const startedAt = performance.now();
+      await call();
+      timesMs.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  return timesMs;
+}

@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { group, month, nullable } from './fields.js';
+
+const points = (description: string) => Type.Number({ description, minimum: 0 });
+const periodo = month('month of the calculation');
+
+const sinceV1 = {
+  modulos_incluidos: Type.Array(Type.Enum(['finanzas', 'judicial', 'laboral', 'boletin']), {
+    description: 'modules whose section has data; only these count',
+  }),
+  omisiones_tributarias: nullable(Type.Boolean({ description: 'has tax omissions; null: the registry could not be read' })),
+  puntaje_finanzas: nullable(points('null: not included')),
+  puntaje_judicial: nullable(points('null: not included')),
+  puntaje_laboral: nullable(points('null: not included')),
+  puntaje_boletin: nullable(points('null: not included')),
+  puntaje_maximo_finanzas: points('also of a module that is not included'),
+  puntaje_maximo_judicial: points('also of a module that is not included'),
+  puntaje_maximo_laboral: points('also of a module that is not included'),
+  puntaje_maximo_boletin: points('also of a module that is not included'),
+  boletin_concursal: Type.Boolean({ description: 'listed in the insolvency bulletin; false also while judicial is not included' }),
+};
+
+const total = points('points of the included modules; higher is worse');
+const maximum = points('most points that the included modules could give');
+
+/** The content of the section `alerta_servicio`, computed from the other sections. */
+export const alertaServicioSection = group({
+  periodo,
+  puntaje_total: total,
+  puntaje_maximo: maximum,
+  clasificacion: Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica', 'No procesado'], {
+    description: 'No procesado: too few modules have data',
+  }),
+  ...sinceV1,
+});
+export type AlertaServicioSection = Static<typeof alertaServicioSection>;
+
+/** The same in v1, where the section is called `puntaje_riesgo_servicio`. */
+export const alertaServicioSectionV1 = group({
+  periodo,
+  puntaje_riesgo_total: total,
+  puntaje_riesgo_maximo: maximum,
+  clasificacion_riesgo: Type.Enum(['Sin riesgo', 'Riesgo bajo', 'Riesgo medio', 'Riesgo alto', 'Riesgo crítico', 'No procesado'], {
+    description: 'No procesado: too few modules have data',
+  }),
+  ...sinceV1,
+});
+export type AlertaServicioSectionV1 = Static<typeof alertaServicioSectionV1>;
