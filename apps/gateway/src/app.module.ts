@@ -9,28 +9,45 @@ import { configureHttp } from './http/configure.js';
 import { IdentityBook } from './identity/identity-book.js';
 import { IdentityController } from './identity/identity.controller.js';
 import { FailedAttempts } from './limits/failed-attempts.js';
-import { ForgetOldLimits } from './limits/forget-old-limits.js';
+import { HistoryController } from './history/history.controller.js';
+import { ReadHistory } from './history/read-history.js';
+import { DocumentLimit } from './limits/document-limit.js';
 import { RequestLimits } from './limits/request-limits.js';
+import { AnswerOnce } from './idempotency/answer-once.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { AwaitRequest } from './loads/await-request.js';
+import { LoadProfiles } from './loads/load-profiles.js';
 import { LoadsController } from './loads/loads.controller.js';
+import { Portfolio } from './loads/portfolio.js';
 import { RequestLoad } from './loads/request-load.js';
 import type { GatewaySettings } from './settings.js';
+import { LiveSummary } from './summaries/live-summary.js';
+import { PastSummary } from './summaries/past-summary.js';
 import { ReadSummary } from './summaries/read-summary.js';
 import { SummariesController } from './summaries/summaries.controller.js';
+import { ForgetOldRows } from './upkeep/forget-old-rows.js';
 
 @Module({
-  controllers: [AuthenticationController, IdentityController, LoadsController, SummariesController],
+  controllers: [AuthenticationController, IdentityController, LoadsController, SummariesController, HistoryController],
   providers: [
     CheckCredentials,
     CredentialDirectory,
     TokenSigner,
     IdentityBook,
     FailedAttempts,
-    ForgetOldLimits,
     RequestLimits,
+    DocumentLimit,
+    ForgetOldRows,
+    IdempotencyKeys,
+    AnswerOnce,
     AwaitRequest,
     RequestLoad,
+    Portfolio,
+    LoadProfiles,
+    LiveSummary,
+    PastSummary,
     ReadSummary,
+    ReadHistory,
   ],
 })
 class GatewayModule {}

@@ -17,6 +17,12 @@ export const gatewaySettings = {
   startTimeoutMs: integer('VIGIA_START_TIMEOUT_MS', 'time for the loader to accept a load', { min: 100, max: 60_000 }, { default: 10_000 }),
   requestsPerSecond: integer('VIGIA_RATE_PER_SECOND', 'requests per second and credential', { min: 1, max: 1_000_000 }, { default: 50 }),
   requestsBurst: integer('VIGIA_RATE_BURST', 'requests at once per credential', { min: 1, max: 1_000_000 }, { default: 100 }),
+  documentsPerMinute: integer(
+    'VIGIA_DOCUMENTS_PER_MINUTE',
+    'documents that a corporation may ask for in a minute',
+    { min: 100, max: 1_000_000 },
+    { default: 1_000 },
+  ),
   tokensPerSecond: integer(
     'VIGIA_TOKEN_RATE_PER_SECOND',
     'token requests per second and address',

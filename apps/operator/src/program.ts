@@ -5,11 +5,20 @@ import { credentialCommands } from './commands/credential.js';
 import { demoCommand } from './commands/demo.js';
 import { messageCommands } from './commands/message.js';
 import { migrateCommand } from './commands/migrate.js';
+import { sourceCommands } from './commands/source.js';
 import type { Surroundings } from './surroundings.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
   const program = new Command('vigia').description('What an operator of Vigía does').exitOverride();
-  for (const add of [corporationCommands, credentialCommands, contractCommands, messageCommands, migrateCommand, demoCommand]) {
+  for (const add of [
+    corporationCommands,
+    credentialCommands,
+    contractCommands,
+    sourceCommands,
+    messageCommands,
+    migrateCommand,
+    demoCommand,
+  ]) {
     add(program, surroundings);
   }
   return program;

@@ -53,6 +53,16 @@ describe('a command to a running system', () => {
     expect(await vigia('credential', 'list', '--corporation', corporationId)).not.toContain('vs_');
   });
 
+  it('takes a source out and back in', async () => {
+    expect(await vigia('source', 'pause', 'protestos', '--reason', ' sin contrato ')).toMatch(
+      /protestos +paused +0 +0 +20\S+Z +sin contrato\n/,
+    );
+    const listed = await vigia('source', 'list');
+    expect(listed).toMatch(/\nprotestos +paused /);
+    expect(listed.match(/ asked /g)).toHaveLength(16);
+    expect(await json('source', 'resume', 'protestos')).toEqual({ source: 'protestos', pause: null, waiting: 0, active: 0 });
+  });
+
   it('does not take a mistyped id for a corporation without anything', async () => {
     const terms = ['--kind', 'monthly', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
     for (const command of [

@@ -11,6 +11,8 @@ import { finishRequest } from './requests/finish-request.js';
 import { QuotaGate } from './requests/quota-gate.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
+import { SourcePauses } from './sources/source-pauses.js';
+import { SourcesController } from './sources/sources.controller.js';
 import { Sources } from './sources/sources.js';
 import { RunTask } from './tasks/run-task.js';
 import { SourceWorkers } from './tasks/source-workers.js';
@@ -30,8 +32,8 @@ const outbox = {
 };
 
 @Module({
-  controllers: [RequestsController],
-  providers: [outbox, AcceptRequest, QuotaGate, TaskDispatcher, RunTask, LoadTools, Sources, SourceWorkers, BackgroundWork],
+  controllers: [RequestsController, SourcesController],
+  providers: [outbox, AcceptRequest, QuotaGate, TaskDispatcher, RunTask, LoadTools, Sources, SourcePauses, SourceWorkers, BackgroundWork],
 })
 class ProfileLoaderModule {}
 

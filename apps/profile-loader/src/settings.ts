@@ -1,5 +1,6 @@
 import { sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
-import { baseSettings, integer, selection, url, type SettingsOf } from '@vigia/service-kit';
+import { baseSettings, integer, secret, selection, url, type SettingsOf } from '@vigia/service-kit';
+import { readProviderFile } from './sources/providers/read-provider-file.js';
 
 const everySource = sections.filter((section) => sourcesOf(section).length > 0);
 
@@ -9,6 +10,12 @@ export const profileLoaderSettings = {
     default: everySource.join(','),
   }),
   sourcesUrl: url('VIGIA_SOURCES_URL', 'base address of the provider of every source', ['http:', 'https:']),
+  /** Given as a file by the name with `_FILE` after it. The secrets that it names are variables of this process. */
+  providers: {
+    ...secret('VIGIA_PROVIDERS', 'JSON: how single sources are asked'),
+    fallback: '{}',
+    parse: (text: string) => readProviderFile(text, process.env),
+  },
   sourceConcurrency: integer('VIGIA_SOURCE_CONCURRENCY', 'jobs at once per source and process', { min: 1, max: 200 }, { default: 10 }),
   sourceTimeoutMs: integer('VIGIA_SOURCE_TIMEOUT_MS', 'time for one question to a source', { min: 100, max: 300_000 }, { default: 15_000 }),
   taskDeadlineMs: integer(

@@ -16,6 +16,7 @@ describe('rules', () => {
   it.each([
     ['error', 500],
     ['malformed', 200],
+    ['drifted', 200],
     ['rate_limited', 429],
     ['not_contracted', 403],
   ])('makes a source answer %s', async (outcome, status) => {

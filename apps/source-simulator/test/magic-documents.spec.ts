@@ -24,6 +24,10 @@ function ask(code: string, source: SourceName): Promise<Answer> {
 const dataOf = async (code: string, source: SourceName) => (await ask(code, source)).body.data;
 const statusesOf = (code: string) => Promise.all(sourceNames.map(async (source) => [source, (await ask(code, source)).status] as const));
 const latestReport = async (code: string) => (await dataOf(code, 'deuda_financiera')).reportes.at(-1);
+const eventsSince = (data: { [list: string]: { fecha: string }[] }, year: string) =>
+  Object.values(data)
+    .flat()
+    .filter(({ fecha }) => fecha.endsWith(year)).length;
 const owedIn = (data: { deudas: { periodo: string; monto: number }[] }, periodo: string) =>
   data.deudas.filter((debt) => debt.periodo === periodo).reduce((sum, debt) => sum + debt.monto, 0);
 
@@ -82,6 +86,9 @@ describe('levels of trouble', () => {
     expect((await dataOf('CRITICAL', 'morosos_judiciales')).registros).toMatchObject([{ registro: 'REDJUM', monto: 72_000 }]);
     expect(owedIn(await dataOf('CRITICAL', 'deuda_laboral'), '2026-10')).toBeCloseTo(64_000, 1);
     expect(owedIn(await dataOf('CRITICAL', 'deuda_vencida'), '2026-10')).toBeCloseTo(40_000, 1);
+    for (const source of ['protestos', 'edictos_judiciales', 'resoluciones_laborales'] as const) {
+      expect(eventsSince(await dataOf('CRITICAL', source), '/2026')).toBeGreaterThan(0);
+    }
     expect(await dataOf('CRITICAL', 'boletin_concursal')).toMatchObject({ listado: true, procedimiento: { estado: 'EN TRAMITE' } });
   });
 
@@ -155,12 +162,16 @@ describe('ways of not answering', () => {
     expect((await ask('RATE_LIMITED', 'trabajadores')).status).toBe(200);
   });
 
-  it('BAD_PAYLOAD alternates broken JSON and a page', async () => {
-    const [first, second] = [await ask('BAD_PAYLOAD', 'identificacion'), await ask('BAD_PAYLOAD', 'identificacion')];
+  it('BAD_PAYLOAD answers broken JSON, then a page, then fields of other names', async () => {
+    const first = await ask('BAD_PAYLOAD', 'identificacion');
+    const second = await ask('BAD_PAYLOAD', 'identificacion');
+    const third = await ask('BAD_PAYLOAD', 'identificacion');
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.headers.get('content-type')).toContain('application/json');
     expect(second.headers.get('content-type')).toContain('text/html');
     expect([first.body, second.body]).toEqual([undefined, undefined]);
+    expect(third.body.data).toMatchObject({ numero_ruc_nuevo: '20990000191' });
+    expect(third.body.data.numero_ruc).toBeUndefined();
   });
 
   it('NOT_CONTRACTED concerns the labour sources', async () => {
@@ -235,15 +246,21 @@ describe('shapes', () => {
   it('HUGE has 500 guarantors, 200 representatives and 100 activities, all different people', async () => {
     const { vinculos } = await dataOf('HUGE', 'codeudores_avales');
     const documents = vinculos.map((link: { contraparte: { numero_documento: string } }) => link.contraparte.numero_documento);
-    expect(new Set(documents).size).toBe(500);
+    expect(vinculos.filter((link: { direccion: string }) => link.direccion === 'a_favor')).toHaveLength(500);
+    expect(new Set(documents).size).toBe(3_500);
     expect((await dataOf('HUGE', 'representantes_legales')).representantes).toHaveLength(200);
     expect((await dataOf('HUGE', 'identificacion')).actividades_economicas).toHaveLength(100);
+    const sizes = await Promise.all(sourceNames.map(async (source) => Buffer.byteLength((await ask('HUGE', source)).text)));
+    expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1024 * 1024);
   });
 
   it('UNICODE has a long and difficult name', async () => {
     const { nombre_o_razon_social: name } = await dataOf('UNICODE', 'identificacion');
-    expect(name.length).toBeGreaterThan(200);
-    for (const difficult of ['Ñ', 'ó', 'ü', '&', '"', "'"]) expect(name).toContain(difficult);
+    expect(name.length).toBeGreaterThan(500);
+    for (const difficult of ['Ñ', 'ó', 'ü', '&', '"', "'", '–']) expect(name).toContain(difficult);
+    for (const kind of [/[\u{10000}-\u{10FFFF}]/u, /\p{Script=Hebrew}/u, /\p{Script=Arabic}/u, /\p{M}/u]) expect(name).toMatch(kind);
+    expect(name).not.toMatch(/\p{Emoji_Presentation}|\p{Cc}/u);
   });
 
   it('GUARANTOR is backed and backs, with gaps', async () => {

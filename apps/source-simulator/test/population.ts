@@ -1,11 +1,36 @@
-import { rucCheckDigit, type Document } from '@vigia/contracts';
+import fc from 'fast-check';
+import { rucCheckDigit, rucOfDni, type Document } from '@vigia/contracts';
+import { magicDocuments } from '../src/domain/magic-documents.js';
+import { monthOf, type Month } from '../src/domain/month.js';
 
-const numbers = Array.from({ length: 300 }, (_, i) => i);
+/** The month of `someDay`, in which the magic documents are looked at. */
+export const november = monthOf(2026, 11);
 
-/** Invented documents, none of them magic. */
-export const companies: Document[] = numbers.map((number) => {
-  const digits = `2099${String(500_000 + number)}`;
-  return { docType: 'RUC', taxId: `${digits}${rucCheckDigit(digits)}` };
-});
+const ruc = (tenDigits: string): Document => ({ docType: 'RUC', taxId: `${tenDigits}${rucCheckDigit(tenDigits)}` });
+const company = (number: number): Document => ruc(`2099${String(number).padStart(6, '0')}`);
 
-export const people: Document[] = numbers.slice(0, 80).map((number) => ({ docType: 'DNI', taxId: `9999${String(5_000 + number)}` }));
+/** Invented companies, none of them magic: always the same ones, for what can only be said of many. */
+export const companies: Document[] = Array.from({ length: 5_000 }, (_, i) => company(500_000 + i));
+
+/** Invented people, none of them magic. */
+export const people: Document[] = Array.from({ length: 4_900 }, (_, i) => ({ docType: 'DNI', taxId: `9999${5_000 + i}` }));
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+
+export const anyCompany = fc.integer({ min: 0, max: 999_999 }).map(company);
+export const anyDni: fc.Arbitrary<Document> = digits(8).map((taxId) => ({ docType: 'DNI', taxId }));
+const anyPersonsRuc = fc.oneof(
+  digits(8).map((dni): Document => ({ docType: 'RUC', taxId: rucOfDni(dni) })),
+  fc.tuple(fc.constantFrom('15', '17'), digits(8)).map((parts) => ruc(parts.join(''))),
+);
+const anyCe = fc.stringMatching(/^[A-Za-z0-9]{9,12}$/).map((taxId): Document => ({ docType: 'CE', taxId }));
+export const anyDocument = fc.oneof({ weight: 3, arbitrary: anyCompany }, anyDni, anyPersonsRuc, anyCe);
+
+/** From the first month on in which every story has begun. */
+export const anyMonth: fc.Arbitrary<Month> = fc.integer({ min: monthOf(2026, 7), max: monthOf(2035, 12) });
+
+/** Checks random documents in random months, and every magic document, so that no case is missing by chance. */
+export function forEveryone(check: (document: Document, month: Month) => void, documents = anyDocument): void {
+  const examples = magicDocuments.map(({ docType, taxId }): [Document, Month] => [{ docType, taxId }, november]);
+  fc.assert(fc.property(documents, anyMonth, check), { examples, numRuns: 100 + examples.length });
+}

@@ -23,6 +23,8 @@ describe('the server', () => {
     const { data, ...envelope } = (await simulator.ask(source, taxId)).body;
     expect(envelope).toEqual({ source, sourceVersion: 'sim-v1/2026-11', observedAt: '2026-11-21T15:00:00.000Z', simulated: true });
     expect(typeof data).toBe('object');
+    const failing = await simulator.ask(source, '20990000132');
+    expect([failing.status, failing.headers.get('x-simulated')]).toEqual([500, 'true']);
   });
 
   it('refuses unknown sources and invalid documents', async () => {

@@ -26,6 +26,7 @@ const contract = {
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   quotaMonths: 12,
+  excludedSections: [],
 };
 
 /** About 0.6 KB. */

@@ -25,7 +25,7 @@ export class CheckCredentials {
     const given = parseBasic(authorization);
     if (!given) throw VigiaError.of('credentials_invalid');
     const { accessKey, accessSecret } = given;
-    await this.attempts.refuseWhileBlocked(accessKey, address, reply);
+    await this.attempts.refuseWhileBlocked(accessKey, address);
     const { secretPeppers } = this.settings;
     const credential = await this.directory.find(accessKey);
     if (!secretMatches(accessSecret, credential, secretPeppers) || !credential) {

@@ -13,6 +13,8 @@ const issuer = 'vigia';
 const audience = 'vigia-api';
 const headerMembers = new Set(['alg', 'kid', 'typ']);
 
+const mostVerified = 10_000;
+
 export interface TokenSubject {
   accessKey: string;
   corporationId: string;
@@ -20,6 +22,9 @@ export interface TokenSubject {
 
 @Injectable()
 export class TokenSigner {
+  /** Tokens whose signature was seen to hold; a client sends the same one for an hour. Whether its owner may come in is asked elsewhere. */
+  private readonly verified = new Map<string, { subject: TokenSubject; expiresAtMs: number }>();
+
   constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
 
   async sign({ accessKey, corporationId }: TokenSubject): Promise<string> {
@@ -40,6 +45,8 @@ export class TokenSigner {
 
   /** Nothing of a token is looked at before its signature holds, but for the id of the key. */
   async verify(token: string): Promise<TokenSubject> {
+    const known = this.verified.get(token);
+    if (known && Date.now() < known.expiresAtMs) return known.subject;
     try {
       const { payload } = await jwtVerify(token, (header) => this.keyFor(header), {
         algorithms: [algorithm],
@@ -48,7 +55,10 @@ export class TokenSigner {
         audience,
         requiredClaims: ['sub', 'exp', 'nbf', 'iat', 'jti', 'corp'],
       });
-      return { accessKey: String(payload.sub), corporationId: String(payload.corp) };
+      const subject = { accessKey: String(payload.sub), corporationId: String(payload.corp) };
+      if (this.verified.size >= mostVerified) this.verified.clear();
+      this.verified.set(token, { subject, expiresAtMs: Number(payload.exp) * 1000 });
+      return subject;
     } catch (error) {
       throw VigiaError.of(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
     }

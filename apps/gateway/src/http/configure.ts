@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
@@ -17,6 +18,8 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   const logger = app.get<Logger>(LOGGER);
   const readiness = app.get(Readiness);
   const routes = new KnownRoutes();
+  // Before any route: it adds itself to each one. What comes in compressed is refused by the body parser.
+  await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   routes.watch(fastify);
   useStrictBodyParser(fastify);
   fastify.addHook('onRequest', (_request, reply, done) => {

@@ -1,14 +1,15 @@
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
 
-const onlyOnce = new Set(['authorization', 'host']);
+const onlyOnce = new Set(['authorization', 'host', 'idempotency-key']);
 
 /** What Node lets pass and proxies understand differently. */
 export function refuseAmbiguity({ raw, method, headers }: FastifyRequest): void {
-  const names = raw.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
   const seen = new Set<string>();
-  for (const name of names) {
-    if (onlyOnce.has(name) && seen.has(name)) {
+  for (let i = 0; i < raw.rawHeaders.length; i += 2) {
+    const name = raw.rawHeaders[i]!.toLowerCase();
+    if (!onlyOnce.has(name)) continue;
+    if (seen.has(name)) {
       throw name === 'authorization'
         ? VigiaError.of('duplicate_authorization')
         : VigiaError.of('bad_request', { detail: `more than one ${name} header` });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
-import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 
 /** Ten failures are free, then every further one doubles the wait, up to a quarter of an hour. */
@@ -16,16 +15,14 @@ const quietSql = `interval '1 minute'`;
 export class FailedAttempts {
   constructor(private readonly database: DataSource) {}
 
-  async refuseWhileBlocked(accessKey: string, address: string, reply: FastifyReply): Promise<void> {
+  async refuseWhileBlocked(accessKey: string, address: string): Promise<void> {
     const [blocked] = await rowsOf<{ seconds: number }>(
       this.database,
       `SELECT ceil(extract(epoch FROM last_failed_at + ${blockSql} - now()))::integer AS seconds
        FROM identity.failed_attempts WHERE key = $1 AND last_failed_at + ${blockSql} > now()`,
       [keyOf(accessKey, address)],
     );
-    if (!blocked) return;
-    void reply.header('retry-after', blocked.seconds);
-    throw VigiaError.of('too_many_requests', { seconds: blocked.seconds });
+    if (blocked) throw VigiaError.of('too_many_requests', { seconds: blocked.seconds });
   }
 
   async count(accessKey: string, address: string): Promise<void> {

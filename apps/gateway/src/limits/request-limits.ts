@@ -33,7 +33,5 @@ async function take(buckets: TokenBuckets, key: string, { perSecond, burst }: Bu
   const { allowed, remaining, retryAfterSeconds } = await buckets.take(key);
   const secondsUntilFull = Math.ceil((burst - remaining) / perSecond);
   void reply.headers({ 'ratelimit-limit': burst, 'ratelimit-remaining': remaining, 'ratelimit-reset': secondsUntilFull });
-  if (allowed) return;
-  void reply.header('retry-after', retryAfterSeconds);
-  throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
+  if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
 }

@@ -20,8 +20,8 @@ interface Local {
   asking?: Promise<void>;
 }
 
-/** Tokens that a replica takes out of the shared bucket at a time, so that not every request costs a query. */
-const mostPerDraw = 10;
+/** What a replica takes out of the shared bucket at a time, so that not every request costs a query: more from one that fills fast. */
+const mostPerDraw = ({ perSecond }: BucketSize) => Math.max(10, Math.floor(perSecond / 20));
 const mostBuckets = 20_000;
 
 /** One bucket per key, shared by all replicas through the database. */
@@ -56,7 +56,7 @@ export class TokenBuckets {
 
   private async draw(key: string, bucket: Local): Promise<void> {
     const { perSecond, burst } = this.size;
-    const wanted = Math.max(1, Math.min(mostPerDraw, Math.floor(burst / 10)));
+    const wanted = Math.max(1, Math.min(mostPerDraw(this.size), Math.floor(burst / 10)));
     const [drawn] = await rowsOf<{ granted: number; remaining: number }>(
       this.database,
       'SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)',

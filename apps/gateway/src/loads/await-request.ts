@@ -2,11 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@
 import { rowsOf } from '@vigia/database';
 import { Messages } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
-
-export interface RequestOutcome {
-  finished: boolean;
-  items: { taxId: string; state: 'loading' | 'loaded' | 'skipped' | 'failed'; reason: string | null }[];
-}
+import type { RequestOutcome } from './domain/request-outcome.js';
 
 interface ItemRow {
   requestState: 'loading' | 'settling' | 'finished';

@@ -1,37 +1,73 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { docTypes, type DocType } from '@vigia/contracts';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNotEmpty, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
-const v1DocTypes = ['RUC', 'DNI'] as const;
+const docTypesV1 = ['RUC', 'DNI'] as const;
+
+function TaxId(): PropertyDecorator {
+  return applyDecorators(ApiProperty({ description: 'document number' }), IsString({ message: 'taxId must be a string' }));
+}
+
+function TaxIds(): PropertyDecorator {
+  const texts = { each: true, message: 'taxIds must be a list of document numbers' };
+  return applyDecorators(
+    ApiProperty({ type: [String], minItems: 1, maxItems: 100, description: 'document numbers, all of the same type' }),
+    IsArray({ message: 'taxIds must be a list' }),
+    ArrayMinSize(1, { message: 'taxIds must not be empty' }),
+    ArrayMaxSize(100, { message: 'taxIds must have 100 documents at most' }),
+    IsString(texts),
+    IsNotEmpty(texts),
+  );
+}
+
+function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
+  return applyDecorators(ApiProperty({ enum: kinds }), IsIn(kinds, { message: `docType must be one of ${kinds.join(', ')}` }));
+}
+
+function IsMonitoring(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description: 'keep the profile monitored; false makes it readable for 48 hours', default: true, required: false }),
+    Omittable(),
+    IsBoolean({ message: 'isMonitoring must be true or false' }),
+  );
+}
+
+function Months(): PropertyDecorator {
+  const whole = { message: 'months must be a whole number from 1 to 12' };
+  const description = 'only counts with isMonitoring true under a one-time plan; when left out, as many as fit the contract and the quota';
+  return applyDecorators(
+    ApiProperty({ type: 'integer', minimum: 1, maximum: 12, required: false, description }),
+    Omittable(),
+    IsInt(whole),
+    Min(1, whole),
+    Max(12, whole),
+  );
+}
 
 export class LoadBodyV1 {
-  @ApiProperty({ description: 'document number' })
-  @IsString({ message: 'taxId must be a string' })
-  taxId: string;
-
-  @ApiProperty({ enum: v1DocTypes })
-  @IsIn(v1DocTypes, { message: `docType must be one of ${v1DocTypes.join(', ')}` })
-  docType: (typeof v1DocTypes)[number];
-
-  @ApiProperty({ description: 'keep the profile monitored; false makes it readable for 48 hours', default: true, required: false })
-  @Omittable()
-  @IsBoolean({ message: 'isMonitoring must be true or false' })
-  isMonitoring?: boolean;
+  @TaxId() taxId: string;
+  @KindOfDocument(docTypesV1) docType: (typeof docTypesV1)[number];
+  @IsMonitoring() isMonitoring?: boolean;
 }
 
-export class LoadAnswer {
-  @ApiProperty()
-  statusCode: number;
-  @ApiProperty()
-  message: string;
+export class LoadBodyV2 {
+  @TaxId() taxId: string;
+  @KindOfDocument(docTypes) docType: DocType;
+  @IsMonitoring() isMonitoring?: boolean;
+  @Months() months?: number;
 }
 
-export const loadBodyExamplesV1: Record<string, LoadBodyV1> = {
-  monitoring: { taxId: '20990000019', docType: 'RUC' },
-  query: { taxId: '99990002', docType: 'DNI', isMonitoring: false },
-};
+export class BulkLoadBodyV1 {
+  @TaxIds() taxIds: string[];
+  @KindOfDocument(docTypesV1) docType: (typeof docTypesV1)[number];
+  @IsMonitoring() isMonitoring?: boolean;
+}
 
-export const loadAnswerExamples = {
-  processed: { statusCode: 200, message: 'profile 20990000019 was processed' },
-  loading: { statusCode: 202, message: 'profile 20990000019 is still loading; its summary will show the result' },
-} satisfies Record<string, LoadAnswer>;
+export class BulkLoadBodyV2 {
+  @TaxIds() taxIds: string[];
+  @KindOfDocument(docTypes) docType: DocType;
+  @IsMonitoring() isMonitoring?: boolean;
+  @Months() months?: number;
+}

@@ -1,57 +1,67 @@
-import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { isValidDocument, VigiaError } from '@vigia/contracts';
+import { Body, Controller, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiJsonBody } from '../openapi/api-json-body.js';
-import { answerTo } from './answer.js';
-import { loadAnswerExamples, LoadAnswer, loadBodyExamplesV1, LoadBodyV1 } from './load-body.js';
-import { RequestLoad } from './request-load.js';
+import type { Answer } from '../idempotency/idempotency-keys.js';
+import { Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
+import { ApiBulkLoad, ApiLoad } from './api-load.js';
+import { bodyExamples } from './load-answers.js';
+import { BulkLoadBodyV1, BulkLoadBodyV2, LoadBodyV1, LoadBodyV2 } from './load-body.js';
+import { LoadProfiles, type Asked } from './load-profiles.js';
+
+type Call = IdempotentCall | undefined;
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
 @UseGuards(BearerGuard)
-@Controller('v1/perfiles')
+@Controller()
 export class LoadsController {
-  constructor(private readonly loads: RequestLoad) {}
+  constructor(private readonly loads: LoadProfiles) {}
 
-  @Post('cargar')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Load one profile and wait for it' })
-  @ApiJsonBody(LoadBodyV1, loadBodyExamplesV1)
-  @ApiOkResponse({
-    type: LoadAnswer,
-    description: 'the profile was processed, or was there already',
-    example: loadAnswerExamples.processed,
-  })
-  @ApiAcceptedResponse({
-    type: LoadAnswer,
-    description: 'the load goes on; the summary will show its result',
-    example: loadAnswerExamples.loading,
-  })
-  @ApiErrors(
-    'bad_request',
-    'document_invalid',
-    'taxpayer_not_found',
-    'contract_not_active',
-    'all_sources_failed',
-    'billing_unavailable',
-    'unavailable',
-    ...errorsOf.token,
-    ...errorsOf.body,
-    ...errorsOf.everyCall,
-  )
-  async load(
-    @Body() { taxId, docType, isMonitoring = true }: LoadBodyV1,
-    @Caller() { corporationId }: TokenSubject,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoadAnswer> {
-    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    const outcome = await this.loads.request({ corporationId, docType, taxIds: [taxId], mode: isMonitoring ? 'monitoring' : 'query' });
-    const answer = answerTo(taxId, outcome);
-    void reply.status(answer.statusCode);
-    return answer;
+  @Post('v1/perfiles/cargar')
+  @ApiLoad(LoadBodyV1, bodyExamples.v1)
+  loadV1(@Body() body: LoadBodyV1, @Caller() caller: TokenSubject, @Idempotent() call: Call, @Res() reply: FastifyReply): Promise<void> {
+    return this.one(body, caller, call, reply);
   }
+
+  @Post('v2/perfiles/cargar')
+  @ApiLoad(LoadBodyV2, bodyExamples.v2)
+  loadV2(@Body() body: LoadBodyV2, @Caller() caller: TokenSubject, @Idempotent() call: Call, @Res() reply: FastifyReply): Promise<void> {
+    return this.one(body, caller, call, reply);
+  }
+
+  @Post('v1/perfiles/cargar-masivo')
+  @ApiBulkLoad(BulkLoadBodyV1, bodyExamples.bulkV1)
+  loadManyV1(
+    @Body() body: BulkLoadBodyV1,
+    @Caller() caller: TokenSubject,
+    @Idempotent() call: Call,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.many(body, caller, call, reply);
+  }
+
+  @Post('v2/perfiles/cargar-masivo')
+  @ApiBulkLoad(BulkLoadBodyV2, bodyExamples.bulkV2)
+  loadManyV2(
+    @Body() body: BulkLoadBodyV2,
+    @Caller() caller: TokenSubject,
+    @Idempotent() call: Call,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.many(body, caller, call, reply);
+  }
+
+  private async one(body: Asked & { taxId: string }, caller: TokenSubject, call: Call, reply: FastifyReply): Promise<void> {
+    send(await this.loads.one(caller.corporationId, body, call), reply);
+  }
+
+  private async many(body: Asked & { taxIds: string[] }, caller: TokenSubject, call: Call, reply: FastifyReply): Promise<void> {
+    send(await this.loads.many(caller.corporationId, body, call), reply);
+  }
+}
+
+function send({ status, text }: Answer, reply: FastifyReply): void {
+  void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }

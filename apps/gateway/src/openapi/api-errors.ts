@@ -23,14 +23,15 @@ const exampleParams = {
 
 /** What can come back from any call, from any that needs a token, and from any that may carry a body. */
 export const errorsOf = {
-  everyCall: ['duplicate_authorization', 'too_many_requests', 'internal'],
+  everyCall: ['duplicate_authorization', 'too_many_requests', 'internal', 'unavailable'],
   token: ['credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled'],
   body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
 } as const satisfies Record<string, ErrorCode[]>;
 
 const number = { type: 'integer' } as const;
+const waitHeader = { 'Retry-After': { description: 'seconds to wait', schema: number } };
 const limitHeaders = {
-  'Retry-After': { description: 'seconds to wait', schema: number },
+  ...waitHeader,
   'RateLimit-Limit': { description: 'calls at once, when it is a limit per credential or address', schema: number },
   'RateLimit-Remaining': { description: 'calls left', schema: number },
   'RateLimit-Reset': { description: 'seconds until all of them are back', schema: number },
@@ -50,6 +51,7 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
         description: examples.map(([code]) => code).join(', '),
         examples: Object.fromEntries(examples),
         ...(status === 429 && { headers: limitHeaders }),
+        ...(status === 503 && { headers: waitHeader }),
       });
     }),
   );

@@ -1,53 +1,47 @@
-import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { docTypes } from '@vigia/contracts';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
+import { ApiReadSummary } from './api-read-summary.js';
 import { askedDocTypes } from './domain/asked-doc-types.js';
-import { ReadSummary, type ApiVersion } from './read-summary.js';
+import { askedMoment } from './domain/asked-moment.js';
+import type { ApiVersion } from './domain/summary-view.js';
+import { ReadSummary } from './read-summary.js';
 
-const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
+type Request = FastifyRequest<{ Params: { taxId: string }; Querystring: { docType?: unknown; fecha?: unknown } }>;
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
-@ApiParam({ name: 'taxId', schema: { type: 'string' }, example: '20990000019', description: 'document of the profile' })
-@ApiQuery({ name: 'docType', enum: docTypes, required: false, description: 'where a number fits two kinds; RUC goes before DNI before CE' })
 @UseGuards(BearerGuard)
 @Controller()
 export class SummariesController {
   constructor(private readonly summaries: ReadSummary) {}
 
   @Get('v1/perfiles/:taxId/resumen')
-  @ApiOperation({ summary: 'Read the summary of a profile' })
-  @ApiOkResponse({ description: 'the summary', schema: SummarySchema.v1, example: summaryExample.v1 })
-  @ApiErrors(...readErrors)
-  readV1(
-    @Param('taxId') taxId: string,
-    @Query('docType') docType: unknown,
-    @Caller() caller: TokenSubject,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.send('v1', taxId, docType, caller, reply);
+  @ApiReadSummary('v1')
+  readV1(@Caller() caller: TokenSubject, @Req() request: Request, @Res() reply: FastifyReply): Promise<void> {
+    return this.read('v1', caller, request, reply);
   }
 
   @Get('v2/perfiles/:taxId/resumen')
-  @ApiOperation({ summary: 'Read the summary of a profile with the state of its load (beta)' })
-  @ApiOkResponse({ description: 'the summary', schema: SummarySchema.v2, example: summaryExample.v2 })
-  @ApiErrors(...readErrors)
-  readV2(
-    @Param('taxId') taxId: string,
-    @Query('docType') docType: unknown,
-    @Caller() caller: TokenSubject,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.send('v2', taxId, docType, caller, reply);
+  @ApiReadSummary('v2')
+  readV2(@Caller() caller: TokenSubject, @Req() request: Request, @Res() reply: FastifyReply): Promise<void> {
+    return this.read('v2', caller, request, reply);
   }
 
-  private async send(version: ApiVersion, taxId: string, docType: unknown, caller: TokenSubject, reply: FastifyReply): Promise<void> {
-    const body = await this.summaries.body(version, caller.corporationId, taxId, askedDocTypes(taxId, docType));
-    await reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  private async read(version: ApiVersion, { corporationId }: TokenSubject, request: Request, reply: FastifyReply): Promise<void> {
+    const { params, query, headers } = request;
+    const { taxId } = params;
+    const asked = { corporationId, taxId, docTypes: askedDocTypes(taxId, query.docType) };
+    const moment = askedMoment(query.fecha, new Date());
+    const known = headers['if-none-match'];
+    const { tag, text } = moment
+      ? await this.summaries.at(version, asked, moment, known)
+      : await this.summaries.now(version, asked, known);
+    // A client may keep it and ask whether it has changed; nobody in between may.
+    void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
+    if (text === undefined) void reply.status(304).send();
+    else void reply.header('content-type', 'application/json; charset=utf-8').send(text);
   }
 }

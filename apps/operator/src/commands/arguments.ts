@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const longestName = 200;
+const longestLine = 200;
 const mostMonths = 1_000_000;
 
 export function uuidArgument(text: string): string {
@@ -10,13 +10,15 @@ export function uuidArgument(text: string): string {
   return id;
 }
 
-export function nameArgument(text: string): string {
-  const name = text.trim();
-  if (name === '' || name.length > longestName || /\p{Cc}/u.test(name)) {
-    throw new InvalidArgumentError(`a name is one line of 1 to ${longestName} characters`);
+const lineArgument = (what: string) => (text: string) => {
+  const line = text.trim();
+  if (line === '' || line.length > longestLine || /\p{Cc}/u.test(line)) {
+    throw new InvalidArgumentError(`a ${what} is one line of 1 to ${longestLine} characters`);
   }
-  return name;
-}
+  return line;
+};
+export const nameArgument = lineArgument('name');
+export const reasonArgument = lineArgument('reason');
 
 export function dayArgument(text: string): string {
   const instant = new Date(`${text}T00:00:00Z`);

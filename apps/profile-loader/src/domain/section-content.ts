@@ -1,19 +1,21 @@
-/** Fields that move with the calendar alone. A change of nothing else is no change of the profile. */
-const movesByItself = /^ultima_actualizacion/;
+/** Fields that move with the calendar alone, such as the month of a calculation. A change of nothing else is no change. */
+function movesByItself(key: string, isTopLevel: boolean): boolean {
+  return key.startsWith('ultima_actualizacion') || (isTopLevel && key === 'periodo');
+}
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** The content as one text in which neither order nor the calendar shows: two contents that say the same are equal. */
 export function substance(content: unknown): string {
-  return JSON.stringify(normalised(content as Json));
+  return JSON.stringify(normalised(content as Json, true));
 }
 
-function normalised(value: Json): Json {
+function normalised(value: Json, isTopLevel = false): Json {
   if (Array.isArray(value)) return value.map((item) => JSON.stringify(normalised(item))).sort();
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !movesByItself.test(key))
+      .filter(([key]) => !movesByItself(key, isTopLevel))
       .map(([key, item]): [string, Json] => [key, normalised(item)])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
@@ -46,7 +48,7 @@ export function fieldChanges(before: object, after: object): FieldChange[] {
 
 function changes(path: string, before: Json | undefined, after: Json | undefined): FieldChange[] {
   if (isObject(before) && isObject(after)) {
-    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !movesByItself.test(key));
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !movesByItself(key, path === ''));
     return keys.flatMap((key) => {
       const field = path ? `${path}.${key}` : key;
       const [was, is] = [before[key], after[key]];

@@ -9,11 +9,21 @@ export type SourceAnswer =
 export interface SourceFailure {
   outcome: 'failed';
   reason: FailureReason;
-  /** What the source itself asked for. */
+  /** What the source itself asked for, or when its circuit lets somebody through again. */
   retryAfterMs?: number;
+  /** For the log: never a piece of the answer, nor a secret. */
+  detail?: string;
 }
 
-export type FailureReason = 'timeout' | 'unreachable' | 'rate_limited' | 'source_error' | 'malformed' | 'deadline';
+export type FailureReason =
+  | 'timeout'
+  | 'unreachable'
+  | 'rate_limited'
+  | 'source_error'
+  | 'malformed'
+  /** Not asked, because it failed too often just now. */
+  | 'circuit_open'
+  | 'deadline';
 
 /** A source that answers garbage will answer the same garbage again; everything else may pass. */
 export function mayPass(failure: SourceFailure): boolean {

@@ -3,6 +3,7 @@ import { sourceNames } from '@vigia/contracts';
 import { Outbox } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
+import { Sources } from '../sources/sources.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import type { CloseTaskTools } from './close-task.js';
 import type { RefreshIntervals } from './refresh-schedule.js';
@@ -16,10 +17,12 @@ export class LoadTools implements CloseTaskTools {
   constructor(
     readonly outbox: Outbox,
     dispatcher: TaskDispatcher,
-    @Inject(SETTINGS) { taskDeadlineMs, refreshHours }: ProfileLoaderSettings,
+    { providers }: Sources,
+    @Inject(SETTINGS) { taskDeadlineMs }: ProfileLoaderSettings,
   ) {
     this.taskDeadlineMs = taskDeadlineMs;
-    this.refreshEveryMs = Object.fromEntries(sourceNames.map((source) => [source, refreshHours * 3_600_000])) as RefreshIntervals;
+    const everyMs = sourceNames.map((source) => [source, providers[source].refreshHours * 3_600_000]);
+    this.refreshEveryMs = Object.fromEntries(everyMs) as RefreshIntervals;
     this.tasksAreDue = () => dispatcher.kick();
   }
 }

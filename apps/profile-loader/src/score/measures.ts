@@ -1,5 +1,6 @@
+import { creditRatings } from '@vigia/contracts';
 import type { Debt, ScoreInputs } from './score-inputs.js';
-import { ratings, type MeasureName, type Scorecard } from './scorecard.js';
+import type { MeasureName, Scorecard } from './scorecard.js';
 
 type Measure = (inputs: ScoreInputs, model: Scorecard) => number;
 
@@ -13,9 +14,10 @@ export const measures: Record<MeasureName, Measure> = {
     ),
 
   peor_calificacion: ({ finanzas }, { milderBelowPercent }) => {
-    const { calificacion, porcentaje } = finanzas?.peor_calificacion ?? { calificacion: 'SCAL', porcentaje: null };
-    const place = ratings.indexOf(calificacion);
-    return Math.max(0, porcentaje !== null && porcentaje < milderBelowPercent ? place - 1 : place);
+    const worst = finanzas?.peor_calificacion;
+    if (!worst || worst.calificacion === 'SCAL') return 0;
+    const place = creditRatings.indexOf(worst.calificacion);
+    return Math.max(0, worst.porcentaje !== null && worst.porcentaje < milderBelowPercent ? place - 1 : place);
   },
   max_dias_vencidos: ({ finanzas }) => finanzas?.max_dias_vencidos ?? 0,
   mora_sobre_directa: ({ finanzas }) => {

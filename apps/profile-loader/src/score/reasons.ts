@@ -1,7 +1,8 @@
+import { creditRatings } from '@vigia/contracts';
 import { bandOf } from './ladder.js';
 import { measures } from './measures.js';
 import type { ScoreInputs } from './score-inputs.js';
-import { ratings, type AlertClass, type Band, type Ladder, type ScoreModule, type Scorecard } from './scorecard.js';
+import type { AlertClass, Band, Ladder, ScoreModule, Scorecard } from './scorecard.js';
 
 /** One line of the account that the score gives of itself. The points of all lines are the total. */
 export interface Reason {
@@ -47,7 +48,7 @@ function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSol
     case 'percent':
       return `${label}: ${twoDecimals.format(measured)} %, más de ${over} %`;
     case 'rating':
-      return `${label}: cuenta como ${ratings[measured]}`;
+      return `${label}: cuenta como ${creditRatings[measured]}`;
     case 'days':
     case 'count':
       return `${label}: ${measured}, más de ${over}`;

@@ -1,4 +1,4 @@
-import type { IdentificacionSection } from '@vigia/contracts';
+import type { DebtPeriod, FinanzasSection, IdentificacionSection } from '@vigia/contracts';
 
 /**
  * What the score reads: contents of sections as v2 shows them, null for a section without content. Whatever a section
@@ -8,11 +8,11 @@ export interface ScoreInputs {
   /** Month of the calculation, YYYY-MM. */
   periodo: string;
   identificacion: Pick<IdentificacionSection, 'estado_contribuyente' | 'condicion_contribuyente' | 'omisiones_tributarias'> | null;
-  finanzas: {
-    peor_calificacion: { calificacion: string; porcentaje: number | null } | null;
-    max_dias_vencidos: number | null;
-    situacion: { actual: Debt | null; seis_meses: Debt | null } | null;
-  } | null;
+  finanzas:
+    | (Pick<FinanzasSection, 'peor_calificacion' | 'max_dias_vencidos'> & {
+        situacion: { actual: Debt | null; seis_meses: Debt | null } | null;
+      })
+    | null;
   judicial: {
     deudores_morosos: Amount;
     edictos_judiciales: { cantidad_ultimo_periodo: number | null };
@@ -34,13 +34,4 @@ interface Amount {
   monto_ultimo_periodo: number | null;
 }
 
-export interface Debt {
-  vigente: number;
-  ref_rees: number;
-  vencida: number;
-  judicial: number;
-  otros: number;
-  directa: number;
-  indirecta: number;
-  castigada: number;
-}
+export type Debt = Pick<DebtPeriod, 'vigente' | 'ref_rees' | 'vencida' | 'judicial' | 'otros' | 'directa' | 'indirecta' | 'castigada'>;

@@ -13,6 +13,7 @@ export const scorecardV1: Scorecard = {
     [2026, 5_500],
   ],
   milderBelowPercent: 20,
+  // A ladder a line, so that it can be checked against the tables of the README.
   // prettier-ignore
   modules: {
     finanzas: {

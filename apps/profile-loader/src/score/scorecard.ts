@@ -6,9 +6,6 @@ export type AlertClass = Exclude<AlertaServicioSection['clasificacion'], 'No pro
 /** In the order in which the section names them. */
 export const scoreModules = ['finanzas', 'judicial', 'laboral', 'boletin'] as const satisfies readonly ScoreModule[];
 
-/** From best to worst. */
-export const ratings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'];
-
 /** What can be measured on a profile. */
 export type MeasureName =
   | 'omisiones_tributarias'
@@ -30,7 +27,7 @@ export type MeasureName =
   | 'deuda_vencida'
   | 'protestos';
 
-/** Amounts are measured in cents and compared in tax units (UIT); facts are 1 or 0; ratings are places in `ratings`. */
+/** Amounts are measured in cents and compared in tax units (UIT); facts are 1 or 0; ratings are places in `creditRatings`. */
 export type Unit = 'uit' | 'percent' | 'days' | 'count' | 'rating' | 'fact';
 
 export interface Ladder {

@@ -1,5 +1,5 @@
 import { identificacion as source } from '../sources/identificacion/mapping.js';
-import type { RegistryAnswer } from '../sources/identificacion/registry-answer.js';
+import type { RegistryAnswer } from '../sources/identificacion/raw-answer.js';
 import type { SectionDefinition } from './section-definition.js';
 
 export const identificacion: SectionDefinition = {

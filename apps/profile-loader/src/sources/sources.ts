@@ -1,22 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
-import { SETTINGS } from '@vigia/service-kit';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { failed } from './connector/read-exchange.js';
+import { CircuitBreaker } from './connector/circuit-breaker.js';
 import { HttpJsonConnector } from './connector/http-json-connector.js';
+import { failed } from './connector/read-exchange.js';
 import type { SourceConnector } from './connector/source-connector.js';
 import { mappings } from './mappings.js';
+import { providersOf, type Provider } from './providers/provider.js';
 
 @Injectable()
 export class Sources {
+  readonly providers: Record<SourceName, Provider>;
   private readonly client = createHttpClient({ connectionsPerHost: 64 });
   private readonly connectors: Map<SourceName, SourceConnector>;
 
-  constructor(@Inject(SETTINGS) { sourcesUrl, sourceTimeoutMs }: ProfileLoaderSettings) {
+  constructor(@Inject(SETTINGS) settings: ProfileLoaderSettings, @Inject(LOGGER) logger: Logger) {
+    this.providers = providersOf(settings);
     this.connectors = new Map(
-      sourceNames.map((source) => [source, new HttpJsonConnector(this.client, source, sourcesUrl, sourceTimeoutMs)]),
+      sourceNames.map((source) => {
+        const { breaker } = this.providers[source];
+        return [source, new CircuitBreaker(this.connectorOf(source), source, breaker, logger)];
+      }),
     );
   }
 
@@ -25,10 +33,16 @@ export class Sources {
     const answer = (await this.connectors.get(source)?.ask(document, signal)) ?? failed('unreachable');
     if (answer.outcome === 'unknown_taxpayer' && source !== 'identificacion') return failed('source_error');
     if (answer.outcome !== 'data') return answer;
-    return mappings[source].accepts(answer.data) ? answer : failed('malformed');
+    return mappings[source].accepts(answer.data) ? answer : failed('malformed', { detail: 'data: not what this source answers' });
   }
 
   close(): Promise<void> {
     return this.client.close();
+  }
+
+  private connectorOf(source: SourceName): SourceConnector {
+    const provider = this.providers[source];
+    if (provider.kind === 'lists') throw new Error('lists are not held yet');
+    return new HttpJsonConnector(this.client, source, provider);
   }
 }

@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Document, SourceJob, SourceName } from '@vigia/contracts';
 import { inTransaction, rowsOf } from '@vigia/database';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
-import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { LOGGER } from '@vigia/service-kit';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { retryDelayMs } from '../domain/retry-delay.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { closeTask } from '../loads/close-task.js';
 import { LoadTools } from '../loads/load-tools.js';
 import { sourceAsked } from '../loads/load-metrics.js';
-import type { ProfileLoaderSettings } from '../settings.js';
 import { failed } from '../sources/connector/read-exchange.js';
 import { Sources } from '../sources/sources.js';
 
@@ -31,7 +30,6 @@ export class RunTask {
     private readonly database: DataSource,
     private readonly sources: Sources,
     private readonly tools: LoadTools,
-    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,8 +45,8 @@ export class RunTask {
   }
 
   /**
-   * A closed row, or one past its deadline, is nobody's work any more: the job is dropped before anything is asked. A
-   * claimed row stays with its worker for as long as the question may take.
+   * A closed row, or one past its deadline, is nobody's work any more, and that of a paused source is nobody's now: the job
+   * is dropped before anything is asked. A claimed row stays with its worker for as long as the question may take.
    */
   private async claim(loadId: string, source: SourceName): Promise<Claimed | undefined> {
     const [claimed] = await rowsOf<Claimed>(
@@ -56,9 +54,10 @@ export class RunTask {
       `UPDATE profiles.task SET attempts = attempts + 1, due_at = greatest(due_at, now() + $3 * interval '1 ms')
        FROM profiles.load
        WHERE task.load_id = $1 AND task.source = $2 AND task.state = 'pending' AND task.deadline_at > now() AND load.id = task.load_id
+         AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
        RETURNING attempts, load.doc_type AS "docType", load.tax_id AS "taxId",
          load.correlation_id AS "correlationId", load.trace_parent AS "traceParent"`,
-      [loadId, source, this.settings.sourceTimeoutMs + answerMarginMs],
+      [loadId, source, this.sources.providers[source].timeoutMs + answerMarginMs],
     );
     return claimed;
   }
@@ -67,7 +66,10 @@ export class RunTask {
     const endTimer = sourceAsked.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
     endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
-    if (answer.outcome === 'failed') this.logger.info({ source, reason: answer.reason, attempts }, 'source did not answer');
+    if (answer.outcome === 'failed') {
+      const { reason, detail } = answer;
+      this.logger.info({ source, reason, ...(detail && { detail }), attempts }, 'source did not answer');
+    }
     return answer;
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceQueue } from '@vigia/contracts';
 import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
+import { Sources } from '../sources/sources.js';
 import { workedSources, type ProfileLoaderSettings } from '../settings.js';
 import { answerMarginMs, RunTask } from './run-task.js';
 
@@ -13,17 +14,20 @@ export class SourceWorkers {
   constructor(
     private readonly broker: Broker,
     private readonly tasks: RunTask,
+    private readonly sources: Sources,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
   start(): void {
-    this.workers = workedSources(this.settings.sources).map((source) =>
-      this.broker.work(sourceQueue(source), sourceJob, {
-        concurrency: this.settings.sourceConcurrency,
-        timeoutMs: this.settings.sourceTimeoutMs + answerMarginMs,
+    this.workers = workedSources(this.settings.sources).map((source) => {
+      const { concurrency, rate, timeoutMs } = this.sources.providers[source];
+      return this.broker.work(sourceQueue(source), sourceJob, {
+        concurrency,
+        ...(rate && { rate }),
+        timeoutMs: timeoutMs + answerMarginMs,
         handle: (job, { signal }) => this.tasks.run(job, signal),
-      }),
-    );
+      });
+    });
   }
 
   async stop(): Promise<void> {

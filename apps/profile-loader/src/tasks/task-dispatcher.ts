@@ -56,7 +56,9 @@ export class TaskDispatcher {
       this.database,
       `UPDATE profiles.task SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE (load_id, source) IN (
-         SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now()
+           AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
+         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING load_id AS "loadId", source`,
       [batch],
     );

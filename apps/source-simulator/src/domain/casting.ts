@@ -1,12 +1,12 @@
-import { monthOf } from './month.js';
 import type { Condition } from './condition.js';
+import { monthOf } from './month.js';
 import type { Script } from './outcome.js';
-import type { Traits } from './traits.js';
+import { inGoodStanding, type Traits } from './traits.js';
 import { noTrouble, type Trouble } from './trouble.js';
 
 /** What a magic document fixes; the rest is the plain healthy taxpayer below. */
 export interface Casting {
-  insolvent?: boolean;
+  condition?: Partial<Omit<Condition, 'trouble'>>;
   trouble?: Partial<Trouble>;
   traits?: Partial<Traits>;
   /** On top of the above, something else on every call, counted from 0. */
@@ -28,7 +28,7 @@ const troubledSince = monthOf(2023, 1);
 const plainTraits: Traits = {
   hasRuc: true,
   name: null,
-  closed: false,
+  standing: inGoodStanding,
   taxOmissions: 0,
   activities: 2,
   importer: false,
@@ -49,6 +49,7 @@ const plainCompany: Character = {
     size: 'small',
     registeredSince: monthOf(2009, 5),
     debt: 250_000,
+    unusedLine: 25_000,
     lenders: 2,
     bankedSince,
     troubledSince,
@@ -60,15 +61,15 @@ const plainCompany: Character = {
 };
 
 const plainPerson: Character = {
-  condition: { ...plainCompany.condition, size: 'person', debt: 12_000 },
+  condition: { ...plainCompany.condition, size: 'person', debt: 12_000, unusedLine: 1_200 },
   traits: { ...plainTraits, activities: 1, representatives: 0 },
 };
 
-export function characterOf({ insolvent = false, trouble, traits, drift }: Casting, kind: 'company' | 'person', call: number): Character {
+export function characterOf({ condition, trouble, traits, drift }: Casting, kind: 'company' | 'person', call: number): Character {
   const plain = kind === 'company' ? plainCompany : plainPerson;
   const drifted = drift?.(call);
   return {
-    condition: { ...plain.condition, insolvent, trouble: { ...noTrouble, ...trouble, ...drifted?.trouble } },
+    condition: { ...plain.condition, ...condition, trouble: { ...noTrouble, ...trouble, ...drifted?.trouble } },
     traits: { ...plain.traits, ...traits, ...drifted?.traits },
   };
 }

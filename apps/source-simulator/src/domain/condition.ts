@@ -11,6 +11,8 @@ export interface Condition {
   registeredSince: Month;
   /** Direct debt of an ordinary month, soles. */
   debt: number;
+  /** Credit granted and not drawn, soles. Some have a line and no debt: nothing of theirs is rated. */
+  unusedLine: number;
   lenders: number;
   /** No lender reports anything earlier. */
   bankedSince: Month;
@@ -26,6 +28,14 @@ const companySizes: readonly (readonly [Size, number])[] = [
   ['small', 35],
   ['medium', 12],
   ['large', 3],
+];
+
+type Banking = 'borrower' | 'unused_line' | 'none';
+
+const healthyBanking: readonly (readonly [Banking, number])[] = [
+  ['borrower', 90],
+  ['unused_line', 4],
+  ['none', 6],
 ];
 
 const debtRanges: Record<Size, Range> = {
@@ -46,7 +56,7 @@ const troubleBegins: Range = [monthOf(2024, 6), monthOf(2026, 6)];
 export function drawCondition(archetype: Archetype, kind: 'company' | 'person', random: Random): Condition {
   const companySize = random.weighted(companySizes);
   const size = kind === 'person' ? 'person' : archetype === 'young' ? 'micro' : companySize;
-  const banked = random.chance(archetype === 'healthy' ? 0.9 : 1);
+  const banking = random.weighted(archetype === 'healthy' ? healthyBanking : [['borrower', 1]]);
   const debt = random.between(debtRanges[size]);
   const lenders = random.integer(1, size === 'person' || size === 'micro' ? 3 : 5);
   const registeredSince = random.integer(...(archetype === 'young' ? youngRegistered : registered));
@@ -54,7 +64,8 @@ export function drawCondition(archetype: Archetype, kind: 'company' | 'person', 
   return {
     size,
     registeredSince,
-    debt: banked ? debt : 0,
+    debt: banking === 'borrower' ? debt : 0,
+    unusedLine: banking === 'none' ? 0 : debt * 0.1,
     lenders,
     bankedSince: archetype === 'young' ? youngSince : longAgo,
     troubledSince: random.integer(...troubleBegins),
@@ -62,6 +73,11 @@ export function drawCondition(archetype: Archetype, kind: 'company' | 'person', 
     insolvent: archetype === 'insolvent',
     trouble: drawTrouble(archetype, random),
   };
+}
+
+/** Whether a lender has anything to report. */
+export function isBanked({ debt, unusedLine }: Condition): boolean {
+  return debt + unusedLine > 0;
 }
 
 const monthsToFullTrouble = 6;

@@ -12,7 +12,10 @@ const ruc = (taxId: string, code: string, casting: Casting = {}): MagicDocument 
 const dni = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'DNI', taxId, code, casting });
 const ce = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'CE', taxId, code, casting });
 
-const longName = `Ñandú & Peñaloza "Hermanos" Inversiones Agroindustriales O'Higgins – Güímac, Ancón, Cañete y Áncash `.repeat(2);
+// Escaped where an editor would turn the line around or show nothing: characters beyond 16 bits, Hebrew, Arabic, an accent of its own.
+const otherScripts = '\u{20BB7}\u91CE \u{10437} \u05E9\u05DC\u05D5\u05DD \u0645\u0631\u062D\u0628\u0627 Cafe\u0301';
+const longName =
+  `Ñandú & Peñaloza "Hermanos" Inversiones Agroindustriales O'Higgins – Güímac, Ancón, Cañete y Áncash ${otherScripts} `.repeat(4);
 const lostDebt: Partial<Trouble> = { daysOverdue: 210, affectedShare: 1, overdueShare: 0.3, judicialShare: 0.4, writtenOff: 18_000 };
 const partlyFailing = [...sourcesOf('finanzas'), ...sourcesOf('judicial'), ...sourcesOf('laboral')];
 const driftingDaysOverdue = [0, 20, 45];
@@ -23,7 +26,7 @@ export const magicDocuments: readonly MagicDocument[] = [
   ruc('20990000035', 'MEDIUM', { trouble: { daysOverdue: 45, affectedShare: 1, overdueShare: 0.1 } }),
   ruc('20990000043', 'HIGH', { trouble: lostDebt }),
   ruc('20990000051', 'CRITICAL', {
-    insolvent: true,
+    condition: { insolvent: true },
     trouble: {
       ...lostDebt,
       coactiveDebt: 95_000,
@@ -49,7 +52,7 @@ export const magicDocuments: readonly MagicDocument[] = [
   ruc('20990000167', 'SLOW_45S', { delayMs: 45_000 }),
   ruc('20990000175', 'HANG', { script: always('timeout') }),
   ruc('20990000183', 'RATE_LIMITED', { script: inTurn('rate_limited', 'ok') }),
-  ruc('20990000191', 'BAD_PAYLOAD', { script: always('malformed') }),
+  ruc('20990000191', 'BAD_PAYLOAD', { script: inTurn('malformed', 'malformed', 'drifted') }),
   ruc('20990000205', 'NOT_CONTRACTED', { script: onlyFrom(sourcesOf('laboral'), 'not_contracted') }),
   ruc('20990000213', 'TRADER', { traits: { importer: true, exporter: true } }),
   ruc('20990000221', 'TRADE_PENDING', { traits: { importer: true, exporter: true, tradeFigures: 'pending' } }),
@@ -61,9 +64,14 @@ export const magicDocuments: readonly MagicDocument[] = [
       traits: { newcomer: call },
     }),
   }),
-  ruc('20990000264', 'HUGE', { traits: { guarantors: 500, representatives: 200, activities: 100 } }),
+  ruc('20990000264', 'HUGE', {
+    condition: { size: 'large', debt: 60_000_000, unusedLine: 6_000_000, lenders: 24 },
+    traits: { guarantors: 500, guaranteed: 3_000, representatives: 200, activities: 100, importer: true, exporter: true },
+  }),
   ruc('20990000272', 'UNICODE', { traits: { name: `${longName}S.A.C.` } }),
-  ruc('20990000299', 'NO_HABIDO', { traits: { closed: true, taxOmissions: 4 } }),
+  ruc('20990000299', 'NO_HABIDO', {
+    traits: { standing: { status: 'BAJA DE OFICIO', condition: 'NO HABIDO' }, taxOmissions: 4 },
+  }),
   ruc('20990000302', 'GUARANTOR', { traits: { guarantors: 6, guaranteed: 5, partialDocuments: true } }),
   dni('99990001', 'DNI_WITH_RUC'),
   dni('99990002', 'DNI_NO_RUC', { traits: { hasRuc: false } }),

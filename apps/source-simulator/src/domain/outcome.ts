@@ -1,7 +1,16 @@
 import type { SourceName } from '@vigia/contracts';
 
 /** The ways of answering that a test or an operator can ask for. */
-export const controllableOutcomes = ['ok', 'no_data', 'error', 'timeout', 'malformed', 'rate_limited', 'not_contracted'] as const;
+export const controllableOutcomes = [
+  'ok',
+  'no_data',
+  'error',
+  'timeout',
+  'malformed',
+  'drifted',
+  'rate_limited',
+  'not_contracted',
+] as const;
 export type ControllableOutcome = (typeof controllableOutcomes)[number];
 export type Outcome = ControllableOutcome | 'unknown_taxpayer';
 

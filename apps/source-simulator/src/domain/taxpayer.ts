@@ -1,5 +1,5 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
-import { drawArchetype } from './archetype.js';
+import { drawArchetype, type Archetype } from './archetype.js';
 import { characterOf, type Casting, type Character } from './casting.js';
 import { drawCondition } from './condition.js';
 import { magicDocuments } from './magic-documents.js';
@@ -19,8 +19,13 @@ export interface Taxpayer extends Character {
 // By subject, so that the RUC of a magic person plays the same part as the DNI.
 const castings = new Map<string, Casting>(magicDocuments.map((magic) => [subjectOf(magic).key, magic.casting]));
 
-function drawCharacter(world: World, { key, kind }: Subject): Character {
-  const archetype = drawArchetype(world.stream(key, 'arquetipo'));
+export function archetypeOf(world: World, { key }: Subject): Archetype {
+  return drawArchetype(world.stream(key, 'arquetipo'));
+}
+
+function drawCharacter(world: World, subject: Subject): Character {
+  const { key, kind } = subject;
+  const archetype = archetypeOf(world, subject);
   const condition = drawCondition(archetype, kind, world.stream(key, 'condicion'));
   return { condition, traits: drawTraits(archetype, condition.size, world.stream(key, 'rasgos')) };
 }

@@ -2,12 +2,28 @@ import type { Archetype } from './archetype.js';
 import type { Size } from './condition.js';
 import type { Random } from './random.js';
 
+/** How the registry carries a taxpayer. */
+export interface Standing {
+  status: string;
+  condition: string;
+}
+
+export const inGoodStanding: Standing = { status: 'ACTIVO', condition: 'HABIDO' };
+
+const standings: readonly (readonly [Standing, number])[] = [
+  [inGoodStanding, 93],
+  [{ status: 'ACTIVO', condition: 'NO HALLADO' }, 1],
+  [{ status: 'SUSPENSION TEMPORAL', condition: 'HABIDO' }, 1],
+  [{ status: 'BAJA DE OFICIO', condition: 'NO HABIDO' }, 4],
+  [{ status: 'BAJA DEFINITIVA', condition: 'HABIDO' }, 1],
+];
+
 /** What is true of a taxpayer besides its economic condition. */
 export interface Traits {
   /** Natural persons only: whether the RUC made from the DNI exists. */
   hasRuc: boolean;
   name: string | null;
-  closed: boolean;
+  standing: Standing;
   taxOmissions: number;
   activities: number;
   importer: boolean;
@@ -28,11 +44,11 @@ export interface Traits {
 export function drawTraits(archetype: Archetype, size: Size, random: Random): Traits {
   const isCompany = size !== 'person';
   const hasRuc = random.chance(0.85);
-  const closed = random.chance(0.05);
+  const standing = random.weighted(standings);
   const omitting = random.chance(archetype === 'healthy' || archetype === 'young' ? 0.03 : 0.35);
   const omissions = random.integer(1, 6);
   const activities = random.integer(1, 3);
-  const trades = random.chance(0.15);
+  const trades = random.chance(0.15) && isCompany && isActive(standing);
   const direction = random.pick(['imports', 'exports', 'both'] as const);
   const representatives = random.integer(1, size === 'micro' ? 2 : 4);
   const guarantors = random.chance(0.2) ? random.integer(1, 5) : 0;
@@ -40,11 +56,11 @@ export function drawTraits(archetype: Archetype, size: Size, random: Random): Tr
   return {
     hasRuc,
     name: null,
-    closed,
+    standing,
     taxOmissions: omitting ? omissions : 0,
     activities,
-    importer: isCompany && trades && direction !== 'exports',
-    exporter: isCompany && trades && direction !== 'imports',
+    importer: trades && direction !== 'exports',
+    exporter: trades && direction !== 'imports',
     tradeFigures: 'published',
     representatives: isCompany ? representatives : 0,
     newcomer: null,
@@ -55,4 +71,9 @@ export function drawTraits(archetype: Archetype, size: Size, random: Random): Tr
     alimonyDebtor: !isCompany && random.chance(0.02),
     listing: random.chance(0.003) ? 'sanctioned' : 'none',
   };
+}
+
+/** Whoever is struck off or suspended neither employs nor trades. */
+export function isActive({ status }: Standing): boolean {
+  return status === 'ACTIVO';
 }

@@ -65,6 +65,7 @@ const ranges: Record<Archetype, Partial<Record<keyof Trouble, Range>>> = {
     affectedShare: [1, 1],
     overdueShare: [0.2, 0.4],
     judicialShare: [0.2, 0.5],
+    refinancedShare: [-0.05, 0.08],
     writtenOff: [3_000, 90_000],
     coactiveDebt: [5_000, 200_000],
     overdueBills: [5_000, 120_000],

@@ -24,7 +24,7 @@ export function answer(reply: FastifyReply, outcome: Outcome, asked: Answering):
   const isFirstWay = asked.call % 2 === 0;
   switch (outcome) {
     case 'ok':
-      return reply.send(envelope(asked, generators[asked.source](new Inquiry(asked.world, asked.taxpayer, asked.source, asked.month))));
+      return reply.send(envelope(asked, told(asked)));
     case 'no_data':
       return reply.send(envelope(asked, null));
     case 'unknown_taxpayer':
@@ -40,10 +40,16 @@ export function answer(reply: FastifyReply, outcome: Outcome, asked: Answering):
       return reply.code(isFirstWay ? 500 : 503).send({ error: 'source_failed' });
     case 'malformed':
       return isFirstWay ? brokenJson(reply, asked) : htmlPage(reply);
+    case 'drifted':
+      return reply.send(envelope(asked, otherFields(told(asked))));
     case 'timeout':
       // Taken out of fastify's hands and left open until the client goes or the server closes.
       return reply.hijack();
   }
+}
+
+function told({ world, taxpayer, source, month }: Answering): object | null {
+  return generators[source](new Inquiry(world, taxpayer, source, month));
 }
 
 function envelope({ source, observedAt, month }: Answering, data: object | null) {
@@ -63,4 +69,9 @@ function brokenJson(reply: FastifyReply, asked: Answering): FastifyReply {
 
 function htmlPage(reply: FastifyReply): FastifyReply {
   return reply.type('text/html').send('<!doctype html><title>Mantenimiento</title><p>Servicio no disponible por mantenimiento.</p>');
+}
+
+/** What a provider answers that has renamed its fields overnight. */
+function otherFields(data: object | null): object {
+  return Object.fromEntries(Object.entries(data ?? {}).map(([field, value]) => [`${field}_nuevo`, value]));
 }

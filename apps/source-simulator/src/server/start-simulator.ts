@@ -40,6 +40,10 @@ export async function startSimulator({
   const stopping = new AbortController();
   const control = { board: new ControlBoard(), calls: new CallLog() };
 
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-simulated', 'true');
+    done();
+  });
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }));
   app.get('/health/live', () => ({ status: 'ok' }));

@@ -2,9 +2,10 @@ import { billingMessages } from './billing.js';
 import type { MessageDefinition, ServiceName, Static } from './definition.js';
 import { identityMessages } from './identity.js';
 import { loadMessages } from './loads.js';
+import { sourceMessages } from './sources.js';
 
 /** Every message that a service can send another, by name. Names read `<resource>.<verb>`. */
-export const messages = { ...identityMessages, ...loadMessages, ...billingMessages };
+export const messages = { ...identityMessages, ...loadMessages, ...sourceMessages, ...billingMessages };
 
 export type MessageName = keyof typeof messages;
 export type PayloadOf<N extends MessageName> = Static<(typeof messages)[N]['payload']>;

@@ -3,7 +3,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class SourcePauses1763600000009 implements MigrationInterface {
   name = 'SourcePauses1763600000009';
 
-  async up(_db: QueryRunner): Promise<void> {}
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE TABLE profiles.source_pause (
+        source text PRIMARY KEY,
+        reason text NOT NULL,
+        paused_at timestamptz NOT NULL DEFAULT now()
+      );`);
+  }
 
-  async down(_db: QueryRunner): Promise<void> {}
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP TABLE profiles.source_pause');
+  }
 }

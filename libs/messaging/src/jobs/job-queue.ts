@@ -29,7 +29,7 @@ export class JobQueue<T> {
     const [first, ...more] = jobs.map(({ id, data, name = this.name }) => ({ name, data, opts: { ...jobOptions, jobId: id } }));
     if (!first) return;
     // PostgreSQL takes about twice the time for a bulk of one: its bulk is made for many.
-    await reach(more.length === 0 ? this.queue.add(first.name, first.data, first.opts) : this.queue.addBulk([first, ...more]));
+    await reach<unknown>(more.length === 0 ? this.queue.add(first.name, first.data, first.opts) : this.queue.addBulk([first, ...more]));
   }
 
   /** Takes back a job that nobody has started. */

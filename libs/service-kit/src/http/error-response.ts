@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
+import { isOutage } from './outage.js';
 
 export interface ErrorBody {
   statusCode: number;
@@ -24,7 +25,15 @@ export function toVigiaError(fault: unknown, correlationId: string): VigiaError 
   if (status === 413) return VigiaError.of('body_too_large');
   if (status === 415) return VigiaError.of('media_type');
   if (status !== undefined && status >= 400 && status < 500) return VigiaError.of('bad_request', { detail: (fault as Error).message });
-  return VigiaError.of('internal', { correlationId });
+  return isOutage(fault) ? VigiaError.of('unavailable') : VigiaError.of('internal', { correlationId });
+}
+
+const outageSeconds = 5;
+
+/** What a client is asked to wait before it tries again; undefined where trying again would not help. */
+export function retryAfterSeconds({ status, params }: VigiaError): number | undefined {
+  if (status === 503) return outageSeconds;
+  return status === 429 ? (params as { seconds: number }).seconds : undefined;
 }
 
 function statusOf(fault: unknown): number | undefined {

@@ -1,6 +1,6 @@
 import { overdueBands, type FinanzasSectionV1 } from '@vigia/contracts';
 import { isDirect } from './debt-period.js';
-import { exactSum } from './exact-sum.js';
+import { exactDifference, exactSum } from './exact-amounts.js';
 import type { Balance } from './raw-answer.js';
 
 type BandVariation = FinanzasSectionV1['variaciones_financieras'][number];
@@ -20,14 +20,13 @@ export function bandVariations(latest: Balances, sixMonthsBefore: Balances, twel
       balances && exactSum(balances.filter((balance) => isDirect(balance) && bandOf(balance) === band).map(({ saldo }) => saldo));
     const now = amountIn(latest);
     const [then6, then12] = [amountIn(sixMonthsBefore), amountIn(twelveMonthsBefore)];
-    const sinceThen = (then: number | null) => (now === null || then === null ? null : exactSum([now, -then]));
     return {
       tipo,
       monto_ultimo_periodo: now,
       monto_seis_meses_anteriores: then6,
       monto_doce_meses_anteriores: then12,
-      variacion_seis_meses: sinceThen(then6),
-      variacion_doce_meses: sinceThen(then12),
+      variacion_seis_meses: exactDifference(now, then6),
+      variacion_doce_meses: exactDifference(now, then12),
     };
   });
 }

@@ -1,46 +1,47 @@
 import type { Document, IdentificacionSection } from '@vigia/contracts';
 import { defineMapping } from '../source-mapping.js';
-import { registryAnswer, type RegistryAnswer } from './registry-answer.js';
+import { registryAnswer, type RegistryAnswer } from './raw-answer.js';
+import { isoDay } from './registry-day.js';
 
 export const identificacion = defineMapping({ answer: registryAnswer, piece: identify });
 
 function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): IdentificacionSection {
   return {
-    razon_social: raw?.nombre_o_razon_social ?? null,
+    razon_social: written(raw?.nombre_o_razon_social),
     tipo_documento: docType,
     ruc: docType === 'RUC' ? taxId : (raw?.numero_ruc ?? null),
-    fecha_inscripcion: isoDay(raw?.fecha_inscripcion),
-    fecha_inicio_actividades: isoDay(raw?.fecha_inicio_actividades),
-    fecha_emisor_electronico: isoDay(raw?.emisor_electronico_desde),
-    fecha_afiliado_ple: isoDay(raw?.afiliado_ple_desde),
-    estado_contribuyente: raw?.estado_contribuyente ?? null,
-    condicion_contribuyente: raw?.condicion_contribuyente ?? null,
-    sistema_emision_comprobante: raw?.sistema_emision ?? null,
-    actividad_comercio_exterior: raw?.actividad_comercio_exterior?.trim() || null,
-    omisiones_tributarias: raw?.omisiones_tributarias ?? [],
-    actividades_economicas: raw?.actividades_economicas.map(oneSpaced) ?? [],
-    comprobante_pago_electronico: raw?.comprobantes_electronicos?.join(', ') || null,
-    domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) || null : null,
+    fecha_inscripcion: day(raw?.fecha_inscripcion),
+    fecha_inicio_actividades: day(raw?.fecha_inicio_actividades),
+    fecha_emisor_electronico: day(raw?.emisor_electronico_desde),
+    fecha_afiliado_ple: day(raw?.afiliado_ple_desde),
+    estado_contribuyente: written(raw?.estado_contribuyente),
+    condicion_contribuyente: written(raw?.condicion_contribuyente),
+    sistema_emision_comprobante: written(raw?.sistema_emision),
+    actividad_comercio_exterior: written(raw?.actividad_comercio_exterior),
+    omisiones_tributarias: raw?.omisiones_tributarias.map(({ periodo, tributo }) => ({ periodo, tributo })) ?? [],
+    actividades_economicas: lines(raw?.actividades_economicas),
+    comprobante_pago_electronico: lines(raw?.comprobantes_electronicos).join(', ') || null,
+    domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) : null,
   };
 }
 
-/** The registry writes days as dd/mm/yyyy. */
-function isoDay(text: string | null | undefined): string | null {
-  return text ? text.split('/').reverse().join('-') : null;
+function day(registryDay: string | null | undefined): string | null {
+  return registryDay ? isoDay(registryDay) : null;
 }
 
-function oneSpaced(line: string): string {
-  return line.replaceAll(/ +/g, ' ').trim();
+/** The registry pads its texts into columns, and prints a dash where it has nothing. */
+function written(text: string | null | undefined): string | null {
+  const words = text?.replaceAll(/\s+/g, ' ').trim();
+  return words && words !== '-' ? words : null;
 }
 
-function fiscalAddress(address: NonNullable<RegistryAnswer['domicilio']>): string {
-  const street = [
-    address.tipo_via,
-    address.nombre_via,
-    address.numero && `NRO. ${address.numero}`,
-    address.interior && `INT. ${address.interior}`,
-    address.urbanizacion,
-  ];
-  const place = [address.departamento, address.provincia, address.distrito].filter(Boolean).join(' - ');
-  return oneSpaced([...street.filter(Boolean), place].join(' '));
+function lines(texts: readonly (string | null)[] = []): string[] {
+  return texts.map(written).filter((line) => line !== null);
+}
+
+function fiscalAddress(address: NonNullable<RegistryAnswer['domicilio']>): string | null {
+  const [number, inside] = [written(address.numero), written(address.interior)];
+  const street = [address.tipo_via, address.nombre_via, number && `NRO. ${number}`, inside && `INT. ${inside}`, address.urbanizacion];
+  const place = lines([address.departamento, address.provincia, address.distrito]).join(' - ');
+  return lines([...street, place]).join(' ') || null;
 }

@@ -5,7 +5,7 @@ import { importReport, type ImportReport } from './raw-answer.js';
 type Import = ImportReport['operaciones'][number];
 
 /** Imports count at CIF: cost, freight and insurance. */
-const imports = {
+const imported = {
   tipo: 'Importaciones',
   valor: 'CIF',
   amounts: ({ fob_usd, flete_usd, seguro_usd }: Import) => [fob_usd, flete_usd, seguro_usd],
@@ -13,6 +13,6 @@ const imports = {
 
 export const importaciones = defineMapping({
   answer: importReport,
-  piece: (raw) => tradePiece(imports, raw),
+  piece: (raw) => tradePiece(imported, raw),
   isComplete: (raw) => !raw.pendiente_de_calculo,
 });

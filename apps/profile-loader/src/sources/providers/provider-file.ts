@@ -16,7 +16,9 @@ const statuses = Type.Array(Type.Integer({ minimum: 201, maximum: 599 }));
 const anySource = {
   timeoutMs: optional(Type.Integer({ minimum: 100, maximum: 300_000 })),
   concurrency: optional(Type.Integer({ minimum: 1, maximum: 200 })),
-  rate: optional(closed({ max: Type.Integer({ minimum: 1, maximum: 100_000 }), perMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }) })),
+  rate: optional(
+    closed({ max: Type.Integer({ minimum: 1, maximum: 100_000 }), perMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }) }),
+  ),
   breaker: optional(
     closed({ failures: Type.Integer({ minimum: 1, maximum: 1_000 }), pauseMs: Type.Integer({ minimum: 100, maximum: 3_600_000 }) }),
   ),
@@ -40,6 +42,8 @@ const httpSource = {
   statuses: optional(closed({ empty: optional(statuses), not_contracted: optional(statuses), unknown_taxpayer: optional(statuses) })),
 };
 
+export const httpKeys = Object.keys(httpSource);
+
 const source = closed({ kind: optional(Type.Literal('http')), ...anySource, ...httpSource });
 const screenedSource = closed({ kind: optional(Type.Enum(['http', 'lists'])), ...anySource, ...httpSource });
 
@@ -48,9 +52,7 @@ export const screened = 'listas_compliance' satisfies SourceName;
 
 export const providerFile = closed({
   defaults: optional(closed({ ...anySource, ...httpSource })),
-  sources: optional(
-    closed(Object.fromEntries(sourceNames.map((name) => [name, optional(name === screened ? screenedSource : source)]))),
-  ),
+  sources: optional(closed(Object.fromEntries(sourceNames.map((name) => [name, optional(name === screened ? screenedSource : source)])))),
 });
 
 export type SourceEntry = Static<typeof screenedSource>;

@@ -28,11 +28,12 @@ export function templateProblem(template: string): string | undefined {
   if (unknown.length > 0) return `has {${unknown[0]}}, which is none of ${known.map((name) => `{${name}}`).join(', ')}`;
   if (!names.includes('taxId') && !names.includes('ruc')) return 'has neither {taxId} nor {ruc}: it would ask the same about everybody';
   if (template.lastIndexOf('{base}') > 0) return 'may have {base} only at its start';
+  if (/^\{base\}[^/?]/.test(template)) return 'must go on with "/" or "?" after {base}';
   const sample = template.replace(/^\{base\}/, 'http://base').replaceAll(placeholder, 'x');
   const url = URL.canParse(sample) ? new URL(sample) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return 'is no address that starts with http://, https:// or {base}';
   if (url.username || url.password) return 'holds a user name or password: they belong into "auth"';
-  if (/^https?:\/\/[^/]*\{/.test(template)) return 'may not choose its host by the document';
+  if (/^https?:\/\/[^/?#]*\{/.test(template)) return 'may not choose its host by the document';
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isBanked } from '../../domain/condition.js';
 import type { Generator, Inquiry } from '../../domain/inquiry.js';
 import { monthText, type Month } from '../../domain/month.js';
 import { changeCode, lightCodes, lightOf, type Light } from './traffic-light.js';
@@ -15,7 +16,7 @@ interface Grade {
 /** A bureau's history of grades, oldest first. Whoever has no credit history yet is gray and has no grade. */
 export const score_tercero: Generator = (inquiry) => {
   const { condition } = inquiry.taxpayer;
-  if (condition.debt === 0) return null;
+  if (!isBanked(condition)) return null;
   const best = inquiry.random.integer(720, 880);
   const grades = inquiry.published(monthsReported + monthsLookedBack, publicationLagMonths).map((month): Grade => {
     if (month < condition.bankedSince) return { month, score: null, light: 'gray' };

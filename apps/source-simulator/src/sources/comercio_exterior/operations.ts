@@ -2,6 +2,7 @@ import { cents } from '../../domain/amount.js';
 import type { Size } from '../../domain/condition.js';
 import type { Inquiry } from '../../domain/inquiry.js';
 import { monthText } from '../../domain/month.js';
+import type { Range } from '../../domain/random.js';
 import type { Heading } from '../../material/trade.js';
 import { exchangeRates } from './exchange-rates.js';
 
@@ -9,6 +10,7 @@ const monthsPublished = 36;
 const publicationLagMonths = 1;
 
 const monthlyUsd: Record<Size, number> = { person: 2_000, micro: 6_000, small: 40_000, medium: 400_000, large: 4_000_000 };
+const headingsTraded: Record<Size, Range> = { person: [1, 1], micro: [1, 2], small: [2, 4], medium: [3, 8], large: [8, 18] };
 
 interface Flow {
   active: boolean;
@@ -43,7 +45,7 @@ export function customsReport<T>(inquiry: Inquiry, flow: Flow, finish: (operatio
 
 function operations(inquiry: Inquiry, months: readonly number[], { headings, countries }: Flow): Operation[] {
   const { random, taxpayer } = inquiry;
-  const lines = random.sample(headings, random.integer(2, 4));
+  const lines = random.sample(headings, random.integer(...headingsTraded[taxpayer.condition.size]));
   const partners = random.sample(countries, random.integer(2, 4));
   const phase = random.integer(0, 11);
   const usual = monthlyUsd[taxpayer.condition.size] * random.between([0.5, 2]);

@@ -1,7 +1,8 @@
 import { cents, percentages } from '../../domain/amount.js';
+import { isBanked } from '../../domain/condition.js';
 import type { Generator, Inquiry } from '../../domain/inquiry.js';
 import { closingDay, type Month } from '../../domain/month.js';
-import { creditTypeOf, ratingFor } from '../../domain/rating.js';
+import { ratingFor } from '../../domain/rating.js';
 import { balancesAt, directBalance, type LenderBalance } from './balances.js';
 import { lendersOf, type LenderShare } from './lenders-of.js';
 
@@ -12,7 +13,7 @@ const publicationLagMonths = 2;
 export const deuda_financiera: Generator = (inquiry) => {
   const { condition, traits } = inquiry.taxpayer;
   const months = inquiry.published(monthsReported, publicationLagMonths).filter((month) => month >= condition.bankedSince);
-  if (condition.debt === 0 || months.length === 0) return null;
+  if (!isBanked(condition) || months.length === 0) return null;
 
   const shares = lendersOf(condition, inquiry.random);
   const phase = inquiry.random.integer(0, 17);
@@ -24,11 +25,11 @@ function report(inquiry: Inquiry, month: Month, shares: readonly LenderShare[], 
   const { condition } = inquiry.taxpayer;
   const severity = inquiry.severity(month);
   const daysOverdue = Math.round(condition.trouble.daysOverdue * severity);
-  const rating = ratingFor(creditTypeOf[condition.size], daysOverdue);
   const random = inquiry.in(month);
   const season = 1 + 0.1 * Math.sin((2 * Math.PI * (month + phase)) / 18);
   const balances = shares.flatMap((lender): LenderBalance[] => {
     const debt = condition.debt * lender.share * season * random.between([0.98, 1.02]);
+    const rating = ratingFor(lender.creditType, daysOverdue);
     const state = lender.affected ? { daysOverdue, rating, severity } : { daysOverdue: 0, rating: 0 as const, severity: 0 };
     return balancesAt(lender, debt, state, condition);
   });

@@ -1,5 +1,5 @@
 import { companyName, personName } from '../../domain/names.js';
-import { dayText, monthOf, monthText } from '../../domain/month.js';
+import { dayText, monthOf, monthsUpTo, monthText } from '../../domain/month.js';
 import type { Generator, Inquiry } from '../../domain/inquiry.js';
 import type { Random, Range } from '../../domain/random.js';
 import { activities } from '../../material/activities.js';
@@ -21,29 +21,31 @@ export const identificacion: Generator = (inquiry) => {
   };
 };
 
-function registration({ world, taxpayer }: Inquiry, random: Random) {
+function registration({ world, taxpayer, month }: Inquiry, random: Random) {
   const { subject, condition, traits } = taxpayer;
   const company = subject.kind === 'company' ? companyName(world, subject) : null;
-  const electronicSince = dayText(Math.max(condition.registeredSince, random.integer(...electronicReceiptsBegan)), random.integer(1, 28));
+  const begunIn = condition.registeredSince + random.integer(0, 2);
+  const electronicIn = Math.max(begunIn + 1, random.integer(...electronicReceiptsBegan));
+  const electronicSince = dayText(electronicIn, random.integer(1, 28));
   const registeredDay = random.integer(1, 27);
   const address = fiscalAddress(random);
   return {
-    tipo_contribuyente: company?.form ?? 'PERSONA NATURAL CON NEGOCIO',
-    nombre_comercial: random.chance(0.4) ? (company?.tradeName ?? null) : null,
+    tipo_contribuyente: company?.form ?? random.pick(['PERSONA NATURAL CON NEGOCIO', 'PERSONA NATURAL SIN NEGOCIO']),
+    nombre_comercial: company && random.chance(0.4) ? (traits.name ?? company.tradeName) : null,
     fecha_inscripcion: dayText(condition.registeredSince, registeredDay),
-    fecha_inicio_actividades: dayText(condition.registeredSince, registeredDay + 1),
+    fecha_inicio_actividades: dayText(begunIn, registeredDay + 1),
     emisor_electronico_desde: electronicSince,
     afiliado_ple_desde: company && random.chance(0.7) ? electronicSince : null,
-    estado_contribuyente: traits.closed ? 'BAJA DE OFICIO' : 'ACTIVO',
-    condicion_contribuyente: traits.closed ? 'NO HABIDO' : 'HABIDO',
+    estado_contribuyente: traits.standing.status,
+    condicion_contribuyente: traits.standing.condition,
     sistema_emision: random.pick(['MANUAL', 'COMPUTARIZADO', 'MANUAL/COMPUTARIZADO']),
     actividad_comercio_exterior: foreignTrade[`${traits.importer}-${traits.exporter}`],
     actividades_economicas: ranked(random.sample(activities, traits.activities), traits.activities),
     comprobantes_electronicos: ['FACTURA', 'BOLETA', 'GUIA DE REMISION'].map((kind) => `${kind} (desde ${electronicSince})`),
-    omisiones_tributarias: Array.from({ length: traits.taxOmissions }, (_, i) => ({
-      periodo: monthText(condition.troubledSince + i),
-      tributo: taxes[i % taxes.length],
-    })),
+    // A month is omitted once it is over.
+    omisiones_tributarias: monthsUpTo(condition.troubledSince + traits.taxOmissions - 1, traits.taxOmissions)
+      .filter((omitted) => omitted < month)
+      .map((omitted, i) => ({ periodo: monthText(omitted), tributo: taxes[i % taxes.length] })),
     // The registry does not publish where natural persons live.
     domicilio: company ? address : null,
   };

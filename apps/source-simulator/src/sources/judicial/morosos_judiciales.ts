@@ -12,15 +12,17 @@ export const morosos_judiciales: Generator = (inquiry) => {
   const { condition, traits } = inquiry.taxpayer;
   const judgedSince = condition.troubledSince + monthsFromTroubleToJudgment;
   const judged = condition.trouble.judicialDebt > 0 && judgedSince < inquiry.month;
-  const amount = condition.trouble.judicialDebt;
+  const alimony = inquiry.random.between([2_000, 40_000]);
   const entries = [
-    ...(judged ? [entry(inquiry, 'REDJUM', judgedSince, amount)] : []),
-    ...(traits.alimonyDebtor ? [entry(inquiry, 'REDAM', alimonySince, 14_400)] : []),
+    ...(judged ? [entry(inquiry, 'REDJUM', judgedSince, condition.trouble.judicialDebt)] : []),
+    ...(traits.alimonyDebtor ? [entry(inquiry, 'REDAM', alimonySince, alimony)] : []),
   ];
   return entries.length > 0 ? { registros: entries } : null;
 };
 
-function entry({ random }: Inquiry, registro: 'REDJUM' | 'REDAM', since: number, amount: number) {
+function entry(inquiry: Inquiry, registro: 'REDJUM' | 'REDAM', since: number, amount: number) {
+  // On the stream of its month, so that a later entry does not change this one.
+  const random = inquiry.in(since);
   return {
     registro,
     expediente: caseNumber(random, Math.floor(since / 12), registro === 'REDAM' ? 'FC' : 'CI'),

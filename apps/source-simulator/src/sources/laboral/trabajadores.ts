@@ -2,12 +2,13 @@ import type { Size } from '../../domain/condition.js';
 import type { Generator } from '../../domain/inquiry.js';
 import { monthText } from '../../domain/month.js';
 import type { Range } from '../../domain/random.js';
+import { isActive } from '../../domain/traits.js';
 
 const monthsReported = 13;
 const publicationLagMonths = 2;
 const headcounts: Record<Size, Range> = { person: [0, 3], micro: [1, 8], small: [8, 60], medium: [60, 250], large: [250, 3_000] };
 
-/** The payroll as declared each month. Closed taxpayers and people without a RUC employ nobody. */
+/** The payroll as declared each month. Who is not active or has no RUC employs nobody. */
 export const trabajadores: Generator = (inquiry) => {
   const { taxpayer, random } = inquiry;
   const { condition, ruc, traits } = taxpayer;
@@ -15,7 +16,7 @@ export const trabajadores: Generator = (inquiry) => {
   const contractorShare = random.between([0, 0.3]);
   const retired = random.chance(0.1) ? random.integer(1, 2) : 0;
   const months = inquiry.published(monthsReported, publicationLagMonths).filter((month) => month >= condition.registeredSince);
-  if (!ruc || traits.closed || months.length === 0) return null;
+  if (!ruc || !isActive(traits.standing) || months.length === 0) return null;
 
   return {
     periodos: months.map((month) => {

@@ -26,7 +26,7 @@ export function representativesOf(world: World, { subject, condition, traits }: 
     return {
       ...inventedPerson(world, firstPerson + i),
       cargo: i === 0 ? 'GERENTE GENERAL' : random.pick(otherPositions),
-      fecha_desde: dayText(condition.registeredSince + random.integer(0, 12), random.integer(1, 28)),
+      fecha_desde: dayText(condition.registeredSince + random.integer(0, 6), random.integer(1, 28)),
       participacion: reported ? share : null,
     };
   });

@@ -1,5 +1,5 @@
 import type { TradeFlow, TradeFlowV1 } from '@vigia/contracts';
-import { exactSum } from '../../deuda_financiera/exact-sum.js';
+import { exactDifference } from '../../deuda_financiera/exact-amounts.js';
 import { lastDayOf, monthsBefore } from './calendar-month.js';
 import type { CustomsReport, Operation } from './customs-report.js';
 import { inSoles, leader, tradeLines, type Rates, type TradeLine } from './trade-lines.js';
@@ -18,6 +18,11 @@ export interface TradePiece {
 interface Direction<O extends Operation> extends Pick<TradeFlow, 'tipo' | 'valor'> {
   /** What the value of an operation is made of. */
   amounts: (operation: O) => number[];
+}
+
+interface MonthOfTrade {
+  amount: number | null;
+  day: string | null;
 }
 
 export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direction<O>, raw: CustomsReport<O> | null): TradePiece {
@@ -51,25 +56,18 @@ function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'
 
 /** The month of the cut, and the same month six and twelve months before. */
 function threeMonths(cut: string | null, lines: readonly TradeLine[], rates: Rates): Omit<TradeFlowV1, 'tipo'> {
-  const month = (before: number) => cut && monthsBefore(cut, before);
-  const amount = (before: number) => {
-    const at = month(before);
-    return at ? inSoles(linesBetween(lines, at, at), rates) : null;
-  };
-  const day = (before: number) => {
-    const at = month(before);
-    return at && lastDayOf(at);
-  };
-  const [now, then6, then12] = [amount(0), amount(6), amount(12)];
-  const sinceThen = (then: number | null) => (now === null || then === null ? null : exactSum([now, -then]));
+  const [now, half, year] = [0, 6, 12].map((before) => {
+    const month = cut && monthsBefore(cut, before);
+    return month ? { amount: inSoles(linesBetween(lines, month, month), rates), day: lastDayOf(month) } : { amount: null, day: null };
+  }) as [MonthOfTrade, MonthOfTrade, MonthOfTrade];
   return {
-    monto_ultimo_periodo: now,
-    monto_seis_meses_anteriores: then6,
-    monto_doce_meses_anteriores: then12,
-    fecha_ultimo_periodo: day(0),
-    fecha_seis_meses_anteriores: day(6),
-    fecha_doce_meses_anteriores: day(12),
-    variacion_seis_meses: sinceThen(then6),
-    variacion_doce_meses: sinceThen(then12),
+    monto_ultimo_periodo: now.amount,
+    monto_seis_meses_anteriores: half.amount,
+    monto_doce_meses_anteriores: year.amount,
+    fecha_ultimo_periodo: now.day,
+    fecha_seis_meses_anteriores: half.day,
+    fecha_doce_meses_anteriores: year.day,
+    variacion_seis_meses: exactDifference(now.amount, half.amount),
+    variacion_doce_meses: exactDifference(now.amount, year.amount),
   };
 }

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError, type DocType, type Section } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import type { AskedProfile } from '../summaries/read-summary.js';
+import type { AskedChanges } from './domain/asked-changes.js';
+import { cursorOf, type ChangePosition } from './domain/change-cursor.js';
+import type { Change } from './history-answer.js';
+
+interface ReadableProfile {
+  docType: DocType;
+  withheld: Section[];
+}
+
+export interface HistoryPage {
+  cambios: Change[];
+  siguiente: string | null;
+}
+
+@Injectable()
+export class ReadHistory {
+  constructor(private readonly database: DataSource) {}
+
+  async page(asked: AskedProfile, changes: AskedChanges): Promise<HistoryPage> {
+    const profile = await this.profile(asked);
+    if (!profile) throw VigiaError.of('profile_not_found');
+    const rows = await this.changes(asked, profile, changes);
+    const shown = rows.slice(0, changes.limit);
+    const last = shown.at(-1);
+    return {
+      cambios: shown.map(({ changedAtUs: _, id: __, ...change }) => change),
+      siguiente: last && rows.length > changes.limit ? cursorOf(last) : null,
+    };
+  }
+
+  private async profile({ corporationId, taxId, docTypes }: AskedProfile): Promise<ReadableProfile | undefined> {
+    const [profile] = await rowsOf<ReadableProfile>(
+      this.database,
+      `SELECT doc_type AS "docType", withheld_sections AS withheld FROM billing.access
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
+         AND NOT (mode = 'query' AND (state = 'expired' OR coalesce(expires_at <= now(), false)))
+       ORDER BY array_position($3, doc_type) LIMIT 1`,
+      [corporationId, taxId, docTypes],
+    );
+    return profile;
+  }
+
+  /** One more than the page holds, to know whether another follows. Only what changed while the corporation could read it. */
+  private changes(
+    { corporationId, taxId }: AskedProfile,
+    { docType, withheld }: ReadableProfile,
+    { limit, after, section, from, until }: AskedChanges,
+  ): Promise<(Change & ChangePosition)[]> {
+    return rowsOf(
+      this.database,
+      `SELECT to_char(changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha, section AS seccion, field AS campo, before AS antes,
+         after AS despues, source AS fuente, (extract(epoch FROM changed_at) * 1000000)::bigint AS "changedAtUs", id
+       FROM profiles.section_change AS change
+       WHERE tax_id = $2 AND doc_type = $3 AND section <> ALL($4)
+         AND ($5::bigint IS NULL OR (changed_at, id) < (timestamptz 'epoch' + $5 * interval '1 microsecond', $6::bigint))
+         AND ($7::text IS NULL OR section = $7)
+         AND changed_at >= coalesce($8, '-infinity'::timestamptz) AND changed_at < coalesce($9, 'infinity'::timestamptz)
+         AND EXISTS (
+           SELECT 1 FROM billing.access_period AS period
+           WHERE period.corporation_id = $1 AND period.tax_id = $2 AND period.doc_type = $3
+             AND period.opened_at <= changed_at AND coalesce(changed_at < period.ends_at, true))
+       ORDER BY changed_at DESC, id DESC LIMIT $10`,
+      [corporationId, taxId, docType, withheld, after?.changedAtUs, after?.id, section, from, until, limit + 1],
+    );
+  }
+}

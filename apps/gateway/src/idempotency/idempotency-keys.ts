@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import type { IdempotentCall } from './idempotent-call.js';
+
+/** An answer as it goes out, so that it can go out again. */
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export interface Claim {
+  corporationId: string;
+  key: string;
+  requestId: string;
+}
+
+interface KeyRow {
+  sameCall: boolean;
+  requestId: string;
+  status: number | null;
+  text: string | null;
+}
+
+@Injectable()
+export class IdempotencyKeys {
+  constructor(private readonly database: DataSource) {}
+
+  /** The answer that the call got before, or else the id under which its work is known. */
+  async claim(corporationId: string, { key, fingerprint }: IdempotentCall): Promise<Claim | Answer> {
+    // The update changes nothing: it is how a conflicting insert gives back the row that is there, in one step.
+    const [row] = await rowsOf<KeyRow>(
+      this.database,
+      `INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
+       RETURNING known.fingerprint = $3 AS "sameCall", known.request_id AS "requestId", known.status, known.body AS text`,
+      [corporationId, key, fingerprint, randomUUID()],
+    );
+    const { sameCall, requestId, status, text } = row!;
+    if (!sameCall) throw VigiaError.of('idempotency_key_reused');
+    return status !== null && text !== null ? { status, text } : { corporationId, key, requestId };
+  }
+
+  /** Whoever answers first answers for all. */
+  async remember({ corporationId, key, requestId }: Claim, answer: Answer): Promise<Answer> {
+    const [kept] = await rowsOf<Answer>(
+      this.database,
+      `UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)
+       WHERE corporation_id = $1 AND key = $2 AND request_id = $3 RETURNING status, body AS text`,
+      [corporationId, key, requestId, answer.status, answer.text],
+    );
+    return kept ?? answer;
+  }
+
+  async release({ corporationId, key, requestId }: Claim): Promise<void> {
+    await this.database.query('DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3', [
+      corporationId,
+      key,
+      requestId,
+    ]);
+  }
+}

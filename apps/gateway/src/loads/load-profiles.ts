@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { isValidDocument, VigiaError, type DocType } from '@vigia/contracts';
+import { AnswerOnce } from '../idempotency/answer-once.js';
+import type { Answer } from '../idempotency/idempotency-keys.js';
+import type { IdempotentCall } from '../idempotency/idempotent-call.js';
+import { answerForMany } from './domain/answer-for-many.js';
+import { answerForOne } from './domain/answer-for-one.js';
+import type { LoadAnswer } from './load-answers.js';
+import { Portfolio } from './portfolio.js';
+import { RequestLoad, type LoadCommand } from './request-load.js';
+
+export interface Asked {
+  docType: DocType;
+  isMonitoring?: boolean;
+  months?: number;
+}
+
+const nothingAsked = { finished: true, items: [] };
+
+@Injectable()
+export class LoadProfiles {
+  constructor(
+    private readonly once: AnswerOnce,
+    private readonly loads: RequestLoad,
+    private readonly portfolio: Portfolio,
+  ) {}
+
+  async one(corporationId: string, { taxId, ...asked }: Asked & { taxId: string }, call?: IdempotentCall): Promise<Answer> {
+    const { docType } = asked;
+    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+    return this.once.answer(corporationId, call, async (requestId) => {
+      const outcome = await this.loads.outcome(commandOf({ requestId, corporationId, taxIds: [taxId] }, asked));
+      const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
+      const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
+      return this.answer(corporationId, asked, answerForOne(taxId, outcome, entry));
+    });
+  }
+
+  async many(corporationId: string, { taxIds: given, ...asked }: Asked & { taxIds: string[] }, call?: IdempotentCall): Promise<Answer> {
+    const { docType } = asked;
+    const taxIds = [...new Set(given)];
+    const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
+    return this.once.answer(corporationId, call, async (requestId) => {
+      const command = commandOf({ requestId, corporationId, taxIds: valid }, asked);
+      const outcome = valid.length > 0 ? await this.loads.outcome(command) : nothingAsked;
+      return this.answer(corporationId, asked, answerForMany({ docType, taxIds }, outcome));
+    });
+  }
+
+  private async answer(corporationId: string, asked: Asked, answer: LoadAnswer): Promise<Answer> {
+    const message = `${answer.message}${await this.noteOnMonths(corporationId, asked)}`;
+    return { status: answer.statusCode, text: JSON.stringify({ ...answer, message }) };
+  }
+
+  private async noteOnMonths(corporationId: string, { isMonitoring = true, months }: Asked): Promise<string> {
+    if (months === undefined) return '';
+    if (!isMonitoring) return '; months has no effect on a query';
+    const kind = await this.portfolio.contractKind(corporationId);
+    return kind === 'monthly' ? '; months has no effect under a monthly plan' : '';
+  }
+}
+
+function commandOf(
+  request: Pick<LoadCommand, 'requestId' | 'corporationId' | 'taxIds'>,
+  { docType, isMonitoring = true, months }: Asked,
+): LoadCommand {
+  if (!isMonitoring) return { ...request, docType, mode: 'query' };
+  return { ...request, docType, mode: 'monitoring', ...(months !== undefined && { months }) };
+}

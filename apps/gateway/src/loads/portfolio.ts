@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { ContractKind, Document } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import type { PortfolioEntry } from './domain/answer-for-one.js';
+
+/** What the answers to a load tell about the corporation's own standing. */
+@Injectable()
+export class Portfolio {
+  constructor(private readonly database: DataSource) {}
+
+  async entry(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | undefined> {
+    const [entry] = await rowsOf<PortfolioEntry>(
+      this.database,
+      `SELECT mode, expires_at AS "expiresAt" FROM billing.access
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
+      [corporationId, taxId, docType],
+    );
+    return entry;
+  }
+
+  async contractKind(corporationId: string): Promise<ContractKind | undefined> {
+    const [contract] = await rowsOf<{ kind: ContractKind }>(
+      this.database,
+      `SELECT kind FROM billing.contract
+       WHERE corporation_id = $1 AND (now() AT TIME ZONE 'America/Lima')::date BETWEEN starts_on AND ends_on`,
+      [corporationId],
+    );
+    return contract?.kind;
+  }
+}

@@ -1,0 +1,67 @@
+import { emptyFragments, sections, v1Name, type DocType, type Section } from '@vigia/contracts';
+
+export type ApiVersion = 'v1' | 'v2';
+type Estado = 'succeeded' | 'partial' | 'failed' | 'loading';
+
+/** What one corporation is shown of one profile. */
+export interface SummaryView {
+  activo: boolean;
+  estado: Estado;
+  failedSources: string[];
+  /** One JSON text per section, in the order of the contract. */
+  fragments: string[];
+}
+
+/** Right and profile as they stand now. */
+export interface LiveRow {
+  docType: DocType;
+  accessState: 'pending' | 'active' | 'expired' | 'failed';
+  ended: boolean;
+  mode: 'monitoring' | 'query';
+  withheld: Section[];
+  estado: Estado | null;
+  revision: string | null;
+  failedSources: string[] | null;
+  /** Joined by `fragmentSeparator`: a list of long texts takes the driver many times as long to read. */
+  fragments: string | null;
+}
+
+/** Control characters stand in JSON only escaped, so no fragment contains this one. */
+export const fragmentSeparator = '\x1e';
+
+/**
+ * A corporation whose load failed is shown the failure and nothing else: what others have of the profile by then is
+ * none of its business.
+ */
+export function isShown({ accessState, estado }: Pick<LiveRow, 'accessState' | 'estado'>): boolean {
+  return accessState !== 'failed' || estado === 'failed';
+}
+
+export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
+  const { accessState, ended, withheld } = row;
+  const missing = emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
+  const shown = isShown(row);
+  const fragments = shown && row.fragments !== null ? row.fragments.split(fragmentSeparator) : missing;
+  return {
+    activo: accessState === 'active' && !ended,
+    estado: accessState === 'pending' ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
+    failedSources: (shown && row.failedSources) || [],
+    fragments: withhold(version, fragments, withheld),
+  };
+}
+
+/** A section that the plan leaves out, in the place of what is known. */
+export function withhold(version: ApiVersion, fragments: string[], withheld: Section[]): string[] {
+  if (withheld.length === 0) return fragments;
+  return fragments.map((fragment, place) => (withheld.includes(sections[place]!) ? withheldFragment(version, sections[place]!) : fragment));
+}
+
+function withheldFragment(version: ApiVersion, section: Section): string {
+  return version === 'v1' ? `"${v1Name(section)}":null` : `"${section}":{"statusCode":"SH30","data":{}}`;
+}
+
+/** The whole body. Nothing of a profile is parsed or built here: its sections are stored as they go out. */
+export function summaryText(version: ApiVersion, taxId: string, { activo, estado, failedSources, fragments }: SummaryView): string {
+  const loadState = `"estado":"${estado}","subhelpers_fallidos":${JSON.stringify(failedSources)},`;
+  return `{"statusCode":200,"data":{"taxId":"${taxId}","activo":${activo},${version === 'v2' ? loadState : ''}${fragments.join(',')}}}`;
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { emptyFragments, sections, type Section } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { withhold, type ApiVersion, type SummaryView } from './domain/summary-view.js';
+import type { AskedProfile } from './read-summary.js';
+
+interface PastRow {
+  activo: boolean;
+  withheld: Section[];
+  estado: SummaryView['estado'] | null;
+  failedSources: string[] | null;
+  fragments: (string | null)[];
+}
+
+/**
+ * The latest period of access that had begun decides how far one may look: to the moment that was asked for, or to its
+ * own end if that came first. An ended query is over for the past as well.
+ */
+const statement = (version: ApiVersion) => `
+  WITH seen AS (
+    SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, $4::timestamptz) AS at,
+      period.ends_at IS NULL OR period.ends_at > $4 AS activo
+    FROM billing.access JOIN billing.access_period AS period USING (corporation_id, tax_id, doc_type)
+    WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < $4
+      AND NOT (access.mode = 'query' AND (access.state = 'expired' OR coalesce(access.expires_at <= now(), false)))
+    ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1)
+  SELECT seen.activo, seen.withheld, load.estado, load.failed_sources AS "failedSources",
+    ARRAY(
+      SELECT (SELECT version.fragment_${version} FROM profiles.section_version AS version
+              WHERE version.tax_id = seen.tax_id AND version.doc_type = seen.doc_type AND version.section = wanted.section
+                AND version.valid_from < seen.at
+              ORDER BY version.valid_from DESC LIMIT 1)
+      FROM unnest($5::text[]) WITH ORDINALITY AS wanted (section, place) ORDER BY place) AS fragments
+  FROM seen LEFT JOIN LATERAL (
+    SELECT load.estado, load.failed_sources FROM profiles.load
+    WHERE load.tax_id = seen.tax_id AND load.doc_type = seen.doc_type AND load.closed_at < seen.at
+    ORDER BY load.closed_at DESC LIMIT 1) AS load ON true`;
+const statements = { v1: statement('v1'), v2: statement('v2') };
+
+@Injectable()
+export class PastSummary {
+  constructor(private readonly database: DataSource) {}
+
+  /** Undefined when the corporation could not read the profile by then. */
+  async view(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile, moment: Date): Promise<SummaryView | undefined> {
+    const [row] = await rowsOf<PastRow>(this.database, statements[version], [corporationId, taxId, docTypes, moment, sections]);
+    if (!row) return undefined;
+    const missing = emptyFragments('SH20')[version];
+    return {
+      activo: row.activo,
+      estado: row.estado ?? 'loading',
+      failedSources: row.failedSources ?? [],
+      fragments: withhold(
+        version,
+        row.fragments.map((fragment, place) => fragment ?? missing[place]!),
+        row.withheld,
+      ),
+    };
+  }
+}

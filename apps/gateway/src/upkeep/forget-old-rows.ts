@@ -1,0 +1,43 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+
+const everyMs = 600_000;
+
+/** A bucket that was not touched for an hour is full again, and failures are forgotten long before. */
+const forgetting = [
+  `DELETE FROM identity.rate_bucket WHERE refilled_at < now() - interval '1 hour'`,
+  `DELETE FROM identity.failed_attempts WHERE last_failed_at < now() - interval '1 hour'`,
+  `DELETE FROM identity.idempotency_key WHERE created_at < now() - interval '24 hours'`,
+];
+
+@Injectable()
+export class ForgetOldRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private round = Promise.resolve();
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const start = () => (this.round = this.forget());
+    this.timer = setInterval(start, everyMs).unref();
+    void start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  private async forget(): Promise<void> {
+    try {
+      for (const statement of forgetting) await this.database.query(statement);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'old rows not forgotten, next time');
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Document, SourceName } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
+import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
+import { Gauge } from 'prom-client';
+import type { FailureReason, SourceAnswer } from '../../domain/source-answer.js';
+import type { SourceLimits } from '../providers/provider.js';
+import { failed } from './read-exchange.js';
+import type { SourceConnector } from './source-connector.js';
+
+const circuits = new Gauge({
+  name: 'vigia_source_circuit_open',
+  help: '1 while this process does not ask a source because it failed too often in a row',
+  labelNames: ['source'],
+});
+
+/** What says that a source is down. An answer that is wrong, or a refusal, comes from one that is up. */
+const outages: readonly FailureReason[] = ['unreachable', 'timeout', 'source_error'];
+
+interface Attempt {
+  answer: SourceAnswer;
+  isOutage: boolean;
+}
+
+/** Stops asking a source that failed too often in a row; after a pause a single question finds out whether it is back. */
+export class CircuitBreaker implements SourceConnector {
+  private readonly policy;
+  private probeAt = 0;
+
+  constructor(
+    private readonly connector: SourceConnector,
+    source: SourceName,
+    { failures, pauseMs }: SourceLimits['breaker'],
+    logger: Logger,
+  ) {
+    this.policy = circuitBreaker(
+      handleWhenResult((attempt) => (attempt as Attempt).isOutage),
+      { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
+    );
+    circuits.set({ source }, 0);
+    this.policy.onStateChange((state) => {
+      if (state === CircuitState.Open) this.probeAt = Date.now() + pauseMs;
+      circuits.set({ source }, state === CircuitState.Closed ? 0 : 1);
+      logger.warn({ source, circuit: CircuitState[state] }, 'source circuit changed');
+    });
+  }
+
+  async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
+    // The policy would let others wait for the probe, for as long as that takes.
+    if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open');
+    try {
+      return (await this.policy.execute(() => this.attempt(document, signal))).answer;
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      return failed('circuit_open', { retryAfterMs: Math.max(0, this.probeAt - Date.now()) });
+    }
+  }
+
+  private async attempt(document: Document, signal: AbortSignal): Promise<Attempt> {
+    const answer = await this.connector.ask(document, signal);
+    // What we broke off ourselves says nothing about the source.
+    const isOutage = answer.outcome === 'failed' && outages.includes(answer.reason) && !signal.aborted;
+    return { answer, isOutage };
+  }
+}

@@ -1,0 +1,43 @@
+import { sections, type AlertaServicioSection, type Document, type Section } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { hasContent } from '../domain/source-standing.js';
+import { alertaServicioV1 } from '../score/alerta-servicio-v1.js';
+import type { ScoreInputs } from '../score/score-inputs.js';
+import { scoreProfile } from '../score/score-profile.js';
+import { scoreModules } from '../score/scorecard.js';
+import { writeSection } from './write-section.js';
+
+/** Scores the profile as its sections stand, once none of them is open any more. The reasons are kept with the version. */
+export async function writeScore(tx: Transaction, document: Document): Promise<void> {
+  const [profile] = await tx.query<{ fragments: string[]; month: string }>(
+    `SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
+     FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
+    [document.taxId, document.docType],
+  );
+  const inputs = inputsOf(profile!);
+  const section = 'alerta_servicio';
+  if (scoreModules.every((module) => inputs[module] === null)) {
+    await writeSection(tx, document, { section, statusCode: 'SH50', provenance: [] });
+    return;
+  }
+  const { model, reasons, section: v2 } = scoreProfile(inputs);
+  await writeSection(tx, document, { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } });
+}
+
+function inputsOf({ fragments, month }: { fragments: string[]; month: AlertaServicioSection['periodo'] }): ScoreInputs {
+  const contentOf = (section: Section): object | null => {
+    const { [section]: written } = JSON.parse(`{${fragments[sections.indexOf(section)]}}`) as Record<
+      string,
+      { statusCode: string; data: object }
+    >;
+    return written && hasContent(written.statusCode) ? written.data : null;
+  };
+  return {
+    periodo: month,
+    identificacion: contentOf('identificacion'),
+    finanzas: contentOf('finanzas'),
+    judicial: contentOf('judicial'),
+    laboral: contentOf('laboral'),
+    boletin: contentOf('boletin'),
+  } as ScoreInputs;
+}

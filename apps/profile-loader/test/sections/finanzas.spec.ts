@@ -1,0 +1,244 @@
+import { describe, expect, it } from '@jest/globals';
+import { finanzasSection, finanzasSectionV1, type Document, type FinanzasSection, type FinanzasSectionV1 } from '@vigia/contracts';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { finanzas } from '../../src/sections/finanzas.js';
+import { codeudores_avales } from '../../src/sources/codeudores_avales/mapping.js';
+import type { DebtLinks } from '../../src/sources/codeudores_avales/raw-answer.js';
+import { deuda_financiera } from '../../src/sources/deuda_financiera/mapping.js';
+import type { CreditReports } from '../../src/sources/deuda_financiera/raw-answer.js';
+import { debtLinks, creditReports, inCents } from './arbitrary-debts.js';
+import { simulatedAnswers } from './simulated-answers.js';
+import { worked } from './worked-fixtures.js';
+
+const contract = Compile(finanzasSection);
+const contractV1 = Compile(finanzasSectionV1);
+const someone: Document = { docType: 'RUC', taxId: '20990000043' };
+
+const debts = new Map(worked<CreditReports>('deuda_financiera'));
+const links = new Map(worked<DebtLinks>('codeudores_avales'));
+const debt = debts.get('ruc.json')!.answer;
+const link = links.get('ruc.json')!.answer;
+
+type Answers = Parameters<typeof finanzas.v2>[0];
+const v2 = (answers: Answers) => finanzas.v2(answers, someone) as FinanzasSection;
+const v1 = (answers: Answers) => finanzas.v1!(answers, someone) as FinanzasSectionV1;
+const reported = (raw: CreditReports) => v2({ deuda_financiera: raw, codeudores_avales: null });
+const linked = (raw: DebtLinks) => codeudores_avales.piece(raw, someone);
+
+describe('finanzas', () => {
+  it.each([...debts])('maps the reports of %s to exactly what they say', (_file, { document, answer, piece }) => {
+    expect(answer === null || deuda_financiera.accepts(answer)).toBe(true);
+    expect(deuda_financiera.piece(answer, document)).toEqual(piece);
+  });
+
+  it.each([...links])('maps the links of %s to exactly what they say', (_file, { document, answer, piece }) => {
+    expect(answer === null || codeudores_avales.accepts(answer)).toBe(true);
+    expect(codeudores_avales.piece(answer, document)).toEqual(piece);
+  });
+
+  it('has every field in the order of the contract, in both versions', () => {
+    const answers = { deuda_financiera: debt, codeudores_avales: link };
+    expect(contract.Errors(v2(answers))).toEqual([]);
+    expect(contractV1.Errors(v1(answers))).toEqual([]);
+    expect(Object.keys(v2(answers))).toEqual(Object.keys(finanzasSection.properties));
+    expect(Object.keys(v1(answers))).toEqual(Object.keys(finanzasSectionV1.properties));
+  });
+
+  it('keeps the one source full when the other has nothing', () => {
+    const nothing = v2({});
+    const onlyDebt = v2({ deuda_financiera: debt });
+    const onlyLinks = v2({ deuda_financiera: null, codeudores_avales: link });
+    expect(onlyDebt.codeudores_avales).toEqual(nothing.codeudores_avales);
+    expect(onlyDebt.situacion).not.toBeNull();
+    expect(onlyLinks).toEqual({ ...nothing, codeudores_avales: links.get('ruc.json')!.piece });
+    for (const content of [nothing, onlyDebt, onlyLinks]) expect(contract.Errors(content)).toEqual([]);
+    expect(contractV1.Errors(v1({}))).toEqual([]);
+  });
+
+  it('is incomplete as long as only the distribution is reported', () => {
+    const { answer: distributionOnly } = debts.get('ce-distribution-only.json')!;
+    expect(deuda_financiera.isComplete(distributionOnly!)).toBe(false);
+    expect(reported(distributionOnly!)).toMatchObject({ situacion: null, peor_calificacion: { calificacion: 'DEF', porcentaje: 10 } });
+    expect(deuda_financiera.isComplete(debt!)).toBe(true);
+    expect(deuda_financiera.isComplete({ reportes: [] })).toBe(true);
+  });
+
+  it('takes nothing but the very month six and twelve months before', () => {
+    const withoutMarch = { reportes: debt!.reportes.filter(({ fecha_reporte }) => fecha_reporte !== '20260331') };
+    expect(reported(withoutMarch).situacion).toMatchObject({ seis_meses: null, doce_meses: { periodo: '2025-09-30' } });
+    expect(v1({ deuda_financiera: withoutMarch }).fechas_financieras.fecha_seis_meses_anteriores).toBeNull();
+  });
+
+  it.each([
+    [[1, 1, 1, 0, 0], [33.34, 33.33, 33.33, 0, 0], { calificacion: 'DEF', porcentaje: 33.33 }],
+    [[99_999.99, 0, 0, 0, 0.01], [100, 0, 0, 0, 0], { calificacion: 'PER', porcentaje: 0 }],
+    [[0, 0, 0, 0, 250.5], [0, 0, 0, 0, 100], { calificacion: 'PER', porcentaje: 100 }],
+  ])('makes of the shares %j a hundred per cent', ([sal_nor, sal_cpp, sal_def, sal_dud, sal_per], percentages, worst) => {
+    const shares = { sal_nor, sal_cpp, sal_def, sal_dud, sal_per } as Record<string, number>;
+    const section = reported({ reportes: [{ ...debt!.reportes[0]!, ...shares }] });
+    expect(section.calificaciones_financieras.map(({ porcentaje }) => porcentaje)).toEqual(percentages);
+    expect(section.peor_calificacion).toEqual(worst);
+  });
+
+  it.each([
+    ['14120900000000', 'otros'],
+    ['14310900000000', 'vigente'],
+    ['71210900000000', 'indirecta'],
+    ['15150900000000', undefined],
+  ])('counts account %s as %s', (cuenta, field) => {
+    const saldos = [{ cuenta, dias_vencidos: 3, saldo: 7.5 }];
+    const { actual } = reported({ reportes: [{ ...debt!.reportes[0]!, saldos }] }).situacion!;
+    const counted = Object.entries(actual!).filter(([, value]) => value === 7.5);
+    const totals = ['directa', 'indirecta', 'exposicion_total'];
+    expect(counted.map(([key]) => key).filter((key) => key === field || !totals.includes(key))).toEqual(field ? [field] : []);
+  });
+
+  it.each([
+    ['a share below zero', { sal_cpp: -1 }],
+    ['a day in another form', { fecha_reporte: '2026-09-30' }],
+    ['no word about the balances', { saldos: undefined }],
+    ['a balance without its days', { saldos: [{ cuenta: '14110900000000', saldo: 1 }] }],
+    ['a balance in letters', { saldos: [{ cuenta: '14110900000000', dias_vencidos: 0, saldo: '1' }] }],
+  ])('refuses a report with %s', (_what, change) => {
+    expect(deuda_financiera.accepts({ reportes: [{ ...debt!.reportes[0], ...change }] })).toBe(false);
+  });
+
+  it.each([
+    ['role', { rol: 'fiador' }],
+    ['direction', { direccion: 'otra' }],
+    ['rating', { calificacion: 'XXX' }],
+    ['amount', { monto: '1' }],
+  ])('refuses a link with an unknown %s', (_what, change) => {
+    expect(codeudores_avales.accepts({ ...link, vinculos: [{ ...link!.vinculos[0], ...change }] })).toBe(false);
+  });
+});
+
+describe('any credit report', () => {
+  it('adds up to the cent, period by period', () => {
+    fc.assert(
+      fc.property(creditReports, (raw) => {
+        const { situacion } = reported(raw);
+        for (const period of Object.values(situacion ?? {}).filter((period) => period !== null)) {
+          const { saldos } = raw.reportes.find(({ fecha_reporte }) => fecha_reporte === period.periodo.replaceAll('-', ''))!;
+          const centsOf = (account: RegExp) =>
+            saldos!.filter(({ cuenta }) => account.test(cuenta)).reduce((sum, { saldo }) => sum + inCents(saldo), 0n);
+          const { vigente, ref_rees, vencida, judicial, otros, directa, indirecta, exposicion_total } = period;
+          expect([vigente, ref_rees, vencida, judicial, otros].reduce((sum, part) => sum + inCents(part), 0n)).toBe(inCents(directa));
+          expect(inCents(directa)).toBe(centsOf(/^14.[^9]/));
+          expect(inCents(exposicion_total)).toBe(centsOf(/^14.[^9]/) + centsOf(/^71/));
+          expect([period.linea_credito, period.castigada].map(inCents)).toEqual([centsOf(/^72/), centsOf(/^81/)]);
+          expect(period.garantias === null).toBe(!saldos!.some(({ cuenta }) => cuenta.startsWith('84')));
+          expect(period.provisiones === null).toBe(!saldos!.some(({ cuenta }) => /^14.9/.test(cuenta)));
+        }
+      }),
+    );
+  });
+
+  it('has bands that make up the direct debt, and the differences between them', () => {
+    fc.assert(
+      fc.property(creditReports, (raw) => {
+        const { situacion } = reported(raw);
+        const bands = v1({ deuda_financiera: raw }).variaciones_financieras;
+        const total = (field: 'monto_ultimo_periodo' | 'monto_seis_meses_anteriores' | 'monto_doce_meses_anteriores') =>
+          bands.some((band) => band[field] === null) ? null : bands.reduce((sum, band) => sum + inCents(band[field]!), 0n);
+        const direct = (period?: { directa: number } | null) => (period ? inCents(period.directa) : null);
+        expect(total('monto_ultimo_periodo')).toBe(direct(situacion?.actual));
+        if (!situacion) return;
+        expect(total('monto_seis_meses_anteriores')).toBe(direct(situacion.seis_meses));
+        expect(total('monto_doce_meses_anteriores')).toBe(direct(situacion.doce_meses));
+        for (const band of bands) {
+          const { monto_ultimo_periodo: now, monto_seis_meses_anteriores: then, variacion_seis_meses: change } = band;
+          expect(change === null ? null : inCents(change)).toBe(then === null ? null : inCents(now!) - inCents(then));
+        }
+      }),
+    );
+  });
+
+  it('has shares of exactly a hundred, in which the worst rating stands with its own', () => {
+    fc.assert(
+      fc.property(creditReports, (raw) => {
+        const { calificaciones_financieras: shares, peor_calificacion: worst } = reported(raw);
+        if (shares.length === 0) return expect([null, { calificacion: 'SCAL', porcentaje: null }]).toContainEqual(worst);
+        expect(shares.reduce((sum, { porcentaje }) => sum + inCents(porcentaje), 0n)).toBe(10_000n);
+        expect(shares).toContainEqual(worst);
+        const place = shares.findIndex(({ calificacion }) => calificacion === worst!.calificacion);
+        expect(shares.slice(place + 1).every(({ porcentaje }) => porcentaje === 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('is valid in both versions, whatever the order of its reports and balances', () => {
+    fc.assert(
+      fc.property(creditReports, (raw) => {
+        expect(deuda_financiera.accepts(raw)).toBe(true);
+        const [section, sectionV1] = [reported(raw), v1({ deuda_financiera: raw })];
+        expect(contract.Errors(section)).toEqual([]);
+        expect(contractV1.Errors(sectionV1)).toEqual([]);
+        expect(JSON.parse(JSON.stringify(section))).toStrictEqual(section);
+        const reversed = {
+          reportes: raw.reportes.toReversed().map((report) => ({ ...report, saldos: report.saldos?.toReversed() ?? null })),
+        };
+        expect(reported(reversed)).toEqual(section);
+        expect(v1({ deuda_financiera: reversed })).toEqual(sectionV1);
+      }),
+    );
+  });
+});
+
+describe('any links', () => {
+  it('add up to the cent, one per counterparty, role and lender', () => {
+    fc.assert(
+      fc.property(debtLinks, (raw) => {
+        const piece = linked(raw);
+        for (const direccion of ['a_favor', 'como_garante'] as const) {
+          const { vinculos, ...direction } = piece[direccion];
+          const own = raw.vinculos.filter((link) => link.direccion === direccion);
+          expect(inCents(direction.total)).toBe(own.reduce((sum, { monto }) => sum + inCents(monto ?? 0), 0n));
+          expect(inCents(direction.total)).toBe(inCents(direction.por_aval) + inCents(direction.por_codeudor));
+          expect(inCents(direction.total)).toBe(vinculos.reduce((sum, { monto }) => sum + inCents(monto ?? 0), 0n));
+          expect(new Set(vinculos.map(({ monto: _, calificacion: __, ...pair }) => JSON.stringify(pair))).size).toBe(vinculos.length);
+          expect(vinculos.every(({ rol, calificacion }) => rol === 'aval' || calificacion === null)).toBe(true);
+          expect(direction.contrapartes).toBe(new Set(own.map(({ contraparte }) => JSON.stringify(contraparte))).size);
+          expect(direction.contrapartes).toBeLessThanOrEqual(direction.avales + direction.codeudores);
+          expect(direction.contrapartes).toBeGreaterThanOrEqual(Math.max(direction.avales, direction.codeudores));
+        }
+      }),
+    );
+  });
+
+  it('are valid, and count the same in any order', () => {
+    fc.assert(
+      fc.property(debtLinks, (raw) => {
+        expect(codeudores_avales.accepts(raw)).toBe(true);
+        expect(contract.Errors(v2({ codeudores_avales: raw }))).toEqual([]);
+        const counts = ({ a_favor, como_garante }: FinanzasSection['codeudores_avales']) =>
+          [a_favor, como_garante].map(({ vinculos, ...direction }) => ({ ...direction, vinculos: vinculos.length }));
+        expect(counts(linked({ ...raw, vinculos: raw.vinculos.toReversed() }))).toEqual(counts(linked(raw)));
+      }),
+    );
+  });
+});
+
+describe('the simulated sources of finanzas', () => {
+  it('are understood about every taxpayer', async () => {
+    const told = await simulatedAnswers(['deuda_financiera', 'codeudores_avales']);
+    for (const { document, answers } of told) {
+      const { deuda_financiera: reports, codeudores_avales: found } = answers;
+      expect(!reports || deuda_financiera.accepts(reports)).toBe(true);
+      expect(!found || codeudores_avales.accepts(found)).toBe(true);
+      expect(contract.Errors(finanzas.v2(answers, document))).toEqual([]);
+      expect(contractV1.Errors(finanzas.v1!(answers, document))).toEqual([]);
+    }
+    const sections = told.map(({ document, answers }) => finanzas.v2(answers, document) as FinanzasSection);
+    expect(sections.filter(({ situacion }) => situacion?.doce_meses).length).toBeGreaterThan(100);
+    expect(sections.filter(({ situacion, peor_calificacion }) => !situacion && peor_calificacion)).toHaveLength(1);
+    const ratings = new Set(sections.map(({ peor_calificacion }) => peor_calificacion?.calificacion));
+    expect([...ratings]).toEqual(expect.arrayContaining([undefined, 'NOR', 'CPP', 'DEF', 'PER']));
+    const counterparties = sections.map(
+      ({ codeudores_avales: { a_favor, como_garante } }) => a_favor.contrapartes + como_garante.contrapartes,
+    );
+    expect(Math.max(...counterparties)).toBeGreaterThanOrEqual(500);
+    expect(counterparties).toContain(0);
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { identificacionSection, type Document } from '@vigia/contracts';
+import { Compile } from 'typebox/compile';
+import { identificacion } from '../../src/sections/identificacion.js';
+import { identificacion as source } from '../../src/sources/identificacion/mapping.js';
+import type { RegistryAnswer } from '../../src/sources/identificacion/raw-answer.js';
+
+interface Fixture {
+  document: Document;
+  answer: RegistryAnswer;
+  piece: object;
+}
+
+const fixture = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../src/sources/identificacion/fixtures/${name}.json`, import.meta.url), 'utf8')) as Fixture;
+const ruc = fixture('ruc');
+const contract = Compile(identificacionSection);
+const sectionOf = (changes: Partial<RegistryAnswer>) => identificacion.v2({ identificacion: { ...ruc.answer, ...changes } }, ruc.document);
+const noAddress = {
+  tipo_via: null,
+  nombre_via: null,
+  numero: null,
+  interior: null,
+  urbanizacion: null,
+  departamento: null,
+  provincia: null,
+  distrito: null,
+};
+
+describe('identificacion', () => {
+  it.each(['ruc', 'dni-with-ruc', 'dni-without-ruc', 'ce'])('is what the registry says of %s', (name) => {
+    const { document, answer, piece } = fixture(name);
+    const section = identificacion.v2({ identificacion: answer }, document);
+    expect(section).toEqual(piece);
+    expect(contract.Check(section)).toBe(true);
+  });
+
+  it('knows document and kind also when the registry says nothing', () => {
+    const { document, piece } = fixture('no-information');
+    expect(identificacion.v2({ identificacion: null }, document)).toEqual(piece);
+    expect(identificacion.v2({}, { docType: 'DNI', taxId: '99990002' })).toMatchObject({ tipo_documento: 'DNI', ruc: null });
+  });
+
+  it.each([' ', '', '-', ' - '])('has null for what the registry prints as %j, never an empty text', (blank) => {
+    const domicilio = { ...noAddress, numero: blank, interior: blank, distrito: blank };
+    const nothing = sectionOf({
+      domicilio,
+      comprobantes_electronicos: [blank],
+      actividades_economicas: [blank],
+      actividad_comercio_exterior: blank,
+      estado_contribuyente: blank,
+      sistema_emision: blank,
+    });
+    expect(nothing).toMatchObject({
+      domicilio_fiscal: null,
+      comprobante_pago_electronico: null,
+      actividades_economicas: [],
+      actividad_comercio_exterior: null,
+      estado_contribuyente: null,
+      sistema_emision_comprobante: null,
+    });
+  });
+
+  it('takes the padding out of columns', () => {
+    const padded = sectionOf({
+      nombre_o_razon_social: '  LOS  SAUCES\tS.A.C.',
+      actividad_comercio_exterior: `IMPORTADOR${' '.repeat(100)}`,
+    });
+    expect(padded).toMatchObject({ razon_social: 'LOS SAUCES S.A.C.', actividad_comercio_exterior: 'IMPORTADOR' });
+  });
+
+  it('shows of an omission what the contract names and nothing else', () => {
+    const omission = { periodo: '2024-02', tributo: '0111 - IGV', monto: 12 };
+    expect(sectionOf({ omisiones_tributarias: [omission] })).toMatchObject({
+      omisiones_tributarias: [{ periodo: '2024-02', tributo: '0111 - IGV' }],
+    });
+    expect(contract.Check(sectionOf({ omisiones_tributarias: [omission] }))).toBe(true);
+  });
+
+  it.each([
+    ['a day in another form', { fecha_inscripcion: '2009-05-02' }],
+    ['a day that is not in the calendar', { fecha_inscripcion: '31/02/2009' }],
+    ['a blank name', { nombre_o_razon_social: ' ' }],
+    ['a RUC that is none', { numero_ruc: '2099' }],
+    ['an omission without a period', { omisiones_tributarias: [{ tributo: '0111 - IGV' }] }],
+    ['an address that is a text', { domicilio: 'AV. LOS SAUCES' }],
+  ])('refuses an answer with %s', (_what, change) => {
+    expect(source.accepts({ ...ruc.answer, ...change })).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Document, SourceName } from '@vigia/contracts';
+import { createLogger } from '@vigia/observability';
+import { createHttpClient } from '@vigia/outbound-http';
+import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
+import type { SourceAnswer } from '../../src/domain/source-answer.js';
+import { CircuitBreaker } from '../../src/sources/connector/circuit-breaker.js';
+import { HttpJsonConnector } from '../../src/sources/connector/http-json-connector.js';
+import { startProvider, type LoopbackProvider } from './loopback-provider.js';
+
+const source: SourceName = 'protestos';
+const document: Document = { docType: 'RUC', taxId: '20990000019' };
+const pauseMs = 1_000;
+const envelope = JSON.stringify({ sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z', data: null });
+
+describe('the circuit of a source', () => {
+  let provider: LoopbackProvider;
+  let folder: string;
+  let breaker: CircuitBreaker;
+  let status: number;
+  let held: (() => void)[] | undefined;
+  const client = createHttpClient({ connectionsPerHost: 64 });
+
+  beforeAll(async () => {
+    provider = await startProvider((_request, response) => {
+      const reply = () => response.writeHead(status).end(envelope);
+      if (held) held.push(reply);
+      else reply();
+    });
+  });
+  afterAll(async () => {
+    provider?.stop();
+    await client.close();
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-circuit-'));
+    status = 500;
+    held = undefined;
+    provider.asked.length = 0;
+    const connector = new HttpJsonConnector(client, source, {
+      kind: 'http',
+      url: `${provider.url}/{taxId}`,
+      headers: {},
+      answer: {},
+      statuses: { empty: [], not_contracted: [], unknown_taxpayer: [404] },
+      timeoutMs: 2_000,
+      concurrency: 1,
+      breaker: { failures: 3, pauseMs },
+      refreshHours: 24,
+    });
+    breaker = new CircuitBreaker(
+      connector,
+      source,
+      { failures: 3, pauseMs },
+      createLogger('test', { level: 'info', file: join(folder, 'log') }),
+    );
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const ask = (signal = new AbortController().signal) => breaker.ask(document, signal);
+  const reasons = async (count: number) => {
+    const found: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const answer = await ask();
+      found.push(answer.outcome === 'failed' ? answer.reason : answer.outcome);
+    }
+    return found;
+  };
+  const gauge = async () =>
+    (await register.getSingleMetric('vigia_source_circuit_open')?.get())?.values.find(({ labels }) => labels.source === source)?.value;
+  const logged = (count: number) =>
+    waitUntil(() => {
+      const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
+      return lines.length >= count && lines.map((line) => (JSON.parse(line) as { circuit: string }).circuit);
+    });
+  const askedAgain = async () => {
+    const before = provider.asked.length;
+    return waitUntil(async () => {
+      const answer = await ask();
+      return provider.asked.length > before && answer;
+    });
+  };
+
+  it('opens after so many failures in a row, and nobody is asked any more', async () => {
+    expect(await gauge()).toBe(0);
+    expect(await reasons(5)).toEqual(['source_error', 'source_error', 'source_error', 'circuit_open', 'circuit_open']);
+    expect(provider.asked).toHaveLength(3);
+    expect(await gauge()).toBe(1);
+    const refusal = await ask();
+    expect(refusal).toEqual({ outcome: 'failed', reason: 'circuit_open', retryAfterMs: expect.any(Number) });
+    const { retryAfterMs = -1 } = refusal as { retryAfterMs?: number };
+    expect(retryAfterMs).toBeLessThanOrEqual(pauseMs);
+  });
+
+  it('lets one question through after the pause, and closes when that is answered', async () => {
+    await reasons(3);
+    held = [];
+    const probes: Promise<SourceAnswer>[] = [];
+    await waitUntil(() => {
+      probes.push(ask());
+      return held!.length > 0;
+    });
+    status = 200;
+    expect(await reasons(3)).toEqual(['circuit_open', 'circuit_open', 'circuit_open']);
+    expect(provider.asked).toHaveLength(4);
+    held.forEach((reply) => reply());
+    held = undefined;
+    expect((await Promise.all(probes)).filter(({ outcome }) => outcome === 'empty')).toHaveLength(1);
+    expect(await reasons(3)).toEqual(['empty', 'empty', 'empty']);
+    expect(await gauge()).toBe(0);
+    expect(await logged(3)).toEqual(['Open', 'HalfOpen', 'Closed']);
+  });
+
+  it('stays open when that one fails as well', async () => {
+    await reasons(3);
+    expect(await askedAgain()).toMatchObject({ reason: 'source_error' });
+    expect(await reasons(2)).toEqual(['circuit_open', 'circuit_open']);
+    expect(provider.asked).toHaveLength(4);
+    expect(await logged(3)).toEqual(['Open', 'HalfOpen', 'Open']);
+  });
+
+  it('counts only what says that the source is down', async () => {
+    for (status of [429, 404, 500, 500, 429, 500, 500, 404]) await ask();
+    expect(provider.asked).toHaveLength(8);
+    status = 500;
+    expect(await reasons(4)).toEqual(['source_error', 'source_error', 'source_error', 'circuit_open']);
+  });
+
+  it('does not count what was broken off here', async () => {
+    held = [];
+    for (let n = 0; n < 4; n += 1) {
+      const stop = new AbortController();
+      const answer = ask(stop.signal);
+      await waitUntil(() => held!.length > n);
+      stop.abort();
+      expect(await answer).toMatchObject({ reason: 'timeout' });
+    }
+    held = undefined;
+    expect(await reasons(1)).toEqual(['source_error']);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SourceName } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from '../running-loader.js';
+import { startProvider, type LoopbackProvider } from './loopback-provider.js';
+
+const secret = 'CANARY-4711';
+const rate = { max: 2, perMs: 2_000 };
+const empty = JSON.stringify({ sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z', data: null });
+const bills = JSON.stringify({ release: 7, bills: [{ month: '2026-03', creditor: 'Luz de Prueba S.A.', cents: 10_550, late: 45 }] });
+
+describe('a loader with sources of its own', () => {
+  let provider: LoopbackProvider;
+  let loader: RunningLoader;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-providers-'));
+    process.env.VIGIA_TEST_BUREAU_KEY = secret;
+    provider = await startProvider(({ url = '', headers }, response) => {
+      if (url.startsWith('/slow/')) response.end(empty);
+      else if (url.endsWith('/20990000027')) response.writeHead(500).end(`refused for ${headers.authorization}`);
+      else if (headers.authorization === `Bearer ${secret}`) response.end(bills);
+      else response.writeHead(401).end();
+    });
+    const sources = {
+      protestos: { url: `${provider.url}/slow/{taxId}`, rate, concurrency: 10 },
+      deuda_vencida: {
+        url: `${provider.url}/bills/{taxId}`,
+        auth: { bearer: { secretVariable: 'VIGIA_TEST_BUREAU_KEY' } },
+        answer: {
+          data: '{ "deudas": [bills.{ "periodo": month, "acreedor": creditor, "monto": cents / 100, "dias_vencidos": late }] }',
+          sourceVersion: '"bureau/" & release',
+          observedAt: '$now()',
+        },
+      },
+      trabajadores: { breaker: { failures: 3, pauseMs: 8_000 }, concurrency: 1 },
+    };
+    loader = await startLoader({
+      VIGIA_PROVIDERS: JSON.stringify({ sources }),
+      VIGIA_LOG_FILE: join(folder, 'log'),
+      VIGIA_LOG_LEVEL: 'debug',
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await loader?.stop();
+    provider?.stop();
+    delete process.env.VIGIA_TEST_BUREAU_KEY;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function loaded(taxId: string) {
+    await loader.untilFinished((await loader.start(taxId)).requestId);
+    const [load] = await loader.loads(taxId);
+    return loader.tasks(load!.id);
+  }
+
+  it('keeps what a provider of another shape says', async () => {
+    const taxId = '20990000019';
+    expect((await loaded(taxId)).get('deuda_vencida')).toMatchObject({ state: 'data', attempts: 1 });
+    const [answer] = await loader.database.query<{ answer: unknown; version: string }>(
+      `SELECT answer, source_version AS version FROM profiles.source_answer WHERE tax_id = $1 AND source = 'deuda_vencida'`,
+      [taxId],
+    );
+    expect(answer).toEqual({
+      answer: { deudas: [{ periodo: '2026-03', acreedor: 'Luz de Prueba S.A.', monto: 105.5, dias_vencidos: 45 }] },
+      version: 'bureau/7',
+    });
+  });
+
+  it('writes its secret nowhere', async () => {
+    expect((await loaded('20990000027')).get('deuda_vencida')).toMatchObject({ state: 'failed', failure: 'source_error' });
+    const log = () => readFileSync(join(folder, 'log'), 'utf8');
+    await waitUntil(() => log().includes('"source":"deuda_vencida","reason":"source_error","detail":"status 500"'));
+    expect(log()).not.toContain(secret);
+  });
+
+  it('asks no oftener than the rate of a source allows', async () => {
+    const taxIds = ['20990000043', '20990000051', '20990000060', '20990000078', '20990000086', '20990000108', '20990000230'];
+    const before = provider.asked.length;
+    const corporationId = await loader.createCorporation();
+    const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds, mode: 'query' as const };
+    await loader.command(request);
+    await loader.untilFinished(request.requestId);
+    const askedAt = provider.asked
+      .slice(before)
+      .filter(({ path }) => path.startsWith('/slow/'))
+      .map(({ at }) => at);
+    expect(askedAt).toHaveLength(taxIds.length);
+    // A window opens before its first question arrives: the last quarter of each is left out of the count.
+    const askedWithin = (windows: number) => askedAt.filter((at) => at - askedAt[0]! < rate.perMs * (windows - 0.25)).length;
+    expect(askedWithin(1)).toBeLessThanOrEqual(rate.max);
+    expect(askedWithin(2)).toBeLessThanOrEqual(rate.max * 2);
+  }, 60_000);
+
+  it('stops asking a source that is down, and asks it again later', async () => {
+    const source: SourceName = 'trabajadores';
+    const [down, next] = ['20990000213', '20990000221'];
+    await loader.simulator.lay(source, down, { outcome: 'error' });
+    expect((await loaded(down)).get(source)).toMatchObject({ state: 'failed', failure: 'circuit_open', attempts: 4 });
+    expect(await loader.simulator.calls(source, down)).toBe(3);
+    const task = (await loaded(next)).get(source);
+    expect(task?.state).not.toBe('failed');
+    expect(task?.attempts).toBeGreaterThan(1);
+    expect(await loader.simulator.calls(source, next)).toBe(1);
+  }, 60_000);
+});

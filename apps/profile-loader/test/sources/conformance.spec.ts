@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceNames, type SourceName } from '@vigia/contracts';
+import type { SourceMapping } from '../../src/sources/source-mapping.js';
+import { fixturesOf, sourcesFolder, type Fixture } from './fixtures-of.js';
+import { deepFrozen, withEachOfAnotherType, withNewFields, withoutEachField } from './spoiled-answers.js';
+
+const mappingOf = async (source: SourceName): Promise<SourceMapping> =>
+  (await import(new URL(`${source}/mapping.ts`, sourcesFolder).href))[source];
+
+describe.each(sourceNames)('the source %s', (source) => {
+  const fixtures = fixturesOf(source);
+  const answered = fixtures.filter((fixture): fixture is Fixture & { answer: object } => fixture.answer !== null);
+  let mapping: SourceMapping;
+
+  beforeAll(async () => {
+    mapping = await mappingOf(source);
+  });
+
+  it.each(['mapping.ts', 'raw-answer.ts', 'README.md'])('has %s', (file) => {
+    expect(existsSync(new URL(`${source}/${file}`, sourcesFolder))).toBe(true);
+  });
+
+  it('is described by fixtures, with data and without', () => {
+    expect(answered.length).toBeGreaterThan(0);
+    expect(fixtures.some(({ answer }) => answer === null)).toBe(true);
+  });
+
+  it.each(fixtures)('maps $file to exactly its piece, every time, and leaves the answer alone', ({ document, answer, piece }) => {
+    deepFrozen(answer);
+    expect(answer === null || mapping.accepts(answer)).toBe(true);
+    expect(mapping.piece(answer, document)).toStrictEqual(piece);
+    expect(mapping.piece(answer, document)).toStrictEqual(piece);
+  });
+
+  it.each(answered)('takes no notice of new fields in $file', ({ document, answer, piece }) => {
+    const grown = withNewFields(answer);
+    expect(mapping.accepts(grown)).toBe(true);
+    expect(mapping.piece(grown, document)).toStrictEqual(piece);
+    expect(mapping.isComplete(grown)).toBe(mapping.isComplete(answer));
+  });
+
+  it.each(answered)('maps nothing else when a field of $file is missing or of another type: it refuses', ({ document, answer, piece }) => {
+    const [missing, mistyped] = [withoutEachField(answer), withEachOfAnotherType(answer)];
+    for (const spoiled of [...missing, ...mistyped]) {
+      if (!mapping.accepts(spoiled.answer)) continue;
+      expect({ [spoiled.what]: mapping.piece(spoiled.answer, document) }).toStrictEqual({ [spoiled.what]: piece });
+    }
+    expect(missing.some(({ answer: spoiled }) => !mapping.accepts(spoiled))).toBe(true);
+    expect(mistyped.some(({ answer: spoiled }) => !mapping.accepts(spoiled))).toBe(true);
+  });
+
+  it.each([[{}], [[]], [{ error: 'unavailable' }], [{ data: null }]])('refuses %j', (raw) => {
+    expect(mapping.accepts(raw)).toBe(false);
+  });
+});
+
+describe('the folders of sources', () => {
+  it('are those of the catalogue, and each is used under its own name', async () => {
+    const { mappings } = await import('../../src/sources/mappings.js');
+    const found = await Promise.all(sourceNames.map(async (source) => [source, await mappingOf(source)] as const));
+    expect(Object.fromEntries(found)).toStrictEqual(mappings);
+    expect(found.every(([source, mapping]) => mappings[source] === mapping)).toBe(true);
+  });
+});

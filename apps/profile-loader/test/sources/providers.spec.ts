@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Document, SourceName } from '@vigia/contracts';
+import { describeSettings, readSettings } from '@vigia/service-kit';
+import { providersOf } from '../../src/sources/providers/provider.js';
+import { questionUrl } from '../../src/sources/providers/question-url.js';
+import { readProviderFile } from '../../src/sources/providers/read-provider-file.js';
+import { profileLoaderSettings } from '../../src/settings.js';
+
+const settings = { sourcesUrl: 'http://sources/api/', sourceTimeoutMs: 15_000, sourceConcurrency: 10, refreshHours: 24 };
+const resolve = (file: object, environment = {}) =>
+  providersOf({ ...settings, providers: readProviderFile(JSON.stringify(file), environment) });
+const http = (file: object, source: SourceName, environment = {}) => {
+  const provider = resolve(file, environment)[source];
+  if (provider.kind !== 'http') throw new Error(`${source} is not asked over HTTP`);
+  return provider;
+};
+const problemOf = (file: unknown, environment = {}) => {
+  try {
+    readProviderFile(typeof file === 'string' ? file : JSON.stringify(file), environment);
+    return 'nothing is wrong';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
+
+describe('how a source is asked', () => {
+  it('is as the settings say while there is no file', () => {
+    expect(http({}, 'protestos')).toEqual({
+      kind: 'http',
+      url: 'http://sources/api/sources/{source}/{docType}/{taxId}',
+      headers: { accept: 'application/json' },
+      answer: {},
+      statuses: { empty: [], not_contracted: [402, 403], unknown_taxpayer: [404] },
+      timeoutMs: 15_000,
+      concurrency: 10,
+      breaker: { failures: 10, pauseMs: 15_000 },
+      refreshHours: 24,
+    });
+  });
+
+  it('is as its entry says, else as the defaults of the file, key by key', () => {
+    const file = {
+      defaults: { url: 'https://bureau.example/{source}/{ruc}', timeoutMs: 4_000, rate: { max: 5, perMs: 1_000 }, concurrency: 3 },
+      sources: { protestos: { timeoutMs: 900, statuses: { empty: [404] }, refreshHours: 168 } },
+    };
+    const shared = { url: 'https://bureau.example/{source}/{ruc}', rate: { max: 5, perMs: 1_000 }, concurrency: 3 };
+    expect(http(file, 'protestos')).toMatchObject({ ...shared, timeoutMs: 900, refreshHours: 168 });
+    expect(http(file, 'protestos').statuses).toEqual({ empty: [404], not_contracted: [402, 403], unknown_taxpayer: [] });
+    expect(http(file, 'trabajadores')).toMatchObject({ ...shared, timeoutMs: 4_000, refreshHours: 24 });
+  });
+
+  it.each([
+    [{ header: { name: 'X-Api-Key', secretVariable: 'KEY' } }, { 'x-api-key': 's3:cr et' }],
+    [{ bearer: { secretVariable: 'KEY' } }, { authorization: 'Bearer s3:cr et' }],
+    [{ basic: { user: 'vigia', secretVariable: 'KEY' } }, { authorization: `Basic ${btoa('vigia:s3:cr et')}` }],
+    [{}, {}],
+  ])('is with the secret from the environment: %j', (auth, header) => {
+    const file = {
+      defaults: { auth: { bearer: { secretVariable: 'OTHER' } } },
+      sources: { protestos: { auth, headers: { 'X-Plan': 'b' } } },
+    };
+    expect(http(file, 'protestos', { KEY: 's3:cr et', OTHER: 'o' }).headers).toEqual({
+      accept: 'application/json',
+      'x-plan': 'b',
+      ...header,
+    });
+  });
+
+  it('is at an address in which everything of the document is encoded', () => {
+    const at = (template: string, document = ruc) => questionUrl(template, 'protestos', document);
+    expect(at('http://h/{source}/{docType}/{taxId}?r={ruc}')).toBe('http://h/protestos/RUC/20990000019?r=20990000019');
+    expect(at('http://h/{taxId}', { docType: 'CE', taxId: 'SIM/0?1#2' })).toBe('http://h/SIM%2F0%3F1%232');
+    expect(at('http://h/{ruc}', { docType: 'DNI', taxId: '99990001' })).toBe('http://h/10999900017');
+    expect(at('http://h/{ruc}', { docType: 'CE', taxId: 'SIM000001' })).toBeUndefined();
+  });
+});
+
+describe('a file of providers', () => {
+  it('names everything that is wrong with its shape at once', () => {
+    const wrong = problemOf({
+      default: {},
+      defaults: { timeoutMs: 1, rate: { max: 0, perMs: 1_000 }, kind: 'http' },
+      sources: {
+        protesto: {},
+        protestos: { url: 5, secret: 'CANARY', auth: { bearer: { secretVariable: 'k' }, basic: {} }, breaker: { failures: 3 } },
+        trabajadores: { kind: 'lists', headers: { 'a b': 'x', ok: 'CANARY\n' }, statuses: { empty: [200] } },
+      },
+    });
+    for (const place of [
+      '/default is not known',
+      '/defaults/kind is not known',
+      '/defaults/timeoutMs must be >= 100',
+      '/defaults/rate/max must be >= 1',
+      '/sources/protesto is not known',
+      '/sources/protestos/url must be string',
+      '/sources/protestos/secret is not known',
+      '/sources/protestos/auth must not have more than 1 properties',
+      '/sources/protestos/auth/bearer/secretVariable must match pattern',
+      '/sources/protestos/breaker must have required properties pauseMs',
+      '/sources/trabajadores/kind must be equal to constant',
+      '/sources/trabajadores/headers/a b is not known',
+      '/sources/trabajadores/headers/ok must match pattern',
+      '/sources/trabajadores/statuses/empty/0 must be >= 201',
+    ]) {
+      expect(wrong).toContain(place);
+    }
+    expect(wrong).not.toContain('CANARY');
+  });
+
+  it('names everything else that is wrong at once', () => {
+    const wrong = problemOf(
+      {
+        defaults: { url: '{base}/all', answer: { data: '{ "a": ' } },
+        sources: {
+          protestos: { headers: { Authorization: 'Bearer CANARY' }, auth: { bearer: { secretVariable: 'ABSENT' } } },
+          trabajadores: { auth: { basic: { user: 'u', secretVariable: 'BROKEN' } }, statuses: { empty: [404], unknown_taxpayer: [404] } },
+          listas_compliance: { kind: 'lists', url: 'http://h/{taxId}' },
+        },
+      },
+      { BROKEN: 'CANARY\r\nx-other: 1' },
+    );
+    for (const place of [
+      '/defaults/url has neither {taxId} nor {ruc}',
+      '/defaults/answer/data is no JSONata expression: ',
+      '/sources/protestos/headers/Authorization may not be set here',
+      '/sources/trabajadores/statuses gives one status two meanings',
+      '/sources/listas_compliance/url has no meaning unless "kind" is "http"',
+      'ABSENT is missing',
+      'BROKEN has characters that no header can carry',
+      'is wrong in 7 place(s)',
+    ]) {
+      expect(wrong).toContain(place);
+    }
+    expect(wrong).not.toContain('CANARY');
+  });
+
+  it.each([
+    ['http://h/{tax}/{taxId}', 'has {tax}, which is none of {base}, {source}, {docType}, {taxId}, {ruc}'],
+    ['ftp://h/{taxId}', 'is no address that starts with'],
+    ['/sources/{taxId}', 'is no address that starts with'],
+    ['https://user:CANARY@h/{taxId}', 'holds a user name or password'],
+    ['https://{taxId}.h/', 'may not choose its host by the document'],
+    ['http://h/{base}/{taxId}', 'may have {base} only at its start'],
+    ['{base}{taxId}', 'must go on with'],
+  ])('does not take the address %s', (url, problem) => {
+    const wrong = problemOf({ defaults: { url } });
+    expect(wrong).toContain(`/defaults/url ${problem}`);
+    expect(wrong).not.toContain('CANARY');
+  });
+
+  it.each(['https://h:8443/a?ruc={ruc}', '{base}?d={taxId}', 'http://h?d={docType}{taxId}'])('takes the address %s', (url) => {
+    expect(problemOf({ defaults: { url } })).toBe('nothing is wrong');
+  });
+
+  it('does not let the secret of one provider go to another by omission', () => {
+    const defaults = { auth: { bearer: { secretVariable: 'KEY' } } };
+    const problemWith = (entry: object) => problemOf({ defaults, sources: { protestos: entry } }, { KEY: 'x' });
+    expect(problemWith({ url: 'http://other/{taxId}' })).toContain('/sources/protestos/auth is missing');
+    expect(problemWith({ url: 'http://other/{taxId}', auth: {} })).toBe('nothing is wrong');
+    expect(problemWith({ timeoutMs: 500 })).toBe('nothing is wrong');
+  });
+
+  it.each(['', '{', 'null', '[]'])('has to be a JSON object: %j', (text) => {
+    expect(problemOf(text)).toMatch(/is not valid JSON|\/ must be object/);
+  });
+
+  it('is checked with the settings of the process, which show nothing of it', () => {
+    const least = { DATABASE_URL: 'postgres://db/x', VIGIA_BROKER_URL: 'postgres://db/x', VIGIA_SOURCES_URL: 'http://sources' };
+    const read = (file: object) => readSettings(profileLoaderSettings, { ...least, VIGIA_PROVIDERS: JSON.stringify(file) });
+    expect(() => read({ defaults: { url: 'x' }, sources: { nope: {} } })).toThrow('VIGIA_PROVIDERS is wrong in 1 place(s): /sources/nope');
+    const shown = describeSettings(profileLoaderSettings, read({ defaults: { headers: { 'x-plan': 'CANARY' } } }));
+    expect(shown).toContain('VIGIA_PROVIDERS=[hidden]');
+    expect(shown).not.toContain('CANARY');
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readExchange } from '../../src/sources/connector/read-exchange.js';
+import { compileExpression } from '../../src/sources/providers/answer-expression.js';
+import type { HttpProvider } from '../../src/sources/providers/provider.js';
+
+const stamp = { sourceVersion: 'v1/2026-03', observedAt: '2026-03-10T12:00:00.000Z' };
+type Reading = Pick<HttpProvider, 'statuses' | 'answer'>;
+const plain: Reading = { statuses: { empty: [], not_contracted: [402, 403], unknown_taxpayer: [404] }, answer: {} };
+
+const read = (status: number, body: string | Buffer | object, headers: Record<string, string> = {}, reading = plain) => {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return readExchange({ status, headers, body: bytes }, reading);
+};
+
+describe('what an answer of a provider means', () => {
+  it('is its data, or that it holds none', async () => {
+    expect(await read(200, { ...stamp, data: { monto: 1 }, extra: true })).toEqual({ outcome: 'data', data: { monto: 1 }, ...stamp });
+    expect(await read(200, { ...stamp, data: {} })).toEqual({ outcome: 'data', data: {}, ...stamp });
+    expect(await read(200, { ...stamp, data: null })).toEqual({ outcome: 'empty', ...stamp });
+  });
+
+  it.each([
+    [404, { outcome: 'unknown_taxpayer' }],
+    [402, { outcome: 'not_contracted' }],
+    [403, { outcome: 'not_contracted' }],
+    [500, { outcome: 'failed', reason: 'source_error' }],
+    [503, { outcome: 'failed', reason: 'source_error' }],
+    [401, { outcome: 'failed', reason: 'source_error' }],
+    [204, { outcome: 'failed', reason: 'source_error' }],
+    [301, { outcome: 'failed', reason: 'source_error' }],
+  ])('is decided by status %d, whatever the body says', async (status, answer) => {
+    expect(await read(status, { ...stamp, data: { monto: 1 } })).toMatchObject(answer);
+    expect(await read(status, '<html>')).toMatchObject(answer);
+  });
+
+  it.each([
+    ['2', 2_000],
+    ['0', 0],
+    ['1.5', 1_500],
+    ['-3', undefined],
+    ['soon', undefined],
+    ['', 0],
+    ['Infinity', undefined],
+  ])('at 429 is to come back after what it says: %j', async (retryAfter, retryAfterMs) => {
+    const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
+    expect(await read(429, '', { 'retry-after': retryAfter })).toEqual({ outcome: 'failed', reason: 'rate_limited', ...waits });
+  });
+
+  it('at 429 may say nothing', async () => {
+    expect(await read(429, '')).toEqual({ outcome: 'failed', reason: 'rate_limited' });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half of a JSON text', JSON.stringify({ ...stamp, data: {} }).slice(0, -2)],
+    ['a page', '<!doctype html><title>Mantenimiento</title>'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a list as data', { ...stamp, data: [] }],
+    ['a text as data', { ...stamp, data: 'x' }],
+    ['no data', { ...stamp }],
+    ['no version', { observedAt: stamp.observedAt, data: {} }],
+    ['an empty version', { ...stamp, sourceVersion: '', data: {} }],
+    ['a local time', { ...stamp, observedAt: '2026-03-10T12:00:00', data: {} }],
+    ['a day that does not exist', { ...stamp, observedAt: '2026-02-30T12:00:00Z', data: {} }],
+    ['other bytes than UTF-8', Buffer.from([0xff, 0xfe, 0x7b])],
+  ])('is malformed when it is %s', async (_what, body) => {
+    expect(await read(200, body)).toMatchObject({ outcome: 'failed', reason: 'malformed' });
+  });
+
+  it('is never an exception', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 100, max: 599 }),
+        fc.oneof(fc.json(), fc.string()),
+        fc.string(),
+        async (status, body, retryAfter) => {
+          expect(await read(status, body, { 'retry-after': retryAfter })).toHaveProperty('outcome');
+        },
+      ),
+    );
+  });
+});
+
+describe('what an answer of another shape means', () => {
+  const expressions = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, compileExpression(text)]));
+  const through = (texts: Record<string, string>, body: string | object) =>
+    read(200, body, {}, { ...plain, answer: expressions({ sourceVersion: '"bureau"', observedAt: '"2026-03-10T12:00:00Z"', ...texts }) });
+  const stamped = { sourceVersion: 'bureau', observedAt: '2026-03-10T12:00:00Z' };
+
+  it('is what its expressions make of it', async () => {
+    const data = '{ "deudas": [items.{ "acreedor": creditor, "monto": amount / 100 }] }';
+    const one = { items: [{ creditor: 'Luz', amount: 1050, secret: true }] };
+    expect(await through({ data }, one)).toEqual({ outcome: 'data', data: { deudas: [{ acreedor: 'Luz', monto: 10.5 }] }, ...stamped });
+    expect(await through({ data }, { items: [] })).toEqual({ outcome: 'data', data: { deudas: [] }, ...stamped });
+    expect(await through({ data: 'found ? data : null' }, { found: false })).toEqual({ outcome: 'empty', ...stamped });
+    expect(await through({ data: '{ "n": $count($) }' }, [1, 2])).toEqual({ outcome: 'data', data: { n: 2 }, ...stamped });
+  });
+
+  it.each([
+    ['that is not there', { data: 'nothing.here' }, '/'],
+    ['that is a list', { data: '[1, 2]' }, '/data'],
+    ['that is a function', { data: 'function($x) { $x }' }, 'data: no JSON'],
+    ['that throws', { data: '$number(name)' }, 'data: D3030'],
+    ['that never ends', { data: '($f := function($n) { $f($n + 1) }; $f(0))' }, 'data: D1012'],
+    ['that recurses without end', { data: '($f := function($n) { 1 + $f($n + 1) }; $f(0))' }, 'data: D1011'],
+    ['that grows without end', { data: '{ "list": [1..9000000] }' }, 'data: D2015'],
+    ['with a day for an instant', { data: '{}', observedAt: '"10/03/2026"' }, '/observedAt'],
+  ])('is malformed with a value %s', async (_what, texts, place) => {
+    const answer = await through(texts, { name: 'CANARY-4711' });
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'malformed', detail: expect.stringContaining(place) });
+    expect(JSON.stringify(answer)).not.toContain('CANARY');
+  });
+
+  it('can be in its status alone', async () => {
+    const statuses = { empty: [204, 404], not_contracted: [429], unknown_taxpayer: [410] };
+    const at = (status: number) => read(status, '', { 'retry-after': '1' }, { statuses, answer: {} });
+    expect(await at(404)).toEqual({ outcome: 'empty', sourceVersion: 'status 404', observedAt: expect.stringMatching(/^20.*Z$/) });
+    expect(await at(204)).toMatchObject({ outcome: 'empty' });
+    expect(await at(429)).toEqual({ outcome: 'not_contracted' });
+    expect(await at(410)).toEqual({ outcome: 'unknown_taxpayer' });
+    expect(await at(403)).toMatchObject({ reason: 'source_error', detail: 'status 403' });
+  });
+});

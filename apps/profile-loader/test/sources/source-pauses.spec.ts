@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sourceJob, sourceNames, sourceQueue, type SourceName } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from '../running-loader.js';
+
+const source: SourceName = 'protestos';
+const operator = fileURLToPath(new URL('../../../operator/dist/main.js', import.meta.url));
+
+describe('a source that the operator has paused', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader();
+  }, 60_000);
+  afterAll(() => loader?.stop());
+
+  const vigia = async (...args: string[]) => {
+    const env = { ...process.env, DATABASE_URL: loader.database.url, VIGIA_BROKER_URL: loader.database.url };
+    const { stdout } = await promisify(execFile)(process.execPath, [operator, 'source', ...args, '--json'], { env });
+    return JSON.parse(stdout);
+  };
+  const task = async (loadId: string) => (await loader.tasks(loadId)).get(source)!;
+  const untilOnlyItIsOpen = async (taxId: string) => {
+    const [load] = await loader.loads(taxId);
+    await waitUntil(async () => {
+      const open = [...(await loader.tasks(load!.id)).values()].filter(({ closed_at }) => closed_at === null);
+      return open.length === 1 && open[0]!.source === source;
+    });
+    return load!.id;
+  };
+
+  it('is not asked by anybody until it is resumed, also not for a job that is on its queue', async () => {
+    const taxId = '20990000019';
+    const paused = await vigia('pause', source, '--reason', 'mantenimiento');
+    expect(paused).toEqual({ source, pause: { reason: 'mantenimiento', since: expect.any(String) }, waiting: 0, active: 0 });
+    const { requestId } = await loader.start(taxId);
+    const loadId = await untilOnlyItIsOpen(taxId);
+    const queue = loader.broker.jobs(sourceQueue(source), sourceJob);
+    await queue.push([{ id: `task-${loadId}-${source}`, data: { v: 1, loadId, source } }]);
+    await waitUntil(async () => Object.values(await queue.counts()).every((count) => count === 0));
+    expect(await task(loadId)).toMatchObject({ state: 'pending', attempts: 0 });
+    const pushed = await loader.database.query('SELECT FROM profiles.task WHERE load_id = $1 AND source = $2 AND dispatches > 0', [
+      loadId,
+      source,
+    ]);
+    expect(pushed).toEqual([]);
+    expect(await loader.simulator.calls(source, taxId)).toBe(0);
+
+    const listed: { source: SourceName; pause: object | null }[] = await vigia('list');
+    expect(listed.map((status) => status.source)).toEqual(sourceNames);
+    expect(listed.filter(({ pause }) => pause)).toEqual([paused]);
+
+    expect(await vigia('resume', source)).toMatchObject({ source, pause: null });
+    expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }]);
+    expect(await task(loadId)).toMatchObject({ state: 'empty', attempts: 1 });
+    expect(await loader.simulator.calls(source, taxId)).toBe(1);
+  });
+
+  it('is given up at the deadline of its task', async () => {
+    const taxId = '20990000043';
+    const first = await vigia('pause', source, '--reason', 'mantenimiento');
+    const again = await vigia('pause', source, '--reason', 'sin contrato');
+    expect(again).toMatchObject({ pause: { reason: 'sin contrato', since: first.pause.since } });
+    const { requestId } = await loader.start(taxId);
+    const loadId = await untilOnlyItIsOpen(taxId);
+    await loader.database.query('UPDATE profiles.task SET deadline_at = now() WHERE load_id = $1 AND source = $2', [loadId, source]);
+    expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }]);
+    expect(await task(loadId)).toMatchObject({ state: 'failed', failure: 'deadline', attempts: 0 });
+    expect(await loader.simulator.calls(source, taxId)).toBe(0);
+    await vigia('resume', source);
+    expect(await vigia('resume', source)).toMatchObject({ pause: null });
+  });
+});

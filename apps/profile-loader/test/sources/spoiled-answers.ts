@@ -1,0 +1,59 @@
+type Place = readonly (string | number)[];
+type Container = Record<string | number, unknown>;
+
+/** Every place in an answer at which there is a value, outermost first. */
+function placesIn(value: unknown, place: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  return [...keys].flatMap((key) => [[...place, key], ...placesIn((value as Container)[key], [...place, key])]);
+}
+
+function changed(answer: object, place: Place, change: (container: Container, key: string | number) => void): object {
+  const copy = structuredClone(answer);
+  const container = place.slice(0, -1).reduce((inner, key) => inner[key] as Container, copy as Container);
+  change(container, place.at(-1)!);
+  return copy;
+}
+
+interface Spoiled {
+  what: string;
+  answer: object;
+}
+
+/** The answer without one of its fields, for every field at any depth. */
+export function withoutEachField(answer: object): Spoiled[] {
+  const fields = placesIn(answer).filter((place) => typeof place.at(-1) === 'string');
+  return fields.map((place) => ({
+    what: `without ${place.join('.')}`,
+    answer: changed(answer, place, (container, key) => delete container[key]),
+  }));
+}
+
+/** The answer with something that cannot be meant in place of each of its values. */
+export function withEachOfAnotherType(answer: object): Spoiled[] {
+  return placesIn(answer).map((place) => ({
+    what: `${place.join('.')} of another type`,
+    answer: changed(answer, place, (container, key) => (container[key] = anotherType(container[key]))),
+  }));
+}
+
+function anotherType(value: unknown): unknown {
+  if (typeof value === 'string') return 7;
+  return typeof value === 'boolean' ? 'sí' : true;
+}
+
+/** The answer with a field more in each of its objects. */
+export function withNewFields(answer: object): object {
+  const withNewField = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(withNewField);
+    if (typeof value !== 'object' || value === null) return value;
+    const grown = Object.entries(value).map(([key, inner]) => [key, withNewField(inner)]);
+    return { ...Object.fromEntries(grown), campo_nuevo: { tipo: 'nuevo', valores: [1, null] } };
+  };
+  return withNewField(answer) as object;
+}
+
+export function deepFrozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+  return value;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Document } from '@vigia/contracts';
+import { closingDay, monthsUpTo, type Month } from '../src/domain/month.js';
+import { ratingFor } from '../src/domain/rating.js';
+import type { LenderBalance } from '../src/sources/finanzas/balances.js';
+import { forEveryone } from './population.js';
+import { told } from './telling.js';
+
+interface Report {
+  fecha_reporte: string;
+  sal_nor: number;
+  sal_cpp: number;
+  sal_def: number;
+  sal_dud: number;
+  sal_per: number;
+  saldos: LenderBalance[] | null;
+}
+
+const direct = /^14.[134568]/;
+const isDirect = ({ cuenta }: LenderBalance) => direct.test(cuenta);
+const sum = (rows: readonly LenderBalance[]) => rows.reduce((total, { saldo }) => total + saldo, 0);
+const distribution = (report: Report) => [report.sal_nor, report.sal_cpp, report.sal_def, report.sal_dud, report.sal_per];
+
+function reportsOf(document: Document, month: Month): Report[] {
+  return told<{ reportes: Report[] }>('deuda_financiera', document, month)?.reportes ?? [];
+}
+
+function forEveryBalanceSheet(check: (rows: LenderBalance[], report: Report) => void): void {
+  forEveryone((document, month) => {
+    for (const report of reportsOf(document, month)) if (report.saldos) check(report.saldos, report);
+  });
+}
+
+describe('the credit report', () => {
+  it('shares its direct debt out over the ratings, to 100 %', () => {
+    forEveryBalanceSheet((rows, report) => {
+      const shares = distribution(report);
+      const debts = rows.filter(isDirect);
+      // Whoever owes nothing directly has no rating at all.
+      expect(shares.reduce((total, share) => total + Math.round(share * 100), 0)).toBe(debts.length === 0 ? 0 : 10_000);
+      const rated = shares.map((_, rating) => sum(debts.filter((row) => row.calificacion === rating)));
+      const wrong = shares.filter((share, rating) => Math.abs(rated[rating]! - (share / 100) * sum(debts)) > 0.0003 * sum(debts));
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it('rates by the days overdue and the kind of credit, in the distribution too', () => {
+    let worstSeen = 0;
+    forEveryBalanceSheet((rows, report) => {
+      expect(rows.filter((row) => row.calificacion !== ratingFor(row.tipo_credito, row.dias_vencidos))).toEqual([]);
+      const worst = Math.max(-1, ...rows.filter(isDirect).map((row) => row.calificacion));
+      expect(distribution(report).findLastIndex((share) => share > 0)).toBe(worst);
+      worstSeen = Math.max(worstSeen, worst);
+    });
+    expect(worstSeen).toBe(4);
+  });
+
+  it('holds nothing unpaid without days, and writes off only what is lost', () => {
+    forEveryBalanceSheet((rows) => {
+      expect(rows.filter((row) => row.saldo <= 0)).toEqual([]);
+      expect(rows.filter((row) => /^14.[3456]/.test(row.cuenta) && row.dias_vencidos === 0)).toEqual([]);
+      expect(rows.filter((row) => row.cuenta.startsWith('81') && row.calificacion !== 4)).toEqual([]);
+    });
+  });
+
+  it('is one per month, without a gap, up to the month that is out', () => {
+    forEveryone((document, month) => {
+      const reports = reportsOf(document, month);
+      expect(reports.map(({ fecha_reporte }) => fecha_reporte)).toEqual(monthsUpTo(month - 2, reports.length).map(closingDay));
+    });
+  });
+
+  it.each([
+    ['09', 8, 0],
+    ['09', 9, 1],
+    ['09', 31, 2],
+    ['10', 61, 3],
+    ['11', 120, 3],
+    ['12', 121, 4],
+    ['13', 30, 0],
+    ['13', 31, 1],
+    ['13', 366, 4],
+    ['08', 1, 1],
+    ['08', 61, 2],
+    ['07', 121, 3],
+    ['07', 366, 4],
+  ])('rates credit of kind %s after %d days as %d', (kind, days, rating) => {
+    expect(ratingFor(kind, days)).toBe(rating);
+  });
+});
+
+describe('guarantors', () => {
+  it('have a rating exactly where they gave an aval, and one name each', () => {
+    let links = 0;
+    forEveryone((document, month) => {
+      const { vinculos } = told<{ vinculos: Link[] }>('codeudores_avales', document, month) ?? { vinculos: [] };
+      const names = new Map(vinculos.map(({ contraparte }) => [contraparte.numero_documento, contraparte.nombre]));
+      for (const { rol, calificacion, contraparte } of vinculos) {
+        expect(calificacion === null).toBe(rol === 'codeudor');
+        expect(names.get(contraparte.numero_documento)).toBe(contraparte.nombre);
+      }
+      links += vinculos.length;
+    });
+    expect(links).toBeGreaterThan(1_000);
+  });
+});
+
+interface Link {
+  rol: string;
+  calificacion: string | null;
+  contraparte: { numero_documento: string; nombre: string };
+}
