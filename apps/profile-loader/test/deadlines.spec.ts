@@ -78,8 +78,8 @@ describe('within its deadlines', () => {
     expect((await loader.tasks(load!.id)).get(source)).toEqual(closed);
     expect(await loader.loads(taxId)).toEqual([load]);
     expect(await loader.sections(taxId)).toEqual(sections);
-    const answers = await loader.database.query('SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND source = $2', [taxId, source]);
-    expect(answers).toEqual([]);
+    const standing = 'SELECT outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND source = $2';
+    expect(await loader.database.query(standing, [taxId, source])).toEqual([{ outcome: null, failure: 'deadline' }]);
   });
 
   it('an answer that comes after them is dropped also while its load is still open', async () => {

@@ -8,11 +8,11 @@ const stamp = '"sourceVersion":"v1","observedAt":"2026-03-10T12:00:00Z"';
 
 /** Valid JSON in the right shape that PostgreSQL cannot keep, or cannot keep as it is. */
 const oddBodies: Record<string, string> = {
-  protestos: `{${stamp},"data":{"nombre":"\\u0000"}}`,
-  deuda_vencida: `{${stamp},"data":{"nombre":"\\ud800"}}`,
+  protestos: `{${stamp},"data":{"titulos":[],"nombre":"\\u0000"}}`,
+  deuda_vencida: `{${stamp},"data":{"deudas":[],"nombre":"\\ud800"}}`,
   deuda_coactiva: `{"sourceVersion":"\\u0000","observedAt":"2026-03-10T12:00:00Z","data":null}`,
   trabajadores: `{"sourceVersion":"v1","observedAt":"0000-01-01T00:00:00Z","data":null}`,
-  exportaciones: `{${stamp},"data":{"monto":1e999,"__proto__":{"x":1}}}`,
+  exportaciones: `{${stamp},"data":{"pendiente_de_calculo":false,"corte":null,"operaciones":[],"tipos_cambio":[],"monto":1e999,"__proto__":{"x":1}}}`,
 };
 
 describe('an answer that nobody would think of', () => {

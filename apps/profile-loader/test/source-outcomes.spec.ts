@@ -92,18 +92,4 @@ describe('a load whose sources', () => {
     expect(load.estado).toBe('succeeded');
     expect(sections.identificacion).toMatchObject({ statusCode: 'SH11', data: { razon_social: null, ruc: documents.NO_INFO } });
   });
-
-  it('fail at a second load keeps what they said at the first', async () => {
-    const taxId = '20990000019';
-    const first = await loader.start(taxId);
-    await loader.untilFinished(first.requestId);
-    const before = await loader.sections(taxId);
-    await loader.simulator.lay('deuda_vencida', taxId, { outcome: 'malformed' });
-    const second = await loader.start(taxId);
-    expect(await loader.untilFinished(second.requestId)).toMatchObject([{ state: 'loaded' }]);
-    expect(await loader.loads(taxId)).toMatchObject([{ estado: 'succeeded' }, { estado: 'partial' }]);
-    expect(await loader.sections(taxId)).toEqual(before);
-    const [profile] = await loader.database.query('SELECT estado, failed_sources FROM profiles.profile WHERE tax_id = $1', [taxId]);
-    expect(profile).toEqual({ estado: 'partial', failed_sources: ['deuda_vencida'] });
-  });
 });

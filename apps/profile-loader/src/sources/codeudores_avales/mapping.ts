@@ -1,5 +1,5 @@
 import { creditRatings, type FinanzasSection } from '@vigia/contracts';
-import { exactSum } from '../deuda_financiera/exact-amounts.js';
+import { exactSum } from '../../domain/exact-amounts.js';
 import { defineMapping } from '../source-mapping.js';
 import { debtLinks, type DebtLinks, type Link } from './raw-answer.js';
 

@@ -1,13 +1,13 @@
 import { creditRatings, month, nullable } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
+import { soles } from '../../domain/soles.js';
 
 const link = Type.Object({
   direccion: Type.Enum(['a_favor', 'como_garante']),
   rol: Type.Enum(['aval', 'codeudor']),
   contraparte: Type.Object({ tipo_documento: Type.String(), numero_documento: Type.String(), nombre: Type.String() }),
   entidad: nullable(Type.String()),
-  // Far beyond any debt, and still exact in cents.
-  monto: nullable(Type.Number({ minimum: 0, maximum: 1e12 })),
+  monto: nullable(soles),
   calificacion: nullable(Type.Enum([...creditRatings])),
 });
 export type Link = Static<typeof link>;

@@ -1,5 +1,5 @@
 import type { DebtPeriod } from '@vigia/contracts';
-import { exactSum } from './exact-amounts.js';
+import { exactSum } from '../../domain/exact-amounts.js';
 import type { Balance } from './raw-answer.js';
 
 /** By the beginning of the account; its third digit is the currency. The first that fits, so that what is left of 14 is another direct situation. */

@@ -1,4 +1,5 @@
 import type { DebtPeriod, FinanzasSection, FinanzasSectionV1 } from '@vigia/contracts';
+import { monthOf, monthsBefore } from '../../domain/calendar.js';
 import { defineMapping } from '../source-mapping.js';
 import { debtPeriod } from './debt-period.js';
 import { bandVariations } from './overdue-bands.js';
@@ -11,46 +12,45 @@ export type FinancialDebt = Omit<FinanzasSection, 'codeudores_avales'> & Finanza
 export const deuda_financiera = defineMapping({
   answer: creditReports,
   piece: financialDebt,
-  isComplete: (raw) => latestReport(raw)?.saldos !== null,
+  isComplete: (raw) => newestFirst(raw)[0]?.saldos !== null,
 });
 
 function financialDebt(raw: CreditReports | null): FinancialDebt {
-  const latest = raw ? latestReport(raw) : undefined;
-  const before = (months: number) => raw?.reportes.find((report) => latest && monthOf(report) === monthOf(latest) - months);
+  const reports = raw ? newestFirst(raw) : [];
+  const reportOf = (month: string) => reports.find((report) => monthOf(closingDay(report)) === month);
+  const latest = reports[0];
+  const latestMonth = latest ? monthOf(closingDay(latest)) : null;
+  const before = (months: number) => (latestMonth ? reportOf(monthsBefore(latestMonth, months)) : undefined);
   const [half, year] = [before(6), before(12)];
   const days = latest?.saldos?.map(({ dias_vencidos }) => dias_vencidos) ?? null;
   return {
-    ultima_actualizacion: closingDay(latest),
+    ultima_actualizacion: dayOf(latest),
     peor_calificacion: latest ? worstRating(latest) : null,
     max_dias_vencidos: days && Math.max(0, ...days),
-    situacion: latest?.saldos ? { actual: situation(latest), seis_meses: situation(half), doce_meses: situation(year) } : null,
-    variaciones_financieras: bandVariations(latest?.saldos ?? null, half?.saldos ?? null, year?.saldos ?? null),
+    situacion: latest?.saldos ? { actual: situationIn(latest), seis_meses: situationIn(half), doce_meses: situationIn(year) } : null,
+    variaciones_financieras: bandVariations(latestMonth, (month) => reportOf(month)?.saldos ?? null),
     fechas_financieras: {
-      fecha_ultimo_periodo: closingDay(latest),
-      fecha_seis_meses_anteriores: closingDay(half),
-      fecha_doce_meses_anteriores: closingDay(year),
+      fecha_ultimo_periodo: dayOf(latest),
+      fecha_seis_meses_anteriores: dayOf(half),
+      fecha_doce_meses_anteriores: dayOf(year),
     },
     calificaciones_financieras: latest ? distribution(latest) : [],
   };
 }
 
-/** The order of the reports is nothing to rely on. */
-function latestReport({ reportes }: CreditReports): Report | undefined {
-  return reportes.toSorted((a, b) => (a.fecha_reporte < b.fecha_reporte ? 1 : -1))[0];
+/** The order of the reports in the answer is nothing to rely on. */
+function newestFirst({ reportes }: CreditReports): Report[] {
+  return reportes.toSorted((a, b) => Number(b.fecha_reporte) - Number(a.fecha_reporte));
 }
 
-function monthOf({ fecha_reporte }: Report): number {
-  return Number(fecha_reporte.slice(0, 4)) * 12 + Number(fecha_reporte.slice(4, 6));
+function closingDay({ fecha_reporte }: Report): string {
+  return fecha_reporte.replace(/(.{4})(..)(..)/, '$1-$2-$3');
 }
 
-function closingDay(report: Report | undefined): string | null {
-  return report ? isoDay(report.fecha_reporte) : null;
+function dayOf(report: Report | undefined): string | null {
+  return report ? closingDay(report) : null;
 }
 
-function situation(report: Report | undefined): DebtPeriod | null {
-  return report?.saldos ? debtPeriod(isoDay(report.fecha_reporte), report.saldos) : null;
-}
-
-function isoDay(yyyymmdd: string): string {
-  return yyyymmdd.replace(/(.{4})(..)(..)/, '$1-$2-$3');
+function situationIn(report: Report | undefined): DebtPeriod | null {
+  return report?.saldos ? debtPeriod(closingDay(report), report.saldos) : null;
 }

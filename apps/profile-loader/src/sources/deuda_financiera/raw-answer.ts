@@ -1,25 +1,26 @@
 import { nullable } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
+import { soles } from '../../domain/soles.js';
 
-// Far beyond any debt, and still exact in cents.
-const amount = Type.Number({ minimum: 0, maximum: 1e12 });
+// Per cent in most reports, soles in some.
+const share = soles;
 
 const balance = Type.Object({
   /** The first four digits say what kind of balance it is. */
   cuenta: Type.String({ pattern: '^[0-9]{4,}$' }),
   dias_vencidos: Type.Integer({ minimum: 0 }),
-  saldo: amount,
+  saldo: soles,
 });
 export type Balance = Static<typeof balance>;
 
 const report = Type.Object({
   /** yyyymmdd */
   fecha_reporte: Type.String({ pattern: '^[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' }),
-  sal_nor: amount,
-  sal_cpp: amount,
-  sal_def: amount,
-  sal_dud: amount,
-  sal_per: amount,
+  sal_nor: share,
+  sal_cpp: share,
+  sal_def: share,
+  sal_dud: share,
+  sal_per: share,
   /** Null where only the distribution by rating was reported. */
   saldos: nullable(Type.Array(balance)),
 });

@@ -1,4 +1,4 @@
-import { exactSum } from '../../deuda_financiera/exact-amounts.js';
+import { exactSum } from '../../../domain/exact-amounts.js';
 import type { CustomsReport, Operation } from './customs-report.js';
 
 /** A month's trade in one heading with one country, whatever its direction. */

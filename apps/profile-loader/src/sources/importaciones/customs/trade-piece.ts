@@ -1,6 +1,6 @@
 import type { TradeFlow, TradeFlowV1 } from '@vigia/contracts';
-import { exactDifference } from '../../deuda_financiera/exact-amounts.js';
-import { lastDayOf, monthsBefore } from './calendar-month.js';
+import { lastDayOf } from '../../../domain/calendar.js';
+import { periodDays, threePeriods } from '../../../domain/three-periods.js';
 import type { CustomsReport, Operation } from './customs-report.js';
 import { inSoles, leader, tradeLines, type Rates, type TradeLine } from './trade-lines.js';
 import { linesBetween, tradeWindows } from './trade-windows.js';
@@ -18,11 +18,6 @@ export interface TradePiece {
 interface Direction<O extends Operation> extends Pick<TradeFlow, 'tipo' | 'valor'> {
   /** What the value of an operation is made of. */
   amounts: (operation: O) => number[];
-}
-
-interface MonthOfTrade {
-  amount: number | null;
-  day: string | null;
 }
 
 export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direction<O>, raw: CustomsReport<O> | null): TradePiece {
@@ -43,7 +38,7 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
       ventanas,
       principal_partida: current ? mainHeading(linesBetween(lines, current.desde, current.hasta)) : null,
     },
-    resumen_v1: { tipo, ...threeMonths(cut, lines, rates) },
+    resumen_v1: { tipo, ...threeMonthsOf(cut, lines, rates) },
     ultima_actualizacion: corte && lastDayOf(corte),
   };
 }
@@ -54,20 +49,15 @@ function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'
   return heading && line ? { codigo: heading.name, nombre: line.headingName, participacion: heading.percentage } : null;
 }
 
-/** The month of the cut, and the same month six and twelve months before. */
-function threeMonths(cut: string | null, lines: readonly TradeLine[], rates: Rates): Omit<TradeFlowV1, 'tipo'> {
-  const [now, half, year] = [0, 6, 12].map((before) => {
-    const month = cut && monthsBefore(cut, before);
-    return month ? { amount: inSoles(linesBetween(lines, month, month), rates), day: lastDayOf(month) } : { amount: null, day: null };
-  }) as [MonthOfTrade, MonthOfTrade, MonthOfTrade];
+/** The month of the cut, and the same month six and twelve months before. Customs published them all: one without trade is 0. */
+function threeMonthsOf(cut: string | null, lines: readonly TradeLine[], rates: Rates): Omit<TradeFlowV1, 'tipo'> {
+  const amounts = threePeriods(cut, (month) => inSoles(linesBetween(lines, month, month), rates));
   return {
-    monto_ultimo_periodo: now.amount,
-    monto_seis_meses_anteriores: half.amount,
-    monto_doce_meses_anteriores: year.amount,
-    fecha_ultimo_periodo: now.day,
-    fecha_seis_meses_anteriores: half.day,
-    fecha_doce_meses_anteriores: year.day,
-    variacion_seis_meses: exactDifference(now.amount, half.amount),
-    variacion_doce_meses: exactDifference(now.amount, year.amount),
+    monto_ultimo_periodo: amounts.latest,
+    monto_seis_meses_anteriores: amounts.six,
+    monto_doce_meses_anteriores: amounts.twelve,
+    ...periodDays(amounts),
+    variacion_seis_meses: amounts.sinceSix,
+    variacion_doce_meses: amounts.sinceTwelve,
   };
 }

@@ -1,5 +1,5 @@
 import type { TradeWindow } from '@vigia/contracts';
-import { monthsBefore } from './calendar-month.js';
+import { monthsBefore } from '../../../domain/calendar.js';
 import { inSoles, leader, type Rates, type TradeLine } from './trade-lines.js';
 
 const windowMonths = 12;

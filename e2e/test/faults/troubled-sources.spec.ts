@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sections, sourcesFor, summaryV1, summaryV2, v1Name, type SourceName } from '@vigia/contracts';
+import { ApiClient, testedBrokers, type Answer, type System } from '@vigia/testing';
+import { Compile } from 'typebox/compile';
+import { Random } from '../../src/chaos/random.js';
+import { codesOf, hasContent, loadedProfiles, untilNothingIsOpen, type LoadedProfile } from './loaded-profiles.js';
+import { startImpatientSystem } from './load-in-flight.js';
+import { drawTroubles, failureOf, inventedDocuments, layTroubles, troublesMet, type Trouble } from './trouble.js';
+
+const environment = {
+  VIGIA_SOURCE_TIMEOUT_MS: '1000',
+  VIGIA_TASK_DEADLINE_MS: '60000',
+  VIGIA_LOAD_WAIT_MS: '90000',
+  VIGIA_RATE_PER_SECOND: '100000',
+  VIGIA_RATE_BURST: '100000',
+};
+
+const taxIds = inventedDocuments(500);
+const atOnce = 100;
+const batches = Array.from({ length: taxIds.length / atOnce }, (_, i) => taxIds.slice(i * atOnce, (i + 1) * atOnce));
+const troubles = drawTroubles(taxIds, new Random(20_261_121));
+const troubleOf = new Map(troubles.map((trouble) => [`${trouble.source} ${trouble.taxId}`, trouble]));
+
+/** What any question may come to where so much fails at once: too late, or not asked because the source seemed to be down. */
+const collateral = ['timeout', 'circuit_open', 'deadline'];
+
+const checkV1 = Compile(summaryV1);
+const checkV2 = Compile(summaryV2);
+
+describe.each(testedBrokers())('500 documents whose sources fail, hang, limit and lie, on %s', (broker) => {
+  let system: System;
+  let client: ApiClient;
+  let answers: Answer[];
+  let profiles: LoadedProfile[];
+
+  beforeAll(async () => {
+    system = await startImpatientSystem(broker, { environment });
+    client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('monthly'));
+    await layTroubles(system, troubles);
+    answers = await Promise.all(batches.map((batch) => loadAll(client, batch)));
+    await untilNothingIsOpen(system, taxIds.length, 30_000);
+    profiles = await loadedProfiles(system);
+  }, 180_000);
+
+  afterAll(() => system?.stop());
+
+  it('every request ends, and its counts add up', async () => {
+    expect(answers.map(({ status }) => status)).toEqual(batches.map(() => 200));
+    const failed = new Set(profiles.filter(({ item }) => item === 'failed').map(({ taxId }) => taxId));
+    answers.forEach(({ body: { results } }, i) => {
+      expect(results.successful + results.failed + results.skipped).toBe(atOnce);
+      expect(results.skipped).toBe(0);
+      const told = results.errors.map((error: { taxId: string }) => error.taxId).toSorted();
+      expect(told).toEqual(batches[i]!.filter((taxId) => failed.has(taxId)));
+    });
+    const accesses = await system.database.query('SELECT state, count(*)::int FROM billing.access GROUP BY state ORDER BY state');
+    expect(accesses).toEqual([
+      { state: 'active', count: taxIds.length - failed.size },
+      { state: 'failed', count: failed.size },
+    ]);
+  });
+
+  it('every document has one load that asked every source, with an end that fits the trouble it met', () => {
+    expect(profiles.map(({ taxId }) => taxId)).toEqual(taxIds);
+    const strange = profiles.flatMap(({ taxId, tasks }) => {
+      expect(Object.keys(tasks).toSorted()).toEqual(sourcesFor('RUC').toSorted());
+      return Object.entries(tasks).flatMap(([source, task]) => {
+        const trouble = troubleOf.get(`${source} ${taxId}`);
+        return endsFor(source as SourceName, trouble).includes(task.failure ?? task.state) ? [] : [{ taxId, source, trouble, task }];
+      });
+    });
+    expect(strange).toEqual([]);
+  });
+
+  it('every profile and every section say what their sources came to', async () => {
+    const summaries = await Promise.all(profiles.map(({ taxId }) => client.summary(taxId)));
+    for (const [i, profile] of profiles.entries()) {
+      const { data } = summaries[i]!.body;
+      const tasks = Object.entries(profile.tasks);
+      const failed = tasks.filter(([, { state }]) => state === 'failed').map(([source]) => source);
+      const answered = tasks.some(([, { state }]) => state === 'data' || state === 'empty');
+      expect(profile.estado).toBe(failed.length === 0 ? 'succeeded' : answered ? 'partial' : 'failed');
+      expect(data).toMatchObject({ taxId: profile.taxId, estado: profile.estado, activo: profile.estado !== 'failed' });
+      expect(data.subhelpers_fallidos.toSorted()).toEqual(failed.toSorted());
+      expect(Object.fromEntries(sections.map((section) => [section, data[section].statusCode]))).toEqual(codesOf(profile));
+    }
+  });
+
+  it('no section is half written, in either version', async () => {
+    for (const { taxId } of profiles) {
+      const [{ data: v1 }, { data: v2 }] = [(await client.summary(taxId, 'v1')).body, (await client.summary(taxId, 'v2')).body];
+      expect([taxId, [...checkV2.Errors(v2)], [...checkV1.Errors(v1)]]).toEqual([taxId, [], []]);
+      for (const section of sections) {
+        const { statusCode, data } = v2[section];
+        const whole = hasContent(statusCode);
+        expect([taxId, section, Object.keys(data).length > 0, v1[v1Name(section)] !== null]).toEqual([taxId, section, whole, whole]);
+      }
+    }
+  });
+
+  it('and all of it really happened', async () => {
+    const met = await troublesMet(system, troubles);
+    for (const [kind, count] of Object.entries(met)) expect([kind, count > 20]).toEqual([kind, true]);
+    const tasks = profiles.flatMap((profile) =>
+      Object.entries(profile.tasks).map(([source, task]) => ({ source, taxId: profile.taxId, ...task })),
+    );
+    const ends = new Set(tasks.map(({ failure, state }) => failure ?? state));
+    expect([...ends]).toEqual(
+      expect.arrayContaining(['data', 'empty', 'not_contracted', 'source_error', 'timeout', 'malformed', 'rate_limited']),
+    );
+    const recovered = tasks.filter(({ state, attempts }) => attempts > 1 && (state === 'data' || state === 'empty'));
+    expect(recovered.length).toBeGreaterThan(50);
+    const untroubled = tasks.filter(({ source, taxId }) => !troubleOf.has(`${source} ${taxId}`));
+    expect(untroubled.filter(({ state }) => state !== 'failed').length).toBeGreaterThan(untroubled.length / 2);
+    expect(new Set(profiles.map(({ estado }) => estado))).toEqual(new Set(['succeeded', 'partial', 'failed']));
+  });
+});
+
+async function loadAll(client: ApiClient, batch: readonly string[]): Promise<Answer> {
+  const headers = await client.authorization();
+  return client.call('POST', '/v2/perfiles/cargar-masivo', { body: { taxIds: batch, docType: 'RUC' }, headers });
+}
+
+function endsFor(source: SourceName, trouble: Trouble | undefined): string[] {
+  // Names cannot be looked up that nobody gave.
+  if (source === 'listas_compliance') return ['data', 'empty', 'failed', 'source_error', 'nothing_to_screen', ...collateral];
+  const answered = ['data', 'empty'];
+  if (!trouble) return [...answered, ...collateral];
+  const own = failureOf[trouble.outcome] ?? 'not_contracted';
+  return trouble.times === undefined ? [own, ...collateral] : [own, ...answered, ...collateral];
+}
