@@ -7,6 +7,7 @@ import { sweepDeadlines } from './loads/deadline-sweep.js';
 import { LoadTools } from './loads/load-tools.js';
 import { refreshDue } from './loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from './settings.js';
+import { importBundledLists } from './screening/bundled/import-bundled-lists.js';
 import { Sources } from './sources/sources.js';
 import { SourceWorkers } from './tasks/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
@@ -21,7 +22,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   private readonly refresh: Loop;
 
   constructor(
-    database: DataSource,
+    private readonly database: DataSource,
     tools: LoadTools,
     private readonly outbox: Outbox,
     private readonly dispatcher: TaskDispatcher,
@@ -34,7 +35,8 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, settings), logger });
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await importBundledLists(this.database);
     this.sweep.start();
     this.refresh.start();
     this.outbox.start();

@@ -1,10 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceJob, sourceNames, sourceQueue, type SourceName } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
-const patience = { VIGIA_TASK_DEADLINE_MS: '3000', VIGIA_LOAD_DEADLINE_MS: '10000' };
+const patience = {
+  VIGIA_TASK_DEADLINE_MS: '3000',
+  VIGIA_LOAD_DEADLINE_MS: '10000',
+  // The second stage too is asked over HTTP here, where the simulator can hold it back.
+  VIGIA_SOURCES_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
+};
 
 describe('within its deadlines', () => {
   let loader: RunningLoader;

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sourceNames, type Document } from '@vigia/contracts';
-import { monthAt, monthText } from '../src/domain/month.js';
+import { monthAt, monthText, type Month } from '../src/domain/month.js';
 import { Random } from '../src/domain/random.js';
+import { taxpayerOf } from '../src/domain/taxpayer.js';
 import { generatorVersion, World } from '../src/domain/world.js';
 import { someDay, simulatorAt } from './asking.js';
-import { anyDocument, anyMonth, companies, november } from './population.js';
-import { everythingTold } from './telling.js';
+import { anyDocument, anyMonth, companies, november, people } from './population.js';
+import { everythingTold, told, world } from './telling.js';
 
 type Row = Record<string, unknown>;
 
@@ -93,6 +94,19 @@ describe('the generated world', () => {
       }),
     );
     expect(compared).toBeGreaterThan(1_000);
+  });
+
+  it('leaves an entry in a register as it was when another one joins it', () => {
+    const owingBoth = people
+      .map((person) => taxpayerOf(world, person, 0))
+      .filter(({ traits, condition }) => traits.alimonyDebtor && condition.trouble.judicialDebt > 0);
+    expect(owingBoth.length).toBeGreaterThan(0);
+    for (const { document, condition } of owingBoth) {
+      const entriesIn = (month: Month) => told<{ registros: object[] }>('morosos_judiciales', document, month)!.registros;
+      const [before, after] = [entriesIn(condition.troubledSince), entriesIn(condition.troubledSince + 12)];
+      expect([before.length, after.length]).toEqual([1, 2]);
+      expect(after).toContainEqual(before[0]);
+    }
   });
 
   it.each(golden)('keeps what it told of $taxId in this version', (document) => {

@@ -1,60 +1,10 @@
-import type { ApiResponseSchemaHost } from '@nestjs/swagger';
-import { identificacionSection, sections, v1Name, type Section } from '@vigia/contracts';
+import { sections, summaryV1, summaryV2, v1Name } from '@vigia/contracts';
+import { Type, type TSchema } from 'typebox';
+import { jsonSchema } from './json-schema.js';
 
-type Schema = ApiResponseSchemaHost['schema'];
+const envelope = (data: TSchema) => jsonSchema(Type.Object({ statusCode: Type.Integer(), data }));
 
-const anyObject = { type: 'object', additionalProperties: true } as const;
-const sectionCodes = ['SH10', 'SH11', 'SH20', 'SH30', 'SH40', 'SH50', 'SH51'];
-const sectionCodeText =
-  'SH10 data, SH11 nothing registered, SH20 still loading, SH30 not in the plan, SH40 does not apply to this document, SH50 source failed, SH51 source did not answer in time';
-
-function contentOf(section: Section): object {
-  return section === 'identificacion' ? JSON.parse(JSON.stringify(identificacionSection)) : anyObject;
-}
-
-function envelope(properties: Record<string, object>): Schema {
-  return {
-    type: 'object',
-    required: ['statusCode', 'data'],
-    properties: {
-      statusCode: { type: 'integer' },
-      data: { type: 'object', required: Object.keys(properties), properties },
-    },
-  } as Schema;
-}
-
-const root = {
-  taxId: { type: 'string', description: 'document of the profile' },
-  activo: { type: 'boolean', description: 'whether the profile is active in the service' },
-};
-
-export const SummarySchema = {
-  v1: envelope({
-    ...root,
-    ...Object.fromEntries(sections.map((section) => [v1Name(section), { anyOf: [contentOf(section), { type: 'null' }] }])),
-  }),
-  v2: envelope({
-    ...root,
-    estado: { type: 'string', enum: ['succeeded', 'partial', 'failed', 'loading'] },
-    subhelpers_fallidos: { type: 'array', items: { type: 'string' }, description: 'sources that failed in the last load' },
-    ...Object.fromEntries(
-      sections.map((section) => [
-        section,
-        {
-          type: 'object',
-          required: ['statusCode', 'data'],
-          properties: {
-            statusCode: { type: 'string', enum: sectionCodes, description: sectionCodeText },
-            data: {
-              description: 'full with SH10 and SH11, empty with every other code',
-              anyOf: [contentOf(section), { type: 'object', maxProperties: 0 }],
-            },
-          },
-        },
-      ]),
-    ),
-  }),
-};
+export const SummarySchema = { v1: envelope(summaryV1), v2: envelope(summaryV2) };
 
 const identificacion = {
   razon_social: 'COMERCIAL ANDINA DE PRUEBA S.A.C.',

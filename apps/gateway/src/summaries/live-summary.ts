@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import { fragmentSeparator, type ApiVersion, type LiveRow } from './domain/summary-view.js';
+import { PreparedStatement } from './prepared-statement.js';
 import type { AskedProfile } from './read-summary.js';
 
-const statement = (version: ApiVersion) => `
+const text = (version: ApiVersion) => `
   SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
     access.state = 'expired' OR coalesce(access.expires_at <= now(), false) AS ended,
     profile.estado, profile.revision, profile.failed_sources AS "failedSources",
@@ -12,14 +12,17 @@ const statement = (version: ApiVersion) => `
   FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
   WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = ANY($3)
   ORDER BY array_position($3, access.doc_type) LIMIT 1`;
-const statements = { v1: statement('v1'), v2: statement('v2') };
+const statements = {
+  v1: new PreparedStatement<LiveRow>('live_summary_v1', text('v1')),
+  v2: new PreparedStatement<LiveRow>('live_summary_v2', text('v2')),
+};
 
 @Injectable()
 export class LiveSummary {
   constructor(private readonly database: DataSource) {}
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<LiveRow | undefined> {
-    const [row] = await rowsOf<LiveRow>(this.database, statements[version], [corporationId, taxId, docTypes]);
+    const [row] = await statements[version].rows(this.database, [corporationId, taxId, docTypes]);
     return row;
   }
 }

@@ -36,9 +36,7 @@ export class SummariesController {
     const asked = { corporationId, taxId, docTypes: askedDocTypes(taxId, query.docType) };
     const moment = askedMoment(query.fecha, new Date());
     const known = headers['if-none-match'];
-    const { tag, text } = moment
-      ? await this.summaries.at(version, asked, moment, known)
-      : await this.summaries.now(version, asked, known);
+    const { tag, text } = moment ? await this.summaries.at(version, asked, moment, known) : await this.summaries.now(version, asked, known);
     // A client may keep it and ask whether it has changed; nobody in between may.
     void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
     if (text === undefined) void reply.status(304).send();

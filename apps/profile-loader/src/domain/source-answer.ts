@@ -23,9 +23,13 @@ export type FailureReason =
   | 'malformed'
   /** Not asked, because it failed too often just now. */
   | 'circuit_open'
+  /** A screening without a name of anybody. */
+  | 'nobody_to_screen'
   | 'deadline';
 
-/** A source that answers garbage will answer the same garbage again; everything else may pass. */
+const lasting: readonly FailureReason[] = ['malformed', 'nobody_to_screen', 'deadline'];
+
+/** A source that answers garbage will answer the same garbage again; what cannot change within the load is not tried again. */
 export function mayPass(failure: SourceFailure): boolean {
-  return failure.reason !== 'malformed' && failure.reason !== 'deadline';
+  return !lasting.includes(failure.reason);
 }

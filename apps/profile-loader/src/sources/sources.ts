@@ -3,7 +3,9 @@ import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
 import type { SourceAnswer } from '../domain/source-answer.js';
+import { ScreeningConnector } from '../screening/screening-connector.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { CircuitBreaker } from './connector/circuit-breaker.js';
 import { HttpJsonConnector } from './connector/http-json-connector.js';
@@ -18,14 +20,13 @@ export class Sources {
   private readonly client = createHttpClient({ connectionsPerHost: 64 });
   private readonly connectors: Map<SourceName, SourceConnector>;
 
-  constructor(@Inject(SETTINGS) settings: ProfileLoaderSettings, @Inject(LOGGER) logger: Logger) {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(SETTINGS) settings: ProfileLoaderSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     this.providers = providersOf(settings);
-    this.connectors = new Map(
-      sourceNames.map((source) => {
-        const { breaker } = this.providers[source];
-        return [source, new CircuitBreaker(this.connectorOf(source), source, breaker, logger)];
-      }),
-    );
+    this.connectors = new Map(sourceNames.map((source) => [source, this.connectorOf(source, logger)]));
   }
 
   /** An answer that cannot be mapped is refused here, before it can become part of a profile. */
@@ -40,9 +41,9 @@ export class Sources {
     return this.client.close();
   }
 
-  private connectorOf(source: SourceName): SourceConnector {
+  private connectorOf(source: SourceName, logger: Logger): SourceConnector {
     const provider = this.providers[source];
-    if (provider.kind === 'lists') throw new Error('lists are not held yet');
-    return new HttpJsonConnector(this.client, source, provider);
+    if (provider.kind === 'lists') return new ScreeningConnector(this.database);
+    return new CircuitBreaker(new HttpJsonConnector(this.client, source, provider), source, provider.breaker, logger);
   }
 }

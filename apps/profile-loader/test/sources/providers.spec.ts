@@ -67,6 +67,17 @@ describe('how a source is asked', () => {
     });
   });
 
+  it('is by lists of our own for the one source that can be, unless a provider is named for it', () => {
+    expect(resolve({}).listas_compliance).toMatchObject({ kind: 'lists', timeoutMs: 15_000 });
+    const limited = { defaults: { url: 'http://h/{taxId}' }, sources: { listas_compliance: { concurrency: 2 } } };
+    expect(resolve(limited).listas_compliance).toMatchObject({ kind: 'lists', concurrency: 2 });
+    const asked = { sources: { listas_compliance: { kind: 'http', url: 'http://h/{taxId}' } } };
+    expect(resolve(asked).listas_compliance).toMatchObject({ kind: 'http', url: 'http://h/{taxId}' });
+    expect(problemOf({ sources: { listas_compliance: { statuses: { empty: [404] } } } })).toContain(
+      '/sources/listas_compliance/statuses has no meaning',
+    );
+  });
+
   it('is at an address in which everything of the document is encoded', () => {
     const at = (template: string, document = ruc) => questionUrl(template, 'protestos', document);
     expect(at('http://h/{source}/{docType}/{taxId}?r={ruc}')).toBe('http://h/protestos/RUC/20990000019?r=20990000019');
@@ -115,7 +126,7 @@ describe('a file of providers', () => {
         sources: {
           protestos: { headers: { Authorization: 'Bearer CANARY' }, auth: { bearer: { secretVariable: 'ABSENT' } } },
           trabajadores: { auth: { basic: { user: 'u', secretVariable: 'BROKEN' } }, statuses: { empty: [404], unknown_taxpayer: [404] } },
-          listas_compliance: { kind: 'lists', url: 'http://h/{taxId}' },
+          listas_compliance: { url: 'http://h/{taxId}' },
         },
       },
       { BROKEN: 'CANARY\r\nx-other: 1' },

@@ -26,7 +26,9 @@ export function answerForMany({ docType, taxIds }: AskedDocuments, { finished, i
 
 function whatGoesOn(loading: number): string {
   if (loading === 0) return 'their activation is under way';
-  return loading === 1 ? '1 still loading, its summary will show the result' : `${loading} still loading, their summaries will show the result`;
+  return loading === 1
+    ? '1 still loading, its summary will show the result'
+    : `${loading} still loading, their summaries will show the result`;
 }
 
 function profiles(count: number): string {

@@ -3,7 +3,7 @@ import type { Logger } from '@vigia/observability';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
 import { Gauge } from 'prom-client';
 import type { FailureReason, SourceAnswer } from '../../domain/source-answer.js';
-import type { SourceLimits } from '../providers/provider.js';
+import type { HttpProvider } from '../providers/provider.js';
 import { failed } from './read-exchange.js';
 import type { SourceConnector } from './source-connector.js';
 
@@ -29,7 +29,7 @@ export class CircuitBreaker implements SourceConnector {
   constructor(
     private readonly connector: SourceConnector,
     source: SourceName,
-    { failures, pauseMs }: SourceLimits['breaker'],
+    { failures, pauseMs }: HttpProvider['breaker'],
     logger: Logger,
   ) {
     this.policy = circuitBreaker(

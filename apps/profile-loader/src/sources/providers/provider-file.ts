@@ -19,9 +19,6 @@ const anySource = {
   rate: optional(
     closed({ max: Type.Integer({ minimum: 1, maximum: 100_000 }), perMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }) }),
   ),
-  breaker: optional(
-    closed({ failures: Type.Integer({ minimum: 1, maximum: 1_000 }), pauseMs: Type.Integer({ minimum: 100, maximum: 3_600_000 }) }),
-  ),
   refreshHours: optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
 };
 
@@ -39,6 +36,9 @@ const httpSource = {
     ),
   ),
   answer: optional(closed({ data: optional(expression), sourceVersion: optional(expression), observedAt: optional(expression) })),
+  breaker: optional(
+    closed({ failures: Type.Integer({ minimum: 1, maximum: 1_000 }), pauseMs: Type.Integer({ minimum: 100, maximum: 3_600_000 }) }),
+  ),
   statuses: optional(closed({ empty: optional(statuses), not_contracted: optional(statuses), unknown_taxpayer: optional(statuses) })),
 };
 

@@ -9,7 +9,6 @@ export interface SourceLimits {
   timeoutMs: number;
   concurrency: number;
   rate?: Rate;
-  breaker: { failures: number; pauseMs: number };
   refreshHours: number;
 }
 
@@ -25,6 +24,7 @@ export interface HttpProvider extends SourceLimits {
   /** A field without an expression is taken as it stands in the answer. */
   answer: AnswerExpressions;
   statuses: StatusMeanings;
+  breaker: { failures: number; pauseMs: number };
 }
 
 export type Provider = HttpProvider | (SourceLimits & { kind: 'lists' });
@@ -47,7 +47,7 @@ export function providersOf(settings: ProviderSettings): Record<SourceName, Prov
   const providerOf = (name: SourceName): Provider => {
     const entry: SourceEntry = { ...file.defaults, ...file.sources?.[name] };
     const limits = limitsOf(entry, settings);
-    if (name === screened && entry.kind === 'lists') return { kind: 'lists', ...limits };
+    if (name === screened && entry.kind !== 'http') return { kind: 'lists', ...limits };
     return {
       kind: 'http',
       ...limits,
@@ -55,6 +55,7 @@ export function providersOf(settings: ProviderSettings): Record<SourceName, Prov
       headers: lowerCased({ accept: 'application/json', ...entry.headers, ...authorizationHeader(entry.auth ?? {}, secretOf) }),
       answer: Object.fromEntries(Object.entries(entry.answer ?? {}).map(([field, text]) => [field, compileExpression(text)])),
       statuses: statusesOf(entry.statuses ?? {}),
+      breaker: entry.breaker ?? defaultBreaker,
     };
   };
   return Object.fromEntries(sourceNames.map((name) => [name, providerOf(name)])) as Record<SourceName, Provider>;
@@ -80,7 +81,6 @@ function limitsOf(entry: SourceEntry, { sourceTimeoutMs, sourceConcurrency, refr
     timeoutMs: entry.timeoutMs ?? sourceTimeoutMs,
     concurrency: entry.concurrency ?? sourceConcurrency,
     ...(entry.rate && { rate: entry.rate }),
-    breaker: entry.breaker ?? defaultBreaker,
     refreshHours: entry.refreshHours ?? refreshHours,
   };
 }

@@ -72,7 +72,7 @@ function entryProblems(path: string, entry: SourceEntry): string[] {
   }
   const meanings = Object.values(entry.statuses ?? {}).flat();
   if (new Set(meanings).size < meanings.length) check('statuses', 'gives one status two meanings');
-  if (path.endsWith(`/${screened}`) && entry.kind === 'lists') {
+  if (path.endsWith(`/${screened}`) && entry.kind !== 'http') {
     for (const key of httpKeys.filter((name) => name in entry)) check(key, 'has no meaning unless "kind" is "http"');
   }
   return problems;
