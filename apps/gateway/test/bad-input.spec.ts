@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayAdapter } from '../src/http/adapter.js';
-import { openGateways, type Gateways } from './running/gateways.js';
+import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
 import { exchange, type Answer } from './requests/exchange.js';
 import { rawExchange } from './requests/raw-exchange.js';
@@ -17,8 +17,9 @@ describe('the gateway, asked badly', () => {
 
   beforeAll(async () => {
     gateways = await openGateways();
-    url = await gateways.start({ adapter: (settings) => gatewayAdapter(settings, hurried) });
-    const [account, suspended] = [await gateways.operator.createAccount(), await gateways.operator.createAccount()];
+    await gateways.startLoading();
+    url = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurried) });
+    const [account, suspended] = [await gateways.operator.createCustomer('monthly'), await gateways.operator.createAccount()];
     await gateways.operator.suspend(suspended.corporationId);
     await gateways.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)

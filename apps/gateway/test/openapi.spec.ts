@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
 
   it('has every route of the interface, and no other', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.filter((one) => / \/v[0-9]/.test(one)).sort());
-    expect(operations.length).toBeGreaterThanOrEqual(7);
+    expect(operations.length).toBeGreaterThanOrEqual(11);
   });
 
   it('has a readable id of its own for every operation', () => {
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('names every error that an operation can give', () => {
-    const always = ['200', '400', '401', '429', '500'];
+    const always = ['200', '400', '401', '429', '500', '503'];
     const found = operations.map(({ operationId, responses }) => [operationId, Object.keys(responses).sort()]);
     const expected = operations.map(({ operationId, method }) => [
       operationId,
@@ -75,9 +75,26 @@ describe('the OpenAPI document', () => {
     expect(limited).toEqual(operations.map(() => ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']));
   });
 
+  it('marks what is beta', () => {
+    const beta = operations.filter(({ summary }) => summary?.endsWith(' (beta)'));
+    expect(beta.map(({ path }) => path)).toEqual(operations.map(({ path }) => path).filter((path) => path.startsWith('/v2/')));
+  });
+
+  it('describes every section of the summary, field by field', () => {
+    for (const version of ['v1', 'v2']) {
+      const { responses } = operations.find(({ path }) => path === `/${version}/perfiles/{taxId}/resumen`)!;
+      const text = JSON.stringify(responses['200']?.content?.['application/json']?.schema);
+      for (const field of ['domicilio_fiscal', 'calificaciones_financieras', 'deudas_boletin', 'datos_trabajadores', 'semaforo_actual']) {
+        expect(text).toContain(`"${field}"`);
+      }
+    }
+  });
+
   it('has examples of every request and answer that keep to their schemas', () => {
     for (const { operationId, requestBody, responses } of operations) {
-      const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(([, body]) => body !== undefined);
+      const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(
+        ([name, body]) => body !== undefined && name !== '304',
+      );
       for (const [name, body] of bodies) {
         const { schema, example, examples } = body?.content?.['application/json'] ?? {};
         const values = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter((value) => value !== undefined);

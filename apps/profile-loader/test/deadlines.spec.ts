@@ -9,7 +9,7 @@ const patience = {
   VIGIA_TASK_DEADLINE_MS: '3000',
   VIGIA_LOAD_DEADLINE_MS: '10000',
   // The second stage too is asked over HTTP here, where the simulator can hold it back.
-  VIGIA_SOURCES_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
+  VIGIA_PROVIDERS_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
 };
 
 describe('within its deadlines', () => {

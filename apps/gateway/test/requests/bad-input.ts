@@ -10,7 +10,7 @@ export interface BadInput {
   method?: string;
   path?: string;
   auth?: string;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   body?: Record<string, unknown>;
   rawBody?: string;
   chunked?: boolean;

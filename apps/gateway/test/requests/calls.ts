@@ -18,17 +18,20 @@ export function bearer(token: string): { authorization: string } {
 
 const json = { 'content-type': 'application/json' };
 const load = JSON.stringify({ taxId: someDocument, docType: 'RUC' });
+const bulkLoad = JSON.stringify({ taxIds: [someDocument], docType: 'RUC' });
+
+const postJson = (url: string, path: string, headers: Record<string, string>, body: string) =>
+  exchange(url, { method: 'POST', path, headers: { ...json, ...headers }, body });
 
 /** One call of every endpoint that takes a token. */
 export const callsWithToken: [string, (url: string, headers: Record<string, string>) => Promise<Answer>][] = [
   ...['v1', 'v2'].flatMap((version): (typeof callsWithToken)[number][] => [
     [`summary ${version}`, (url, headers) => exchange(url, { path: `/${version}/perfiles/${someDocument}/resumen`, headers })],
     [`refresh ${version}`, (url, headers) => exchange(url, { method: 'POST', path: `/${version}/autenticacion/refrescar-token`, headers })],
+    [`load ${version}`, (url, headers) => postJson(url, `/${version}/perfiles/cargar`, headers, load)],
+    [`bulk load ${version}`, (url, headers) => postJson(url, `/${version}/perfiles/cargar-masivo`, headers, bulkLoad)],
   ]),
-  [
-    'load v1',
-    (url, headers) => exchange(url, { method: 'POST', path: '/v1/perfiles/cargar', headers: { ...json, ...headers }, body: load }),
-  ],
+  ['history', (url, headers) => exchange(url, { path: `/v2/perfiles/${someDocument}/historial`, headers })],
 ];
 
 export function readSummary(url: string, token: string, path = `/v1/perfiles/${someDocument}/resumen`): Promise<Answer> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings, startService } from '@vigia/service-kit';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, startServiceProcess, type ServiceProcess, type TestDatabase } from '@vigia/testing';
 import { gateway, gatewaySettings } from '../../src/app.module.js';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { configureHttp } from '../../src/http/configure.js';
@@ -26,10 +26,23 @@ export interface Gateways {
   /** Of every gateway that was started without keys of its own. */
   jwtKeys: string;
   start(options?: GatewayOptions): Promise<string>;
+  /** One that can be killed. */
+  startProcess(environment?: Record<string, string>): Promise<ServiceProcess>;
+  /** Everything that a load needs beside a gateway. */
+  startLoading(environment?: Record<string, string>): Promise<Loading>;
   /** What all of them have logged so far. */
   log(): string;
   stop(): Promise<void>;
 }
+
+export interface Loading {
+  simulator: ServiceProcess;
+  billing: ServiceProcess;
+  loader: ServiceProcess;
+}
+
+/** For gateways whose clients wait until their loads are done. */
+export const waitingForLoads = { VIGIA_START_TIMEOUT_MS: '10000', VIGIA_LOAD_WAIT_MS: '25000' };
 
 /** Gateways as replicas of each other: one database, one set of keys. Limits are out of the way unless a test asks for them. */
 export async function openGateways(): Promise<Gateways> {
@@ -54,6 +67,12 @@ export async function openGateways(): Promise<Gateways> {
   };
   const operator = await openOperator(database.url);
   const running: { close(): Promise<void> }[] = [];
+  const processes: ServiceProcess[] = [];
+  const startProcess = async (name: string, environment: Record<string, string>) => {
+    const started = await startServiceProcess(name, environment);
+    processes.push(started);
+    return started;
+  };
   return {
     database,
     operator,
@@ -64,10 +83,21 @@ export async function openGateways(): Promise<Gateways> {
       running.push(service);
       return String(service.url);
     },
+    startProcess(environment = {}) {
+      const { VIGIA_LOG_FILE: _, ...rest } = shared;
+      return startProcess('gateway', { ...rest, VIGIA_LOG_LEVEL: 'info', ...environment });
+    },
+    async startLoading(environment = {}) {
+      const simulator = await startProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01' });
+      const others = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, VIGIA_SOURCES_URL: simulator.url, ...environment };
+      const [billing, loader] = await Promise.all([startProcess('billing', others), startProcess('profile-loader', others)]);
+      return { simulator, billing, loader };
+    },
     log: () => readFileSync(logFile, 'utf8'),
     async stop() {
       await operator.close();
       for (const service of running) await service.close();
+      await Promise.all(processes.map((process) => process.kill()));
       await database.drop();
       rmSync(folder, { recursive: true });
     },

@@ -1,3 +1,4 @@
+import type { ContractKind } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
@@ -22,6 +23,13 @@ export async function openOperator(brokerUrl: string) {
     },
     async createCredential(corporationId: string): Promise<Account> {
       return { corporationId, ...(await requestCredential(messages, corporationId, waiting)) };
+    },
+    /** Under a contract, so that it may load. */
+    async createCustomer(kind: ContractKind): Promise<Account> {
+      const account = await this.createAccount();
+      const terms = { corporationId: account.corporationId, kind, quotaMonths: kind === 'one_time' ? 1000 : 0 };
+      await messages.request('contracts.create', { ...terms, startsOn: '2020-01-01', endsOn: '2099-12-31' }, waiting);
+      return account;
     },
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
     resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),

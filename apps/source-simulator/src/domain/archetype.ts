@@ -8,7 +8,7 @@ const shares: readonly (readonly [Archetype, number])[] = [
   ['young', 15],
   ['mild_arrears', 12],
   ['stressed', 8],
-  ['distressed', 6],
+  ['distressed', 4],
   ['insolvent', 1],
 ];
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { isKnownTag, liveTag, textTag } from '../../src/summaries/domain/entity-tag.js';
+import type { LiveRow } from '../../src/summaries/domain/summary-view.js';
+
+const row: LiveRow = {
+  docType: 'RUC',
+  accessState: 'active',
+  ended: false,
+  mode: 'monitoring',
+  withheld: [],
+  estado: 'succeeded',
+  revision: '7',
+  failedSources: [],
+  fragments: null,
+};
+
+describe('the tag of a summary', () => {
+  it.each<[string, Partial<LiveRow>]>([
+    ['another revision', { revision: '8' }],
+    ['another state of the access', { accessState: 'pending' }],
+    ['an access that ended', { ended: true }],
+    ['a section that the plan leaves out', { withheld: ['laboral'] }],
+    ['another kind of document', { docType: 'CE' }],
+  ])('is another one for %s', (_, change) => {
+    expect(liveTag('v2', { ...row, ...change })).not.toBe(liveTag('v2', row));
+  });
+
+  it('differs between versions, and is weak', () => {
+    expect(liveTag('v1', row)).not.toBe(liveTag('v2', row));
+    expect(liveTag('v2', row)).toMatch(/^W\/"[^"]+"$/);
+    expect(textTag('a')).toMatch(/^W\/"[^"]+"$/);
+    expect(textTag('a')).not.toBe(textTag('b'));
+  });
+
+  it('does not tell of what others do to a profile whose load failed here', () => {
+    const failed = { ...row, accessState: 'failed' as const };
+    expect(liveTag('v2', { ...failed, revision: '8' })).toBe(liveTag('v2', failed));
+  });
+
+  it.each(['W/"x"', '"x"', '"a", W/"x"', ' W/"a" ,"x" ', '*'])('is known by %s', (header) => {
+    expect(isKnownTag(header, 'W/"x"')).toBe(true);
+  });
+
+  it.each([undefined, '', 'x', '"X"', 'W/"xx"', '"a", "b"'])('is not known by %j', (header) => {
+    expect(isKnownTag(header, 'W/"x"')).toBe(false);
+  });
+});

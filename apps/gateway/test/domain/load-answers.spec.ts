@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerForMany } from '../../src/loads/domain/answer-for-many.js';
+import { answerForOne, type PortfolioEntry } from '../../src/loads/domain/answer-for-one.js';
+import type { RequestOutcome } from '../../src/loads/domain/request-outcome.js';
+
+const taxId = '20990000019';
+type State = RequestOutcome['items'][number]['state'];
+const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason });
+
+describe('the answer about one document', () => {
+  const said = (finished: boolean, state: State, reason: string | null = null, entry?: PortfolioEntry) =>
+    answerForOne(taxId, { finished, items: [item(state, reason)] }, entry);
+
+  it('says that it was processed, or that it still goes on', () => {
+    expect(said(true, 'loaded')).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
+    const goesOn = { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
+    expect(said(false, 'loading')).toEqual(goesOn);
+    expect(said(false, 'loaded')).toEqual(goesOn);
+    expect(answerForOne(taxId, { finished: false, items: [] }, undefined)).toEqual(goesOn);
+  });
+
+  it.each<[PortfolioEntry | undefined, string]>([
+    [{ mode: 'monitoring', expiresAt: null }, 'already in your portfolio, in monitoring without an end'],
+    [
+      { mode: 'monitoring', expiresAt: new Date('2027-02-01T05:00:00Z') },
+      'already in your portfolio, in monitoring until 2027-02-01 00:00 (Lima)',
+    ],
+    [{ mode: 'query', expiresAt: new Date('2026-11-23T03:15:59Z') }, 'already in your portfolio, in query until 2026-11-22 22:15 (Lima)'],
+    [undefined, 'being loaded by an earlier call already'],
+  ])('says of %j that it is there', (entry, presence) => {
+    expect(said(true, 'skipped', 'already_in_portfolio', entry)).toEqual({
+      statusCode: 200,
+      message: `profile ${taxId} is ${presence}; nothing was changed`,
+    });
+  });
+
+  it.each([
+    ['taxpayer_not_found', 404, `no taxpayer is registered with document ${taxId}`],
+    ['contract_not_active', 409, 'no contract is active today'],
+    ['all_sources_failed', 502, 'no source could be read; nothing was charged'],
+    ['billing_unavailable', 503, 'the quota cannot be verified now; nothing was loaded or charged'],
+  ])('is an error for %s', (reason, status, message) => {
+    expect(() => said(true, 'failed', reason)).toThrow(expect.objectContaining({ status, message }));
+  });
+
+  it('does not invent an answer for a reason that it does not know', () => {
+    expect(() => said(true, 'failed', 'constructor')).toThrow('without an answer: constructor');
+  });
+});
+
+describe('the answer about a list', () => {
+  const asked = { docType: 'RUC' as const, taxIds: ['1', '2', '3', '4', '5'] };
+  const done = [
+    item('loaded', null, '1'),
+    item('failed', 'all_sources_failed', '4'),
+    item('failed', 'taxpayer_not_found', '2'),
+    item('skipped', 'already_in_portfolio', '3'),
+  ];
+
+  it('counts every document once and has one entry for each that failed, in the order asked', () => {
+    expect(answerForMany(asked, { finished: true, items: done })).toEqual({
+      statusCode: 200,
+      message: '5 profiles: 1 loaded, 3 failed, 1 already in your portfolio',
+      results: {
+        successful: 1,
+        failed: 3,
+        skipped: 1,
+        errors: [
+          { taxId: '2', reason: 'no taxpayer is registered with document 2' },
+          { taxId: '4', reason: 'no source could be read; nothing was charged' },
+          { taxId: '5', reason: 'taxId is not a valid RUC' },
+        ],
+      },
+    });
+  });
+
+  it.each<[State, string]>([
+    ['loading', '1 still loading, its summary will show the result'],
+    ['loaded', 'their activation is under way'],
+  ])('tells what is known while one is %s', (state, rest) => {
+    const answer = answerForMany({ docType: 'RUC', taxIds: ['1', '2'] }, { finished: false, items: [item(state, null, '1'), done[2]!] });
+    expect(answer).toMatchObject({ statusCode: 202, message: expect.stringContaining(`; ${rest}`), results: { failed: 1 } });
+  });
+
+  it('says how many still load', () => {
+    const items = ['1', '2', '3'].map((document) => item('loading', null, document));
+    const { message } = answerForMany({ docType: 'RUC', taxIds: ['1', '2', '3'] }, { finished: false, items });
+    expect(message).toBe(
+      '3 profiles: 0 loaded, 0 failed, 0 already in your portfolio; 3 still loading, their summaries will show the result',
+    );
+  });
+});
