@@ -21,7 +21,11 @@ describe('loads', () => {
 
   beforeAll(async () => {
     gateways = await openGateways();
-    loading = await gateways.startLoading({ VIGIA_SOURCE_TIMEOUT_MS: '2000', VIGIA_TASK_DEADLINE_MS: '4000', VIGIA_RESERVE_TIMEOUT_MS: '500' });
+    loading = await gateways.startLoading({
+      VIGIA_SOURCE_TIMEOUT_MS: '2000',
+      VIGIA_TASK_DEADLINE_MS: '4000',
+      VIGIA_RESERVE_TIMEOUT_MS: '500',
+    });
     url = await gateways.start({ environment: waitingForLoads });
     hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
     monthly = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
@@ -129,9 +133,15 @@ describe('loads', () => {
     });
 
     it('tell what is known when the wait is over', async () => {
-      const { status, body } = await post<BulkSaid>(hurried, { taxIds: [slow, 'x'], docType: 'RUC' }, { token: await newToken(), path: bulk });
+      const { status, body } = await post<BulkSaid>(
+        hurried,
+        { taxIds: [slow, 'x'], docType: 'RUC' },
+        { token: await newToken(), path: bulk },
+      );
       expect([status, body.statusCode]).toEqual([202, 202]);
-      expect(body.message).toBe('2 profiles: 0 loaded, 1 failed, 0 already in your portfolio; 1 still loading, its summary will show the result');
+      expect(body.message).toBe(
+        '2 profiles: 0 loaded, 1 failed, 0 already in your portfolio; 1 still loading, its summary will show the result',
+      );
       expect(body.results).toEqual({ successful: 0, failed: 1, skipped: 0, errors: [{ taxId: 'x', reason: 'taxId is not a valid RUC' }] });
     });
 
@@ -144,7 +154,7 @@ describe('loads', () => {
   });
 
   it('under a one-time plan wait for nobody while billing is away', async () => {
-    await loading.billing.kill();
+    await loading.stop('billing');
     const token = await newTokenWithoutBilling();
     const one = await post(url, { taxId: clean, docType: 'RUC' }, { token });
     expect(one).toMatchObject({

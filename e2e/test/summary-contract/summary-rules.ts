@@ -1,6 +1,7 @@
 import {
   sections,
   sourceNames,
+  sourcesOf,
   type AlertaServicioSection,
   type ComercioExteriorSection,
   type FinanzasSection,
@@ -49,7 +50,8 @@ function rootRules(summary: SummaryV2): Record<string, boolean> {
     'the load is over': estado !== 'loading' && sections.every((section) => summary[section].statusCode !== 'SH20'),
     'only sources fail': subhelpers_fallidos.every((name) => known.includes(name)),
     'a source failed exactly when the state says so': estado === 'failed' || (estado === 'partial') === subhelpers_fallidos.length > 0,
-    'a failed load shows nothing': estado !== 'failed' || !sections.some((section) => hasContent(summary[section])),
+    'a failed load has data from no source':
+      estado !== 'failed' || sections.every((section) => sourcesOf(section).length === 0 || summary[section].statusCode !== 'SH10'),
   };
 }
 

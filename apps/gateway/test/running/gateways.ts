@@ -37,9 +37,11 @@ export interface Gateways {
 
 export interface Loading {
   simulator: ServiceProcess;
-  billing: ServiceProcess;
-  loader: ServiceProcess;
+  /** Ends the only replica of a service, or starts one in its place. */
+  stop(service: LoadingService): Promise<unknown>;
+  start(service: LoadingService): Promise<unknown>;
 }
+type LoadingService = 'billing' | 'profile-loader';
 
 /** For gateways whose clients wait until their loads are done. */
 export const waitingForLoads = { VIGIA_START_TIMEOUT_MS: '10000', VIGIA_LOAD_WAIT_MS: '25000' };
@@ -89,9 +91,12 @@ export async function openGateways(): Promise<Gateways> {
     },
     async startLoading(environment = {}) {
       const simulator = await startProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01' });
-      const others = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, VIGIA_SOURCES_URL: simulator.url, ...environment };
-      const [billing, loader] = await Promise.all([startProcess('billing', others), startProcess('profile-loader', others)]);
-      return { simulator, billing, loader };
+      const { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS } = shared;
+      const others = { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS, VIGIA_SOURCES_URL: simulator.url, ...environment };
+      const replicas = new Map<LoadingService, ServiceProcess>();
+      const start = async (service: LoadingService) => replicas.set(service, await startProcess(service, others));
+      await Promise.all([start('billing'), start('profile-loader')]);
+      return { simulator, start, stop: async (service) => replicas.get(service)?.kill() };
     },
     log: () => readFileSync(logFile, 'utf8'),
     async stop() {

@@ -29,6 +29,7 @@ export const boletin: SectionDefinition = {
     ['ultima_actualizacion_deuda_vencida', 'deuda_vencida'],
     [`deudas_boletin[${protested}]`, 'protestos'],
     ['ultima_actualizacion_protestos', 'protestos'],
+    ['deudas_boletin', 'deuda_coactiva'],
   ],
 };
 

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
+import { bulk, post, type BulkSaid } from './requests/loads.js';
+import { obtainToken } from './requests/tokens.js';
+
+const clean = { taxId: '20990000019', docType: 'RUC' };
+const low = { taxId: '20990000027', docType: 'RUC' };
+const unknown = { taxId: '20990000094', docType: 'RUC' };
+const unavailable = { status: 503, headers: { 'retry-after': '5' }, body: { message: 'the service cannot answer now; try again' } };
+
+describe('a call with an Idempotency-Key', () => {
+  let gateways: Gateways;
+  let loading: Loading;
+  let urls: [string, string];
+  /** Its clients are told at once that their load goes on. */
+  let hurried: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '500' });
+    urls = [await gateways.start({ environment: waitingForLoads }), await gateways.start({ environment: waitingForLoads })];
+    hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
+  }, 60_000);
+
+  afterAll(() => gateways?.stop());
+
+  const newCustomer = async (kind: 'monthly' | 'one_time' = 'monthly') => {
+    const account = await gateways.operator.createCustomer(kind);
+    return { ...account, token: await obtainToken(urls[0], account) };
+  };
+  const requestsOf = async (corporationId: string) => {
+    const rows = await gateways.database.query<{ id: string }>('SELECT id FROM profiles.load_request WHERE corporation_id = $1', [
+      corporationId,
+    ]);
+    return rows.map(({ id }) => id);
+  };
+  const keysOf = (corporationId: string) =>
+    gateways.database.query<{ request_id: string; status: number | null }>(
+      'SELECT request_id, status FROM identity.idempotency_key WHERE corporation_id = $1',
+      [corporationId],
+    );
+  const lay = (taxId: string, rule: object) =>
+    fetch(`${loading.simulator.url}/control/identificacion/${taxId}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(rule),
+    });
+
+  it('happens once and gets one answer, sent 400 times at the same moment to two replicas', async () => {
+    const { corporationId, token } = await newCustomer('one_time');
+    const body = { taxIds: ['20990000035', '20990000043', '20990000094', 'x'], docType: 'RUC' };
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, (_, i) => post<BulkSaid>(urls[i % 2]!, body, { token, key: 'at once', path: bulk })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200, body: { results: { successful: 2, failed: 2, skipped: 0 } } });
+    expect(await requestsOf(corporationId)).toHaveLength(1);
+  }, 60_000);
+
+  it('gets later what it got first, byte for byte, under every spelling of its path and order of its fields', async () => {
+    const { corporationId, token } = await newCustomer();
+    const first = await post(urls[0], clean, { token, key: 'k' });
+    const { taxId, docType } = clean;
+    const again = [
+      await post(urls[1], clean, { token, key: 'k' }),
+      await post(urls[0], { docType, taxId }, { token, key: 'k', path: '/api/v2/perfiles/cargar' }),
+    ];
+    expect(first).toMatchObject({ status: 200, body: { message: `profile ${taxId} was processed` } });
+    expect(again.map(({ status, text }) => [status, text])).toEqual(again.map(() => [200, first.text]));
+    expect(again[0]!.headers['content-type']).toBe(first.headers['content-type']);
+    expect(await requestsOf(corporationId)).toHaveLength(1);
+  });
+
+  it.each(['not found', 'refused'])('gets the same error again: %s', async (why) => {
+    const account = why === 'not found' ? await newCustomer() : await gateways.operator.createAccount();
+    const token = await obtainToken(urls[0], account);
+    const [first, second] = [await post(urls[0], unknown, { token, key: 'k' }), await post(urls[1], unknown, { token, key: 'k' })];
+    expect(first.status).toBe(why === 'not found' ? 404 : 409);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(await requestsOf(account.corporationId)).toHaveLength(1);
+  });
+
+  it('is refused for another call under the same key', async () => {
+    const { corporationId, token } = await newCustomer();
+    await post(urls[0], clean, { token, key: 'k' });
+    const others = [
+      await post(urls[1], low, { token, key: 'k' }),
+      await post(urls[0], { ...clean, isMonitoring: true }, { token, key: 'k' }),
+      await post(urls[0], clean, { token, key: 'k', path: '/v1/perfiles/cargar' }),
+    ];
+    for (const { status, body } of others) {
+      expect({ status, body }).toEqual({
+        status: 409,
+        body: { statusCode: 409, error: 'Conflict', message: 'this Idempotency-Key was used for another call' },
+      });
+    }
+    expect(await requestsOf(corporationId)).toHaveLength(1);
+  });
+
+  it('means nothing to another corporation, and another key is another call', async () => {
+    const [one, other] = [await newCustomer(), await newCustomer()];
+    await post(urls[0], clean, { token: one.token, key: 'k' });
+    expect((await post(urls[0], low, { token: other.token, key: 'k' })).body.message).toBe(`profile ${low.taxId} was processed`);
+    expect((await post(urls[0], clean, { token: one.token, key: 'l' })).body.message).toContain('already in your portfolio');
+    const longest = `${'~'.repeat(254)} `.padEnd(255, '!');
+    expect((await post(urls[0], low, { token: one.token, key: longest })).status).toBe(200);
+    expect(await requestsOf(one.corporationId)).toHaveLength(3);
+  });
+
+  it('that is not valid takes no key', async () => {
+    const { corporationId, token } = await newCustomer();
+    expect((await post(urls[0], { taxId: '1', docType: 'RUC' }, { token, key: 'k' })).status).toBe(400);
+    expect((await post(urls[0], { ...clean, monts: 3 }, { token, key: 'k' })).status).toBe(400);
+    expect(await keysOf(corporationId)).toEqual([]);
+    expect((await post(urls[0], clean, { token, key: 'k' })).status).toBe(200);
+  });
+
+  it('is told how a load ended that still ran the first time', async () => {
+    const { corporationId, token } = await newCustomer();
+    await lay('20990000051', { delayMs: 700 });
+    const body = { taxId: '20990000051', docType: 'RUC' };
+    expect((await post(hurried, body, { token, key: 'k' })).status).toBe(202);
+    const second = await post(urls[0], body, { token, key: 'k' });
+    expect(second).toMatchObject({ status: 200, body: { message: `profile ${body.taxId} was processed` } });
+    expect(await requestsOf(corporationId)).toHaveLength(1);
+  });
+
+  it('outlives the gateway that was killed over it', async () => {
+    const { corporationId, token } = await newCustomer('one_time');
+    await lay('20990000060', { delayMs: 1_500 });
+    const body = { taxId: '20990000060', docType: 'RUC' };
+    const doomed = await gateways.startProcess({ ...waitingForLoads });
+    const first = post(doomed.url, body, { token, key: 'k' }).catch((error: Error) => error);
+    const [requestId] = await waitUntil(async () => {
+      const found = await requestsOf(corporationId);
+      return found.length > 0 && found;
+    });
+    await doomed.kill('SIGKILL');
+    expect(await first).toBeInstanceOf(Error);
+    expect(await keysOf(corporationId)).toEqual([{ request_id: requestId, status: null }]);
+
+    const second = await post(urls[0], body, { token, key: 'k' });
+    expect(second).toMatchObject({ status: 200, body: { message: `profile ${body.taxId} was processed` } });
+    expect(await requestsOf(corporationId)).toEqual([requestId]);
+  });
+
+  it('that nobody could take goes on under the same request when somebody can, and not under two', async () => {
+    const { corporationId, token } = await newCustomer();
+    const impatient = await gateways.start({ environment: { ...waitingForLoads, VIGIA_START_TIMEOUT_MS: '300' } });
+    await loading.stop('profile-loader');
+    expect(await post(impatient, clean, { token, key: 'k' })).toMatchObject(unavailable);
+    const [key] = await keysOf(corporationId);
+    expect(key?.status).toBeNull();
+
+    await loading.start('profile-loader');
+    expect((await post(urls[0], clean, { token, key: 'k' })).status).toBe(200);
+    expect(await requestsOf(corporationId)).toEqual([key?.request_id]);
+  }, 60_000);
+
+  it('begins anew once billing is back', async () => {
+    const { corporationId, token } = await newCustomer('one_time');
+    await loading.stop('billing');
+    const refused = await post(urls[0], clean, { token, key: 'k' });
+    expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('nothing was loaded or charged') } });
+    expect(await keysOf(corporationId)).toEqual([]);
+    await loading.start('billing');
+    const second = await post(urls[1], clean, { token, key: 'k' });
+    expect(second).toMatchObject({ status: 200, body: { message: `profile ${clean.taxId} was processed` } });
+    expect(await requestsOf(corporationId)).toHaveLength(2);
+  }, 60_000);
+
+  it('is forgotten after a day, and not before', async () => {
+    const { corporationId } = await newCustomer();
+    await gateways.database.query(
+      `INSERT INTO identity.idempotency_key (corporation_id, key, fingerprint, request_id, status, body, created_at)
+       SELECT $1, hours || ' hours', '', gen_random_uuid(), 200, '{}', now() - hours * interval '1 hour' FROM unnest(ARRAY[1, 23, 25]) AS hours`,
+      [corporationId],
+    );
+    await gateways.start();
+    const keys = () =>
+      gateways.database.query('SELECT key FROM identity.idempotency_key WHERE corporation_id = $1 ORDER BY 1', [corporationId]);
+    await waitUntil(async () => (await keys()).length === 2);
+    expect(await keys()).toEqual([{ key: '1 hours' }, { key: '23 hours' }]);
+  });
+});
