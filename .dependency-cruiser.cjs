@@ -41,7 +41,7 @@ module.exports = {
           '/material/',
           '^libs/contracts/',
           '^node_modules/typebox/',
-          '^node_modules/ipaddr\\.js/',
+          '^node_modules/(?:ipaddr\\.js|any-ascii|fastest-levenshtein|double-metaphone)/',
           '^(node:)?(crypto|net|url|http)$',
           'settings\\.ts$',
         ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, summaryV1, summaryV2, type Document, type SummaryV2 } from '@vigia/contracts';
-import { ApiClient, startSystem, type Answer, type System } from '@vigia/testing';
+import { ApiClient, startSystem, waitUntil, type Answer, type System } from '@vigia/testing';
 import { magicDocuments, ordinaryDocuments } from './summary-contract/documents.js';
 import { differences } from './summary-contract/keeps-to-contract.js';
 import { brokenRules } from './summary-contract/summary-rules.js';
@@ -31,8 +31,14 @@ describe('the summary, field by field', () => {
 
   async function loadAndRead(client: ApiClient, { taxId, docType }: Document): Promise<void> {
     const headers = await client.authorization();
-    loads.set(taxId, await client.call('POST', '/v2/perfiles/cargar', { body: { taxId, docType }, headers }));
-    summaries.set(taxId, { v2: await client.summary(taxId, 'v2'), v1: await client.summary(taxId, 'v1') });
+    const loaded = await client.call('POST', '/v2/perfiles/cargar', { body: { taxId, docType }, headers });
+    // The answer to a failed load does not wait until billing has written the failure down.
+    const v2 = await waitUntil(async () => {
+      const read = await client.summary(taxId, 'v2');
+      return (loaded.status === 200 || read.body.data.estado !== 'loading') && read;
+    });
+    loads.set(taxId, loaded);
+    summaries.set(taxId, { v2, v1: await client.summary(taxId, 'v1') });
   }
 
   it.each(documents)('keeps to both contracts, and to what its fields say of each other: $docType $taxId', ({ taxId }) => {

@@ -131,13 +131,13 @@ describe('a call with an Idempotency-Key', () => {
     await lay('20990000060', { delayMs: 1_500 });
     const body = { taxId: '20990000060', docType: 'RUC' };
     const doomed = await gateways.startProcess({ ...waitingForLoads });
-    const first = post(doomed.url, body, { token, key: 'k' }).catch((error: Error) => error);
+    const first = post(doomed.url, body, { token, key: 'k' }).catch(() => 'no answer');
     const [requestId] = await waitUntil(async () => {
       const found = await requestsOf(corporationId);
       return found.length > 0 && found;
     });
     await doomed.kill('SIGKILL');
-    expect(await first).toBeInstanceOf(Error);
+    expect(await first).toBe('no answer');
     expect(await keysOf(corporationId)).toEqual([{ request_id: requestId, status: null }]);
 
     const second = await post(urls[0], body, { token, key: 'k' });

@@ -14,6 +14,8 @@ import type { ProfileLoaderSettings } from './settings.js';
 import { SourcePauses } from './sources/source-pauses.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { Sources } from './sources/sources.js';
+import { ClaimTasks } from './tasks/claim-tasks.js';
+import { CloseAnswered } from './tasks/close-answered.js';
 import { RunTask } from './tasks/run-task.js';
 import { SourceWorkers } from './tasks/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
@@ -33,7 +35,20 @@ const outbox = {
 
 @Module({
   controllers: [RequestsController, SourcesController],
-  providers: [outbox, AcceptRequest, QuotaGate, TaskDispatcher, RunTask, LoadTools, Sources, SourcePauses, SourceWorkers, BackgroundWork],
+  providers: [
+    outbox,
+    AcceptRequest,
+    QuotaGate,
+    TaskDispatcher,
+    RunTask,
+    ClaimTasks,
+    CloseAnswered,
+    LoadTools,
+    Sources,
+    SourcePauses,
+    SourceWorkers,
+    BackgroundWork,
+  ],
 })
 class ProfileLoaderModule {}
 

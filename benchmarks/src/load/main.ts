@@ -66,6 +66,9 @@ try {
   console.log(
     `${(median(tookMs) / 1000).toFixed(1)} s; best schedule ${(best / 1000).toFixed(1)} s; ratio ${(median(tookMs) / best).toFixed(2)}`,
   );
+} catch (error) {
+  console.error(bare.output());
+  throw error;
 } finally {
   await bare.kill();
   await system.stop();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError, type DocType, type Section } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
-import type { AskedProfile } from '../summaries/read-summary.js';
+import type { AskedProfile } from '../summaries/domain/asked-profile.js';
 import type { AskedChanges } from './domain/asked-changes.js';
 import { cursorOf, type ChangePosition } from './domain/change-cursor.js';
 import type { Change } from './history-answer.js';

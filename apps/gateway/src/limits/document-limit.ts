@@ -5,7 +5,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { GatewaySettings } from '../settings.js';
 
-const availableSql = `least($2, bucket.tokens + $2 / 60 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.refilled_at)))`;
+const availableSql = `least($2::float8, bucket.tokens + $2::float8 / 60 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.refilled_at)))`;
 
 /** Documents that a corporation asks for, over all replicas. A call gets all of its documents or none. */
 @Injectable()

@@ -5,7 +5,6 @@ import type { Answer } from '../idempotency/idempotency-keys.js';
 import type { IdempotentCall } from '../idempotency/idempotent-call.js';
 import { answerForMany } from './domain/answer-for-many.js';
 import { answerForOne } from './domain/answer-for-one.js';
-import type { LoadAnswer } from './load-answers.js';
 import { Portfolio } from './portfolio.js';
 import { RequestLoad, type LoadCommand } from './request-load.js';
 
@@ -13,6 +12,11 @@ export interface Asked {
   docType: DocType;
   isMonitoring?: boolean;
   months?: number;
+}
+
+interface Said {
+  statusCode: number;
+  message: string;
 }
 
 const nothingAsked = { finished: true, items: [] };
@@ -47,9 +51,9 @@ export class LoadProfiles {
     });
   }
 
-  private async answer(corporationId: string, asked: Asked, answer: LoadAnswer): Promise<Answer> {
-    const message = `${answer.message}${await this.noteOnMonths(corporationId, asked)}`;
-    return { status: answer.statusCode, text: JSON.stringify({ ...answer, message }) };
+  private async answer(corporationId: string, asked: Asked, said: Said): Promise<Answer> {
+    const message = `${said.message}${await this.noteOnMonths(corporationId, asked)}`;
+    return { status: said.statusCode, text: JSON.stringify({ ...said, message }) };
   }
 
   private async noteOnMonths(corporationId: string, { isMonitoring = true, months }: Asked): Promise<string> {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { emptyFragments, sections, type Section } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
+import type { AskedProfile } from './domain/asked-profile.js';
 import { withhold, type ApiVersion, type SummaryView } from './domain/summary-view.js';
-import type { AskedProfile } from './read-summary.js';
 
 interface PastRow {
   activo: boolean;

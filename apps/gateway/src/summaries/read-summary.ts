@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type DocType } from '@vigia/contracts';
+import { VigiaError } from '@vigia/contracts';
+import type { AskedProfile } from './domain/asked-profile.js';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { liveView, summaryText, type ApiVersion } from './domain/summary-view.js';
 import { LiveSummary } from './live-summary.js';
 import { PastSummary } from './past-summary.js';
-
-export interface AskedProfile {
-  corporationId: string;
-  taxId: string;
-  /** In the order in which they are looked for. */
-  docTypes: DocType[];
-}
 
 export interface Summary {
   tag: string;

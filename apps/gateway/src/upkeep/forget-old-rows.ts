@@ -23,14 +23,17 @@ export class ForgetOldRows implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    const start = () => (this.round = this.forget());
-    this.timer = setInterval(start, everyMs).unref();
-    void start();
+    this.startRound();
+    this.timer = setInterval(() => this.startRound(), everyMs).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.round;
+  }
+
+  private startRound(): void {
+    this.round = this.forget();
   }
 
   private async forget(): Promise<void> {

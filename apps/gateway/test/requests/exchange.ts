@@ -13,6 +13,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
+  /** The body as it came. */
+  bytes: Buffer;
 }
 
 /** Sends what well-behaved clients refuse to send: a body on GET, a header twice, no content type. */
@@ -26,10 +28,12 @@ export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, 
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         sending.destroy();
+        const bytes = Buffer.concat(chunks);
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers as Answer['headers'],
-          text: Buffer.concat(chunks).toString('utf8'),
+          text: bytes.toString('utf8'),
+          bytes,
         });
       });
     });

@@ -34,5 +34,6 @@ function parse(received: string): Answer | undefined {
     lines.map((line) => line.split(/: ?(.*)/s).slice(0, 2)).map(([name, value]) => [name?.toLowerCase(), value]),
   );
   if (!status || text.length < Number(headers['content-length'] ?? 0) || !received.includes('\r\n\r\n')) return undefined;
-  return { status: Number(status), headers, text: Buffer.from(text, 'latin1').toString('utf8') };
+  const bytes = Buffer.from(text, 'latin1');
+  return { status: Number(status), headers, text: bytes.toString('utf8'), bytes };
 }

@@ -3,8 +3,8 @@ import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from '../requests/settle-requests.js';
-import { writeInapplicable } from '../summary/refresh-section.js';
-import { writeScore } from '../summary/write-score.js';
+import { scoreSection } from '../summary/score-section.js';
+import { writeSections } from '../summary/write-sections.js';
 import { loadsClosed } from './load-metrics.js';
 import { moveRefreshes, startRefreshing, type RefreshIntervals } from './refresh-schedule.js';
 
@@ -49,11 +49,12 @@ export async function closeLoad(tx: Transaction, tools: CloseLoadTools, loadId: 
 /** What no source of its own feeds: sections that do not apply to this kind of document, and the score of the others. */
 async function finishSections(tx: Transaction, document: Document): Promise<void> {
   const asked = sourcesFor(document.docType);
-  for (const section of sections) {
+  const inapplicable = sections.filter((section) => {
     const sources = sourcesOf(section);
-    if (sources.length > 0 && !sources.some((source) => asked.includes(source))) await writeInapplicable(tx, document, section);
-  }
-  await writeScore(tx, document);
+    return sources.length > 0 && !sources.some((source) => asked.includes(source));
+  });
+  const score = await scoreSection(tx, document);
+  await writeSections(tx, document, [...inapplicable.map((section) => ({ section, statusCode: 'SH40', provenance: [] })), score]);
 }
 
 async function isToBeMonitored(tx: Transaction, loadId: string): Promise<boolean> {

@@ -5,11 +5,11 @@ import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { Sources } from '../sources/sources.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
-import type { CloseTaskTools } from './close-task.js';
+import type { CloseTasksTools } from './close-tasks.js';
 import type { RefreshIntervals } from './refresh-schedule.js';
 
 @Injectable()
-export class LoadTools implements CloseTaskTools {
+export class LoadTools implements CloseTasksTools {
   readonly taskDeadlineMs: number;
   readonly refreshEveryMs: RefreshIntervals;
   readonly tasksAreDue: () => void;

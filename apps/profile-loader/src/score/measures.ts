@@ -1,4 +1,4 @@
-import { creditRatings } from '@vigia/contracts';
+import { creditRatings, type BulletinDebt } from '@vigia/contracts';
 import type { Debt, ScoreInputs } from './score-inputs.js';
 import type { MeasureName, Scorecard } from './scorecard.js';
 
@@ -66,7 +66,7 @@ function payroll(laboral: ScoreInputs['laboral']): { now: number; before: number
   return now === null ? { now: 0, before: 0 } : { now, before: workers?.cantidad_doce_meses_anteriores ?? 0 };
 }
 
-function bulletin(boletin: ScoreInputs['boletin'], tipo: string): number {
+function bulletin(boletin: ScoreInputs['boletin'], tipo: BulletinDebt['tipo']): number {
   return sumCents(...(boletin?.deudas_boletin ?? []).filter((debt) => debt.tipo === tipo).map((debt) => debt.monto_ultimo_periodo));
 }
 

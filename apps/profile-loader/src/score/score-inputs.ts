@@ -1,4 +1,14 @@
-import type { DebtPeriod, FinanzasSection, IdentificacionSection } from '@vigia/contracts';
+import type {
+  BulletinDebt,
+  DebtPeriod,
+  FinanzasSection,
+  Headcount,
+  IdentificacionSection,
+  JudicialDebtors,
+  JudicialEdicts,
+  LabourDebt,
+  LabourResolutions,
+} from '@vigia/contracts';
 
 /**
  * What the score reads: contents of sections as v2 shows them, null for a section without content. Whatever a section
@@ -14,24 +24,16 @@ export interface ScoreInputs {
       })
     | null;
   judicial: {
-    deudores_morosos: Amount;
-    edictos_judiciales: { cantidad_ultimo_periodo: number | null };
+    deudores_morosos: Pick<JudicialDebtors, 'monto_ultimo_periodo'>;
+    edictos_judiciales: Pick<JudicialEdicts, 'cantidad_ultimo_periodo'>;
     boletin_concursal: boolean;
   } | null;
   laboral: {
-    variacion_deuda_laboral: readonly Amount[];
-    datos_resoluciones_laborales: { cantidad_total_actual: number | null; monto_total_actual: number | null };
-    datos_trabajadores: readonly {
-      tipo: string;
-      cantidad_ultimo_periodo: number | null;
-      cantidad_doce_meses_anteriores: number | null;
-    }[];
+    variacion_deuda_laboral: readonly Pick<LabourDebt, 'monto_ultimo_periodo'>[];
+    datos_resoluciones_laborales: Pick<LabourResolutions, 'cantidad_total_actual' | 'monto_total_actual'>;
+    datos_trabajadores: readonly Pick<Headcount, 'tipo' | 'cantidad_ultimo_periodo' | 'cantidad_doce_meses_anteriores'>[];
   } | null;
-  boletin: { deudas_boletin: readonly ({ tipo: string } & Amount)[] } | null;
-}
-
-interface Amount {
-  monto_ultimo_periodo: number | null;
+  boletin: { deudas_boletin: readonly Pick<BulletinDebt, 'tipo' | 'monto_ultimo_periodo'>[] } | null;
 }
 
 export type Debt = Pick<DebtPeriod, 'vigente' | 'ref_rees' | 'vencida' | 'judicial' | 'otros' | 'directa' | 'indirecta' | 'castigada'>;

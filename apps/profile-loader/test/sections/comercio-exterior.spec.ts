@@ -5,6 +5,7 @@ import {
   type ComercioExteriorSection,
   type ComercioExteriorSectionV1,
   type Document,
+  type SourceName,
 } from '@vigia/contracts';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
@@ -13,19 +14,19 @@ import { exportaciones } from '../../src/sources/exportaciones/mapping.js';
 import type { ExportReport } from '../../src/sources/exportaciones/raw-answer.js';
 import { importaciones } from '../../src/sources/importaciones/mapping.js';
 import type { ImportReport } from '../../src/sources/importaciones/raw-answer.js';
+import { fixturesOf } from '../sources/fixtures-of.js';
 import { inCents } from './arbitrary-debts.js';
 import { customsReports } from './arbitrary-trade.js';
 import { simulatedAnswers } from './simulated-answers.js';
-import { worked } from './worked-fixtures.js';
 
 const contract = Compile(comercioExteriorSection);
 const contractV1 = Compile(comercioExteriorSectionV1);
 const someone: Document = { docType: 'RUC', taxId: '20990000213' };
 
-const imports = new Map(worked<ImportReport>('importaciones'));
-const exports = new Map(worked<ExportReport>('exportaciones'));
-const imported = imports.get('ruc.json')!.answer!;
-const exported = exports.get('ruc-without-exchange-rate.json')!.answer!;
+const answerOf = (source: SourceName, file: string) => fixturesOf(source).find((fixture) => fixture.file === file)!.answer;
+const imported = answerOf('importaciones', 'ruc.json') as ImportReport;
+const pending = answerOf('importaciones', 'ruc-pending.json') as ImportReport;
+const exported = answerOf('exportaciones', 'ruc-without-exchange-rate.json') as ExportReport;
 
 type Answers = Parameters<typeof comercio_exterior.v2>[0];
 const v2 = (answers: Answers) => comercio_exterior.v2(answers, someone) as ComercioExteriorSection;
@@ -35,22 +36,16 @@ const linesIn = (raw: ImportReport, desde: string, hasta: string) =>
   raw.operaciones.filter(({ periodo }) => desde <= periodo && periodo <= hasta);
 
 describe('comercio_exterior', () => {
-  it.each([...imports])('maps the imports of %s to exactly what they say', (_file, { document, answer, piece }) => {
-    expect(answer === null || importaciones.accepts(answer)).toBe(true);
-    expect(importaciones.piece(answer, document)).toEqual(piece);
-  });
-
-  it.each([...exports])('maps the exports of %s to exactly what they say', (_file, { document, answer, piece }) => {
-    expect(answer === null || exportaciones.accepts(answer)).toBe(true);
-    expect(exportaciones.piece(answer, document)).toEqual(piece);
-  });
-
   it('has every field in the order of the contract, in both versions', () => {
     const answers = { importaciones: imported, exportaciones: exported };
     expect(contract.Errors(v2(answers))).toEqual([]);
     expect(contractV1.Errors(v1(answers))).toEqual([]);
     expect(Object.keys(v2(answers))).toEqual(Object.keys(comercioExteriorSection.properties));
     expect(Object.keys(v1(answers))).toEqual(Object.keys(comercioExteriorSectionV1.properties));
+    expect(v1(answers).resumen).toMatchObject([
+      { tipo: 'Importaciones', monto_ultimo_periodo: 6131.25 },
+      { tipo: 'Exportaciones', monto_ultimo_periodo: 2590 },
+    ]);
     expect(v2(answers)).toMatchObject({
       es_importador: true,
       es_exportador: true,
@@ -76,7 +71,6 @@ describe('comercio_exterior', () => {
   });
 
   it('shows neither direction as long as one of them is not computed', () => {
-    const pending = imports.get('ruc-pending.json')!.answer!;
     const section = v2({ importaciones: pending, exportaciones: exported });
     expect(section).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: true });
     expect(section.resumen).toMatchObject([
@@ -89,6 +83,34 @@ describe('comercio_exterior', () => {
       true,
       true,
     ]);
+  });
+
+  it('shows nothing of what is pending, though there be a cut already', () => {
+    const answers = { importaciones: { ...imported, pendiente_de_calculo: true } };
+    expect(v2(answers)).toMatchObject({ es_importador: null, corte_publicacion: { importaciones: '2026-10' } });
+    expect(v1(answers).resumen[0]).toMatchObject({ monto_ultimo_periodo: null, fecha_ultimo_periodo: null });
+  });
+
+  it('takes the first by code of those that are equal, in whatever order they come', () => {
+    const [operation] = exported.operaciones as [ExportReport['operaciones'][number]];
+    const equals = ['NL', 'BR', 'CN'].map((pais, i) => ({ ...operation, periodo: '2026-10', pais, partida: `100850900${2 - i}` }));
+    for (const operaciones of [equals, equals.toReversed()]) {
+      const { ventanas, principal_partida } = v2({ exportaciones: { ...exported, operaciones } }).resumen[1]!;
+      expect(ventanas[0]).toMatchObject({ principal_pais: 'BR', participacion_principal_pais: 33.33 });
+      expect(principal_partida).toMatchObject({ codigo: '1008509000', participacion: 33.33 });
+    }
+  });
+
+  it('calls a change that rounds to nothing 0, from either side', () => {
+    const [operation] = exported.operaciones as [ExportReport['operaciones'][number]];
+    const traded = (periodo: string, fob_usd: number) => ({ ...operation, periodo, fob_usd });
+    const change = (then: number, now: number) =>
+      v2({ exportaciones: { ...exported, operaciones: [traded('2025-10', then), traded('2026-10', now)], tipos_cambio: evenRates } })
+        .resumen[1]!.ventanas[0]!.variacion_porcentaje;
+    const evenRates = ['2025-10', '2026-10'].map((periodo) => ({ periodo, promedio: 3.5 }));
+    expect(change(1_000_000, 1_000_000.01)).toBe(0);
+    expect(change(1_000_000.01, 1_000_000)).toBe(0);
+    expect(change(1_000_000, 999_000)).toBe(-0.1);
   });
 
   it.each([
@@ -145,8 +167,10 @@ describe('any customs report', () => {
         expect(windows[2]!.variacion_porcentaje).toBeNull();
         windows.slice(0, 2).forEach(({ monto_soles: amount, variacion_porcentaje }, i) => {
           const base = windows[i + 1]!.monto_soles;
-          if (amount === null || base === null || base === 0) return expect(variacion_porcentaje).toBeNull();
-          expect(Math.abs(variacion_porcentaje! - (amount / base - 1) * 100)).toBeLessThanOrEqual(0.006 + Math.abs(amount / base) * 1e-9);
+          const expected = amount === null || !base ? null : (amount / base - 1) * 100;
+          expect(variacion_porcentaje === null).toBe(expected === null);
+          const off = Math.abs((variacion_porcentaje ?? 0) - (expected ?? 0));
+          expect(off).toBeLessThanOrEqual(0.006 + Math.abs(expected ?? 0) * 1e-9);
         });
       }),
     );

@@ -1,17 +1,21 @@
 import { BrokerUnavailableError } from '@vigia/messaging';
 
-/** What the system says of a peer that cannot be reached, and PostgreSQL of one that takes nobody in. */
-const codes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03'],
-]);
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+/** Of a PostgreSQL that takes nobody in, or throws everybody out. */
+const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03'];
+const codes = new Set([...networkCodes, ...postgresCodes]);
 /** The driver has no code for these. */
 const texts = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+interface Fault {
+  code?: unknown;
+  message?: unknown;
+}
 
 /** The database or the broker is away: nothing is wrong with the request, and it may be sent again. */
 export function isOutage(fault: unknown): boolean {
   if (fault instanceof BrokerUnavailableError) return true;
-  if (!(fault instanceof Error)) return false;
-  const { code, message } = ((fault as { driverError?: unknown }).driverError ?? fault) as { code?: string; message: string };
-  return codes.has(code ?? '') || texts.test(message);
+  // TypeORM puts its own error around that of the driver.
+  const { code, message } = ((fault as { driverError?: Fault } | null)?.driverError ?? fault ?? {}) as Fault;
+  return codes.has(String(code)) || texts.test(String(message));
 }

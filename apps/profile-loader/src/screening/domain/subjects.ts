@@ -1,6 +1,4 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
-import type { RegistryAnswer } from '../../sources/identificacion/raw-answer.js';
-import type { RepresentativesTable } from '../../sources/representantes_legales/raw-answer.js';
 
 export interface IdentityDocument {
   tipo: string;
@@ -14,7 +12,16 @@ export interface Subject {
   documentos: IdentityDocument[];
 }
 
-export function subjectsOf(document: Document, registry: RegistryAnswer | null, representatives: RepresentativesTable | null): Subject[] {
+interface Registered {
+  nombre_o_razon_social: string;
+  numero_ruc: string | null;
+}
+
+interface Represented {
+  representantes: readonly { nombre: string; tipo_documento: string; numero_documento: string }[];
+}
+
+export function subjectsOf(document: Document, registry: Registered | null, representatives: Represented | null): Subject[] {
   const own = [{ tipo: document.docType, numero: document.taxId }];
   const ruc = registry?.numero_ruc ? [{ tipo: 'RUC', numero: registry.numero_ruc }] : [];
   return [

@@ -2,7 +2,7 @@ import { nullable } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { soles } from '../../domain/soles.js';
 
-// Per cent in most reports, soles in some.
+// A percentage or an amount: only its part of the five counts.
 const share = soles;
 
 const balance = Type.Object({
@@ -15,7 +15,7 @@ export type Balance = Static<typeof balance>;
 
 const report = Type.Object({
   /** yyyymmdd */
-  fecha_reporte: Type.String({ pattern: '^[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' }),
+  fecha_reporte: Type.String({ pattern: '^(19|2[0-9])[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' }),
   sal_nor: share,
   sal_cpp: share,
   sal_def: share,

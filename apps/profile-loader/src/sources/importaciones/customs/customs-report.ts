@@ -1,14 +1,13 @@
 import { nullable } from '@vigia/contracts';
 import { Type, type Static, type TObject } from 'typebox';
-
-const calendarMonth = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$' });
+import { registerMonth } from '../../../domain/register-month.js';
 
 // Far beyond any trade, and still exact in cents.
 export const dollars = Type.Number({ minimum: 0, maximum: 1e12 });
 
 /** A month's trade in one tariff heading with one country. */
 export const operation = Type.Object({
-  periodo: calendarMonth,
+  periodo: registerMonth,
   /** Ten digits, of which the leading zero may be missing. */
   partida: Type.String({ pattern: '^[0-9]{9,10}$' }),
   descripcion: Type.String(),
@@ -19,7 +18,7 @@ export const operation = Type.Object({
 export type Operation = Static<typeof operation>;
 
 const exchangeRate = Type.Object({
-  periodo: calendarMonth,
+  periodo: registerMonth,
   /** Soles per dollar; null where none was published. */
   promedio: nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })),
 });
@@ -29,7 +28,7 @@ export const customsReport = <O extends TObject>(operations: O) =>
   Type.Object({
     pendiente_de_calculo: Type.Boolean(),
     /** The last month with data published. */
-    corte: nullable(calendarMonth),
+    corte: nullable(registerMonth),
     operaciones: Type.Array(operations),
     tipos_cambio: Type.Array(exchangeRate),
   });

@@ -1,10 +1,9 @@
-import type { Document, Section, SourceName } from '@vigia/contracts';
-import { sourcesOf } from '@vigia/contracts';
+import { sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
 import type { Answers } from '../sections/section-definition.js';
 import { sectionDefinitions, type SourcedSection } from '../sections/sections.js';
-import { writeSection, type Provenance } from './write-section.js';
+import { writeSections, type Provenance, type WrittenSection } from './write-sections.js';
 
 interface StandingWithAnswer extends SourceStanding {
   answer: object | null;
@@ -12,16 +11,28 @@ interface StandingWithAnswer extends SourceStanding {
   observedAt: Date | null;
 }
 
-/** Puts a section together from what its sources last said. */
-export async function refreshSection(tx: Transaction, document: Document, section: SourcedSection): Promise<void> {
+/** Puts sections together from what their sources last said. */
+export async function refreshSections(tx: Transaction, document: Document, sections: SourcedSection[]): Promise<void> {
+  if (sections.length === 0) return;
   const standings = await tx.query<StandingWithAnswer>(
     `SELECT source, outcome, failure, answer, source_version AS "sourceVersion", observed_at AS "observedAt"
      FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) ORDER BY source`,
-    [document.taxId, document.docType, sourcesOf(section)],
+    [document.taxId, document.docType, sections.flatMap(sourcesOf)],
   );
+  const written = sections.map((section) =>
+    assembled(
+      section,
+      document,
+      standings.filter(({ source }) => sourcesOf(section).includes(source)),
+    ),
+  );
+  await writeSections(tx, document, written);
+}
+
+function assembled(section: SourcedSection, document: Document, standings: StandingWithAnswer[]): WrittenSection {
   const statusCode = sectionCode(section, document.docType, standings);
   const content = hasContent(statusCode) ? contentOf(section, document, standings) : null;
-  await writeSection(tx, document, { section, statusCode, ...content, provenance: provenanceOf(standings) });
+  return { section, statusCode, ...content, provenance: provenanceOf(standings) };
 }
 
 function contentOf(section: SourcedSection, document: Document, standings: StandingWithAnswer[]) {
@@ -35,9 +46,4 @@ function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {
   return standings
     .filter(({ outcome }) => outcome !== null)
     .map(({ source, sourceVersion, observedAt }) => ({ source, sourceVersion, observedAt }));
-}
-
-/** A section that no source of this kind of document feeds. */
-export async function writeInapplicable(tx: Transaction, document: Document, section: Section): Promise<void> {
-  await writeSection(tx, document, { section, statusCode: 'SH40', provenance: [] });
 }

@@ -5,10 +5,10 @@ import { alertaServicioV1 } from '../score/alerta-servicio-v1.js';
 import type { ScoreInputs } from '../score/score-inputs.js';
 import { scoreProfile } from '../score/score-profile.js';
 import { scoreModules } from '../score/scorecard.js';
-import { writeSection } from './write-section.js';
+import type { WrittenSection } from './write-sections.js';
 
-/** Scores the profile as its sections stand, once none of them is open any more. The reasons are kept with the version. */
-export async function writeScore(tx: Transaction, document: Document): Promise<void> {
+/** The score of the profile as its sections stand. The reasons are kept with the version. */
+export async function scoreSection(tx: Transaction, document: Document): Promise<WrittenSection> {
   const [profile] = await tx.query<{ fragments: string[]; month: string }>(
     `SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
@@ -16,12 +16,9 @@ export async function writeScore(tx: Transaction, document: Document): Promise<v
   );
   const inputs = inputsOf(profile!);
   const section = 'alerta_servicio';
-  if (scoreModules.every((module) => inputs[module] === null)) {
-    await writeSection(tx, document, { section, statusCode: 'SH50', provenance: [] });
-    return;
-  }
+  if (scoreModules.every((module) => inputs[module] === null)) return { section, statusCode: 'SH50', provenance: [] };
   const { model, reasons, section: v2 } = scoreProfile(inputs);
-  await writeSection(tx, document, { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } });
+  return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } };
 }
 
 function inputsOf({ fragments, month }: { fragments: string[]; month: AlertaServicioSection['periodo'] }): ScoreInputs {

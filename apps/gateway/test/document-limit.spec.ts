@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { bulk, post } from './requests/loads.js';
+import { obtainToken } from './requests/tokens.js';
+
+const documents = (count: number) => Array.from({ length: count }, (_, i) => String(99_990_000 + i));
+/** Nobody takes the loads here: whoever is not over the limit is told so. */
+const allowed = 503;
+
+describe('the limit of documents per corporation', () => {
+  let gateways: Gateways;
+  let urls: [string, string];
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    const environment = { VIGIA_DOCUMENTS_PER_MINUTE: '100', VIGIA_START_TIMEOUT_MS: '100' };
+    urls = [await gateways.start({ environment }), await gateways.start({ environment })];
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const newToken = async () => obtainToken(urls[0], await gateways.operator.createAccount());
+  const ask = (url: string, taxIds: string[], token: string, key?: string) =>
+    post(url, { taxIds, docType: 'DNI' }, { token, path: bulk, ...(key && { key }) });
+  const refused = { status: 429, body: { error: 'Too Many Requests', message: expect.stringMatching(/^too many documents in a minute/) } };
+
+  it('is one for all replicas, and says how long to wait', async () => {
+    const token = await newToken();
+    expect((await ask(urls[0], documents(70), token)).status).toBe(allowed);
+    const over = await ask(urls[1], documents(70), token);
+    expect(over).toMatchObject(refused);
+    // 40 are missing, and 100 come back in a minute.
+    const seconds = Number(over.headers['retry-after']);
+    expect(seconds).toBeGreaterThanOrEqual(20);
+    expect(seconds).toBeLessThanOrEqual(24);
+    expect(over.body.message).toContain(`try again in ${seconds} s`);
+  });
+
+  it('leaves a call that is refused without cost', async () => {
+    const token = await newToken();
+    await ask(urls[0], documents(70), token);
+    for (const url of [...urls, ...urls]) expect(await ask(url, documents(70), token)).toMatchObject(refused);
+    expect((await ask(urls[1], documents(30), token)).status).toBe(allowed);
+  });
+
+  it('counts what is valid, once', async () => {
+    const token = await newToken();
+    const [document] = documents(1) as [string];
+    const taxIds = [...Array.from({ length: 50 }, () => document), ...Array.from({ length: 50 }, (_, i) => `x${i}`)];
+    for (let i = 0; i < 3; i += 1) expect((await ask(urls[0], taxIds, token)).status).toBe(allowed);
+    expect((await ask(urls[0], documents(97), token)).status).toBe(allowed);
+    expect(await post(urls[0], { taxId: document, docType: 'DNI' }, { token, path: '/v1/perfiles/cargar' })).toMatchObject(refused);
+  });
+
+  it('is no business of another corporation', async () => {
+    const [busy, calm] = [await newToken(), await newToken()];
+    await ask(urls[0], documents(100), busy);
+    expect(await ask(urls[0], documents(1), busy)).toMatchObject(refused);
+    expect((await ask(urls[0], documents(100), calm)).status).toBe(allowed);
+  });
+
+  it('holds exactly when many calls come at the same moment', async () => {
+    const token = await newToken();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(urls[i % 2]!, documents(10), token)));
+    expect(answers.filter(({ status }) => status === allowed)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+});

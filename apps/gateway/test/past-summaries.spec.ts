@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sections } from '@vigia/contracts';
+import { endOfLimaDay, limaDay, startOfLimaDay } from '../src/domain/lima-time.js';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { StoredProfiles } from './running/stored-profiles.js';
+import { bearer, said } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { obtainToken } from './requests/tokens.js';
+
+const taxId = '20990000019';
+const lastMs = (day: string) => new Date(endOfLimaDay(day).getTime() - 1);
+const noProfile = { status: 404, message: 'profile not found' };
+
+/** The profile changes its name on some days of May; each name is that of its day. */
+const changes: [day: string, at: Date][] = [
+  ['2026-05-01', new Date('2026-05-01T15:00:00Z')],
+  ['2026-05-05', lastMs('2026-05-05')],
+  ['2026-05-06', startOfLimaDay('2026-05-06')],
+  ['2026-05-20', new Date('2026-05-20T15:00:00Z')],
+];
+
+describe('a summary of the past', () => {
+  let gateways: Gateways;
+  let stored: StoredProfiles;
+  let url: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    stored = new StoredProfiles(gateways.database);
+    url = await gateways.start();
+    for (const [day, at] of changes) await stored.version(taxId, 'identificacion', { razon_social: day }, at);
+    await stored.version(taxId, 'laboral', { trabajadores: 7 }, new Date('2026-05-10T15:00:00Z'));
+    await stored.load(taxId, 'succeeded', new Date('2026-05-01T15:00:00Z'));
+    await stored.load(taxId, 'partial', new Date('2026-05-10T15:00:00Z'), { failedSources: ['protestos'] });
+    await stored.profile(taxId, 'succeeded', { identificacion: { razon_social: 'now' } });
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const newClient = async (access: Partial<Parameters<StoredProfiles['access']>[0]> = {}) => {
+    const account = await gateways.operator.createAccount();
+    const token = await obtainToken(url, account);
+    await stored.access({ corporationId: account.corporationId, taxId, ...access });
+    const read = (fecha?: string, { version = 'v2', headers = {} }: { version?: string; headers?: Record<string, string> } = {}) =>
+      exchange(url, {
+        path: `/${version}/perfiles/${taxId}/resumen${fecha === undefined ? '' : `?fecha=${fecha}`}`,
+        headers: { ...bearer(token), ...headers },
+      });
+    const data = async (fecha?: string, version = 'v2') => JSON.parse((await read(fecha, { version })).text).data;
+    const name = async (fecha?: string) => (await data(fecha)).identificacion.data.razon_social as string;
+    return { corporationId: account.corporationId, read, data, name };
+  };
+
+  const always: [Date, null][] = [[new Date('2026-04-01T00:00:00Z'), null]];
+
+  it.each([
+    ['2026-05-01', '2026-05-01'],
+    ['2026-05-04', '2026-05-01'],
+    ['2026-05-05', '2026-05-05'],
+    ['2026-05-06', '2026-05-06'],
+    ['2026-05-19', '2026-05-06'],
+    ['2026-05-20', '2026-05-20'],
+  ])('is as it stood when %s ended in Lima', async (fecha, expected) => {
+    const { name } = await newClient({ periods: always });
+    expect(await name(fecha)).toBe(expected);
+  });
+
+  it('has the state of the last load by then, and every section', async () => {
+    const { data } = await newClient({ periods: always });
+    const early = await data('2026-05-09');
+    expect(Object.keys(early)).toEqual(['taxId', 'activo', 'estado', 'subhelpers_fallidos', ...sections]);
+    expect(early).toMatchObject({ activo: true, estado: 'succeeded', subhelpers_fallidos: [], laboral: { statusCode: 'SH20', data: {} } });
+    expect(await data('2026-05-10')).toMatchObject({
+      estado: 'partial',
+      subhelpers_fallidos: ['protestos'],
+      laboral: { data: { trabajadores: 7 } },
+    });
+    const v1 = await data('2026-05-10', 'v1');
+    expect(v1).toMatchObject({
+      taxId,
+      activo: true,
+      identificacion: { razon_social: '2026-05-06' },
+      laboral: { trabajadores: 7 },
+      legal: null,
+    });
+    expect(v1).not.toHaveProperty('estado');
+  });
+
+  it('of today is as it stands now, not as it will stand', async () => {
+    const { name } = await newClient({ periods: always });
+    await stored.version(taxId, 'identificacion', { razon_social: 'tomorrow' }, new Date(Date.now() + 60_000));
+    expect(await name(limaDay(new Date()))).toBe('2026-05-20');
+  });
+
+  it('is only of what the corporation could read', async () => {
+    const { read, data, name } = await newClient({
+      periods: [
+        [new Date('2026-05-03T00:00:00Z'), endOfLimaDay('2026-05-05')],
+        [new Date('2026-05-19T00:00:00Z'), null],
+      ],
+    });
+    expect(said(await read('2026-05-01'))).toEqual(noProfile);
+    expect(await name('2026-05-04')).toBe('2026-05-01');
+    // Between the two it saw no more than what stood when the first ended.
+    expect(await name('2026-05-12')).toBe('2026-05-05');
+    expect(await data('2026-05-12')).toMatchObject({ activo: false, estado: 'succeeded', laboral: { data: {} } });
+    expect(await data('2026-05-04')).toMatchObject({ activo: true });
+    expect(await name('2026-05-20')).toBe('2026-05-20');
+  });
+
+  it('leaves out what the plan leaves out', async () => {
+    const { data } = await newClient({ periods: always, withheld: ['identificacion'] });
+    expect(await data('2026-05-05')).toMatchObject({ identificacion: { statusCode: 'SH30', data: {} } });
+    expect(await data('2026-05-05', 'v1')).toMatchObject({ identificacion: null });
+  });
+
+  it('is what remains when monitoring has ended, as it stood then', async () => {
+    const endedAt = endOfLimaDay('2026-05-05');
+    for (const access of [
+      { state: 'expired', expiresAt: endedAt },
+      { state: 'active', expiresAt: endedAt },
+    ] as const) {
+      const { data, read, name } = await newClient({ ...access, periods: [[new Date('2026-05-03T00:00:00Z'), endedAt]] });
+      expect(await data()).toMatchObject({ activo: false, estado: 'succeeded', identificacion: { data: { razon_social: '2026-05-05' } } });
+      expect(await data(undefined, 'v1')).toMatchObject({ activo: false, identificacion: { razon_social: '2026-05-05' } });
+      expect(await name('2026-05-20')).toBe('2026-05-05');
+      const etag = String((await read()).headers.etag);
+      expect((await read(undefined, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+  });
+
+  it('is nobody else’s', async () => {
+    const { read } = await newClient({ taxId: '20990000035' });
+    expect(said(await read('2026-05-05'))).toEqual(noProfile);
+  });
+});

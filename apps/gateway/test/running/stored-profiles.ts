@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { emptyFragments, sections, v1Name, type DocType, type Section } from '@vigia/contracts';
+import type { TestDatabase } from '@vigia/testing';
+
+export interface StoredAccess {
+  corporationId: string;
+  taxId: string;
+  docType?: DocType;
+  state?: 'pending' | 'active' | 'expired' | 'failed';
+  mode?: 'monitoring' | 'query';
+  expiresAt?: Date | null;
+  withheld?: Section[];
+  /** Each from its beginning to its end, if it has one. */
+  periods?: [from: Date, until: Date | null][];
+}
+
+type Estado = 'succeeded' | 'partial' | 'failed';
+
+/** What the other services leave in the database, as a test wants to find it. */
+export class StoredProfiles {
+  constructor(private readonly database: TestDatabase) {}
+
+  async access(given: StoredAccess): Promise<void> {
+    const {
+      corporationId,
+      taxId,
+      docType = 'RUC',
+      state = 'active',
+      mode = 'monitoring',
+      expiresAt = null,
+      withheld = [],
+      periods = [],
+    } = given;
+    await this.database.query(
+      `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, expires_at, withheld_sections)
+       VALUES ($1, $2, $3, $4, $5, gen_random_uuid(), $6, $7)`,
+      [corporationId, docType, taxId, state, mode, expiresAt, withheld],
+    );
+    for (const [from, until] of periods) {
+      await this.database.query(
+        'INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at) VALUES ($1, $2, $3, $4, $5)',
+        [corporationId, taxId, docType, from, until],
+      );
+    }
+  }
+
+  /** The summary as it stands; sections that are not given have nothing yet. */
+  async profile(
+    taxId: string,
+    estado: Estado | null,
+    contents: Contents = {},
+    { docType = 'RUC', failedSources = [] as string[] } = {},
+  ): Promise<void> {
+    const { v1, v2 } = fragments(contents);
+    const loadId = await this.load(taxId, estado ?? 'succeeded', new Date(), { docType, failedSources });
+    await this.database.query(
+      `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [docType, taxId, estado, failedSources, v1, v2, loadId],
+    );
+  }
+
+  async load(taxId: string, estado: Estado, closedAt: Date, { docType = 'RUC', failedSources = [] as string[] } = {}): Promise<string> {
+    const id = randomUUID();
+    await this.database.query(
+      `INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, opened_at, deadline_at, closed_at)
+       VALUES ($1, $2, $3, 'closed', $4, $5, 'test', $6, $6, $6)`,
+      [id, docType, taxId, estado, failedSources, closedAt],
+    );
+    return id;
+  }
+
+  async version(taxId: string, section: Section, content: object, validFrom: Date): Promise<void> {
+    const place = sections.indexOf(section);
+    const { v1, v2 } = fragments({ [section]: content });
+    await this.database.query(
+      `INSERT INTO profiles.section_version (tax_id, doc_type, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
+       VALUES ($1, 'RUC', $2, $3, '', $4, $5, '[]')`,
+      [taxId, section, validFrom, v1[place], v2[place]],
+    );
+  }
+}
+
+type Contents = Partial<Record<Section, object>>;
+
+function fragments(contents: Contents): { v1: string[]; v2: string[] } {
+  const empty = emptyFragments('SH20');
+  const written = (version: 'v1' | 'v2') =>
+    sections.map((section, place) => {
+      const content = contents[section];
+      if (!content) return empty[version][place]!;
+      return version === 'v1'
+        ? `"${v1Name(section)}":${JSON.stringify(content)}`
+        : `"${section}":${JSON.stringify({ statusCode: 'SH10', data: content })}`;
+    });
+  return { v1: written('v1'), v2: written('v2') };
+}

@@ -1,0 +1,182 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sections } from '@vigia/contracts';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { StoredProfiles } from './running/stored-profiles.js';
+import { bearer, said } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { obtainToken } from './requests/tokens.js';
+
+const [monitored, other, third] = ['20990000019', '20990000027', '20990000035'] as const;
+const hour = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const noProfile = { status: 404, message: 'profile not found' };
+const content = { razon_social: 'PRUEBA ÑANDÚ S.A.C. "2"', domicilio_fiscal: 'AV. LOS EJEMPLOS 123 '.repeat(80) };
+
+describe('a summary', () => {
+  let gateways: Gateways;
+  let stored: StoredProfiles;
+  let url: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    stored = new StoredProfiles(gateways.database);
+    url = await gateways.start();
+    await stored.profile(monitored, 'partial', { identificacion: content, laboral: { datos: 1 } }, { failedSources: ['protestos'] });
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const newClient = async () => {
+    const account = await gateways.operator.createAccount();
+    const token = await obtainToken(url, account);
+    const read = (
+      taxId: string,
+      { version = 'v2', headers = {}, query = '' }: { version?: string; headers?: Record<string, string>; query?: string } = {},
+    ) => exchange(url, { path: `/${version}/perfiles/${taxId}/resumen${query}`, headers: { ...bearer(token), ...headers } });
+    const data = async (taxId: string, version = 'v2') => JSON.parse((await read(taxId, { version })).text).data;
+    return { corporationId: account.corporationId, read, data };
+  };
+
+  it('is the stored sections, whole and in order, with its state in v2', async () => {
+    const { corporationId, data } = await newClient();
+    await stored.access({ corporationId, taxId: monitored });
+    const v2 = await data(monitored);
+    expect(Object.keys(v2)).toEqual(['taxId', 'activo', 'estado', 'subhelpers_fallidos', ...sections]);
+    expect(v2).toMatchObject({
+      taxId: monitored,
+      activo: true,
+      estado: 'partial',
+      subhelpers_fallidos: ['protestos'],
+      identificacion: { statusCode: 'SH10', data: content },
+      boletin: { statusCode: 'SH20', data: {} },
+    });
+    const v1 = await data(monitored, 'v1');
+    expect(Object.keys(v1).slice(0, 3)).toEqual(['taxId', 'activo', 'identificacion']);
+    expect(v1).toMatchObject({ identificacion: content, laboral: { datos: 1 }, boletin: null, puntaje_riesgo_servicio: null });
+    expect(v1).not.toHaveProperty('estado');
+  });
+
+  it('leaves out what the plan leaves out, and nothing else', async () => {
+    const { corporationId, data } = await newClient();
+    await stored.access({ corporationId, taxId: monitored, withheld: ['laboral', 'alerta_servicio'] });
+    const [v1, v2] = [await data(monitored, 'v1'), await data(monitored)];
+    expect(v2.laboral).toEqual({ statusCode: 'SH30', data: {} });
+    expect(v2.alerta_servicio).toEqual({ statusCode: 'SH30', data: {} });
+    expect(v2.identificacion.data).toEqual(content);
+    expect([v1.laboral, v1.puntaje_riesgo_servicio, v1.identificacion]).toEqual([null, null, content]);
+  });
+
+  it('is loading while the load of this corporation is, with what there is', async () => {
+    const { corporationId, data } = await newClient();
+    await stored.profile(other, null, { identificacion: content });
+    await stored.access({ corporationId, taxId: other, state: 'pending' });
+    await stored.access({ corporationId, taxId: third, state: 'pending' });
+    const state = { activo: false, estado: 'loading', subhelpers_fallidos: [] };
+    expect(await data(other)).toMatchObject({ ...state, identificacion: { statusCode: 'SH10' }, legal: { statusCode: 'SH20', data: {} } });
+    expect(await data(third)).toMatchObject({ ...state, identificacion: { statusCode: 'SH20', data: {} } });
+    expect(await data(third, 'v1')).toMatchObject({ activo: false, identificacion: null });
+  });
+
+  it('of a load that failed shows the failure, and nothing of what others have by then', async () => {
+    const { corporationId, data } = await newClient();
+    await stored.profile('20990000132', 'failed', {}, { failedSources: ['trabajadores'] });
+    await stored.access({ corporationId, taxId: '20990000132', state: 'failed' });
+    await stored.access({ corporationId, taxId: monitored, state: 'failed' });
+    expect(await data('20990000132')).toMatchObject({ activo: false, estado: 'failed', subhelpers_fallidos: ['trabajadores'] });
+    const shown = await data(monitored);
+    expect(shown).toMatchObject({ activo: false, estado: 'failed', subhelpers_fallidos: [] });
+    expect(sections.map((section) => shown[section])).toEqual(sections.map(() => ({ statusCode: 'SH50', data: {} })));
+  });
+
+  it('goes to RUC before CE, and to CE when asked', async () => {
+    const { corporationId, read } = await newClient();
+    await stored.profile(monitored, 'succeeded', { identificacion: { tipo_documento: 'CE' } }, { docType: 'CE' });
+    await stored.access({ corporationId, taxId: monitored, docType: 'CE' });
+    await stored.access({ corporationId, taxId: monitored, docType: 'RUC' });
+    expect((await read(monitored)).text).toContain('"razon_social"');
+    expect((await read(monitored, { query: '?docType=CE' })).text).toContain('"tipo_documento":"CE"');
+  });
+
+  it('is not readable after a query, however one asks, nor by anybody else', async () => {
+    const [client, stranger] = [await newClient(), await newClient()];
+    await stored.access({
+      corporationId: client.corporationId,
+      taxId: monitored,
+      mode: 'query',
+      expiresAt: ago(1_000),
+      periods: [[ago(48 * hour), ago(1_000)]],
+    });
+    const today = `?fecha=${new Date(Date.now() - 5 * hour).toISOString().slice(0, 10)}`;
+    const refused = [
+      await client.read(monitored),
+      await client.read(monitored, { query: today }),
+      await stranger.read(monitored),
+      await stranger.read(third),
+    ];
+    expect(refused.map(said)).toEqual(refused.map(() => noProfile));
+    expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
+  });
+
+  describe('that the client has', () => {
+    it('is not sent again as long as nothing changed', async () => {
+      const { corporationId, read } = await newClient();
+      await stored.access({ corporationId, taxId: monitored });
+      const first = await read(monitored);
+      const etag = String(first.headers.etag);
+      expect(first.headers).toMatchObject({
+        etag: expect.stringMatching(/^W\/"/),
+        vary: 'accept-encoding',
+        'cache-control': 'private, no-cache',
+      });
+      const again = await read(monitored, { headers: { 'if-none-match': `"x", ${etag}` } });
+      expect([again.status, again.text, again.headers.etag, again.headers.vary]).toEqual([304, '', etag, 'accept-encoding']);
+      expect((await read(monitored, { version: 'v1', headers: { 'if-none-match': etag } })).status).toBe(200);
+
+      for (const change of [
+        `UPDATE billing.access SET withheld_sections = '{legal}' WHERE corporation_id = $1`,
+        `UPDATE billing.access SET state = 'pending' WHERE corporation_id = $1`,
+        `UPDATE profiles.profile SET revision = revision + 1 WHERE $1::uuid IS NOT NULL`,
+      ]) {
+        const { headers } = await read(monitored);
+        await gateways.database.query(change, [corporationId]);
+        expect((await read(monitored, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(200);
+      }
+    });
+
+    it('is no answer to whoever may not read it', async () => {
+      const { read } = await newClient();
+      expect((await read(monitored, { headers: { 'if-none-match': '*' } })).status).toBe(404);
+    });
+  });
+
+  describe('that is large', () => {
+    it.each([
+      ['br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ])('is compressed for a client that accepts %s', async (accepted, encoding, decompress) => {
+      const { corporationId, read } = await newClient();
+      await stored.access({ corporationId, taxId: monitored });
+      const plain = await read(monitored);
+      const { headers, bytes } = await read(monitored, { headers: { 'accept-encoding': accepted } });
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', etag: plain.headers.etag });
+      expect(bytes.length).toBeLessThan(Buffer.byteLength(plain.text) / 2);
+      expect(decompress(bytes).toString('utf8')).toBe(plain.text);
+    });
+
+    it.each([undefined, 'identity', 'deflate', 'br;q=0'])('is sent as it is to one that accepts %s', async (accepted) => {
+      const { corporationId, read } = await newClient();
+      await stored.access({ corporationId, taxId: monitored });
+      const { headers, text } = await read(monitored, { headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(JSON.parse(text).data.taxId).toBe(monitored);
+    });
+  });
+
+  it('that is not there is too small to be compressed', async () => {
+    const { read } = await newClient();
+    const { headers } = await read(monitored, { headers: { 'accept-encoding': 'br' } });
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BoletinSection, Document, FinanzasSection, IdentificacionSection, JudicialSection, LaboralSection } from '@vigia/contracts';
+import { scoreProfile } from '../../src/score/score-profile.js';
+import { boletin } from '../../src/sections/boletin.js';
+import { finanzas } from '../../src/sections/finanzas.js';
+import { identificacion } from '../../src/sections/identificacion.js';
+import { judicial } from '../../src/sections/judicial.js';
+import { laboral } from '../../src/sections/laboral.js';
+
+const document: Document = { docType: 'RUC', taxId: '20990000019' };
+
+describe('a taxpayer of whom no source holds anything', () => {
+  it('is included whole, without a point and without a reason', () => {
+    const { section, reasons } = scoreProfile({
+      periodo: '2026-03',
+      identificacion: identificacion.v2({}, document) as IdentificacionSection,
+      finanzas: finanzas.v2({}, document) as FinanzasSection,
+      judicial: judicial.v2({}, document) as JudicialSection,
+      laboral: laboral.v2({}, document) as LaboralSection,
+      boletin: boletin.v2({}, document) as BoletinSection,
+    });
+    expect(section).toMatchObject({ puntaje_total: 0, puntaje_maximo: 100, clasificacion: 'Sin alerta', omisiones_tributarias: false });
+    expect(reasons).toEqual([]);
+  });
+});

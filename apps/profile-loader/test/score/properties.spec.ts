@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { alertaServicioSection, creditRatings } from '@vigia/contracts';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import type { ScoreInputs } from '../../src/score/score-inputs.js';
+import { scoreProfile } from '../../src/score/score-profile.js';
+import { scoreModules, type ScoreModule } from '../../src/score/scorecard.js';
+import { scorecardV1 } from '../../src/score/scorecard-v1.js';
+import { amount, finanzas, profiles } from './any-profile.js';
+
+const scale = scorecardV1.classes.map(({ name }) => name as string);
+const gravity = (inputs: ScoreInputs) => scale.indexOf(scoreProfile(inputs).section.clasificacion);
+const points = (inputs: ScoreInputs) => scoreProfile(inputs).section.puntaje_total;
+
+/** By how much the second profile does better than the first. */
+function relief(before: ScoreInputs, after: ScoreInputs): { points: number; classes: number } {
+  return {
+    points: Math.max(0, points(before) - points(after)),
+    classes: Math.max(0, gravity(before) - gravity(after)),
+  };
+}
+const noRelief = { points: 0, classes: 0 };
+
+type Tree = { [key: string]: unknown };
+const bad = ['vencida', 'judicial', 'castigada', 'monto_ultimo_periodo', 'monto_total_actual'];
+
+/** Every amount of a bad debt in the profile, of today and of six months ago: the group it stands in, and its name. */
+function badAmounts(tree: unknown): [Tree, string][] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const own = Object.keys(tree).filter((key) => bad.includes(key));
+  return [...own.map((key): [Tree, string] => [tree as Tree, key]), ...Object.values(tree).flatMap(badAmounts)];
+}
+
+/** The modules are left out of the search by name, because one of them is called as an amount is. */
+const badAmountsOf = (profile: ScoreInputs) => scoreModules.flatMap((module) => badAmounts(profile[module]));
+
+/** Whether the total that the amount is part of grows with it must not matter. */
+function raised(profile: ScoreInputs, which: number, by: number, totalFollows: boolean): ScoreInputs {
+  const copy = structuredClone(profile);
+  const amounts = badAmountsOf(copy);
+  const [group, key] = amounts[which % amounts.length]!;
+  group[key] = Number(group[key] ?? 0) + by;
+  if (totalFollows && 'directa' in group && key !== 'castigada') group['directa'] = Number(group['directa']) + by;
+  return copy;
+}
+
+describe('for every profile', () => {
+  it('more of any bad debt, today or earlier, never lowers the points or the class', () => {
+    const inDebt = profiles.filter((profile) => badAmountsOf(profile).length > 0);
+    fc.assert(
+      fc.property(inDebt, fc.nat(), amount, fc.boolean(), (profile, which, by, totalFollows) => {
+        expect(relief(profile, raised(profile, which, by, totalFollows))).toEqual(noRelief);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a worse rating, more of the debt in it or more days overdue never lower the points or the class', () => {
+    const place = fc.nat(creditRatings.length - 1);
+    fc.assert(
+      fc.property(
+        profiles,
+        finanzas,
+        place,
+        place,
+        fc.nat(100),
+        fc.nat(100),
+        fc.nat(200),
+        (profile, debt, a, b, someShare, other, days) => {
+          const withRating = (calificacion: (typeof creditRatings)[number], porcentaje: number, more: number): ScoreInputs => ({
+            ...profile,
+            finanzas: { ...debt, max_dias_vencidos: (debt.max_dias_vencidos ?? 0) + more, peor_calificacion: { calificacion, porcentaje } },
+          });
+          const [better, worse] = [a, b].toSorted((x, y) => x - y) as [number, number];
+          const [less, more] = [someShare, other].toSorted((x, y) => x - y) as [number, number];
+          // What is worse than before may be any part of the debt; what stays as bad as before only becomes more of it.
+          const worseShare = worse > better ? someShare : more;
+          const [milder, graver] = [withRating(creditRatings[better]!, less, 0), withRating(creditRatings[worse]!, worseShare, days)];
+          expect(relief(milder, graver)).toEqual(noRelief);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a module more without points never raises the class', () => {
+    const clean = {
+      finanzas: { peor_calificacion: null, max_dias_vencidos: null, situacion: null },
+      judicial: {
+        deudores_morosos: { monto_ultimo_periodo: null },
+        edictos_judiciales: { cantidad_ultimo_periodo: 0 },
+        boletin_concursal: false,
+      },
+      laboral: {
+        variacion_deuda_laboral: [],
+        datos_resoluciones_laborales: { cantidad_total_actual: 0, monto_total_actual: 0 },
+        datos_trabajadores: [],
+      },
+      boletin: { deudas_boletin: [] },
+    } satisfies Pick<ScoreInputs, ScoreModule>;
+    fc.assert(
+      fc.property(profiles, fc.constantFrom(...scoreModules), (profile, module) => {
+        const without = { ...profile, [module]: null };
+        const withIt = { ...profile, [module]: clean[module] };
+        expect(points(withIt)).toBe(points(without));
+        // Too little data is no class at all, neither better nor worse than one.
+        if (scoreProfile(without).section.clasificacion === 'No procesado') return;
+        expect(gravity(withIt)).toBeLessThanOrEqual(gravity(without));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the points of the reasons are those of the modules and of the total, which is at most the maximum', () => {
+    fc.assert(
+      fc.property(profiles, (profile) => {
+        const { section, reasons } = scoreProfile(profile);
+        const sum = (module?: ScoreModule) =>
+          reasons.filter((reason) => module === undefined || reason.module === module).reduce((total, reason) => total + reason.points, 0);
+        expect(sum()).toBe(section.puntaje_total);
+        expect(section.puntaje_total).toBeLessThanOrEqual(section.puntaje_maximo);
+        for (const module of scoreModules) {
+          expect(section[`puntaje_${module}`]).toBe(profile[module] === null ? null : sum(module));
+          expect(section[`puntaje_maximo_${module}`]).toBe(scorecardV1.modules[module].maximum);
+          expect(sum(module)).toBeLessThanOrEqual(scorecardV1.modules[module].maximum);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a missing module shows in the modules and in the reasons, and too little coverage is not classified', () => {
+    fc.assert(
+      fc.property(profiles, (profile) => {
+        const { section, reasons } = scoreProfile(profile);
+        const missing = scoreModules.filter((module) => profile[module] === null);
+        expect(section.modulos_incluidos).toEqual(scoreModules.filter((module) => profile[module] !== null));
+        expect(reasons.filter(({ component }) => component === 'sin_datos').map(({ module }) => module)).toEqual(missing);
+        const included = scoreModules.length - missing.length;
+        const tooLittle = profile.finanzas === null && (included < 2 || (included === 2 && profile.judicial === null));
+        expect(section.clasificacion === 'No procesado').toBe(tooLittle);
+      }),
+    );
+  });
+
+  it('the answer has the shape of the section, leaves its inputs alone and is the same again', () => {
+    const shape = Compile(alertaServicioSection);
+    fc.assert(
+      fc.property(profiles, (profile) => {
+        const before = structuredClone(profile);
+        const scored = scoreProfile(profile);
+        expect(shape.Check(scored.section)).toBe(true);
+        expect(profile).toEqual(before);
+        expect(scoreProfile(before)).toEqual(scored);
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { scoreProfile } from '../../src/score/score-profile.js';
+import { atWork, clean, debt, inBulletin, inCourt, rated, registered } from './clean-profile.js';
+
+const none = { points: 0, atLeast: null };
+
+describe('the reasons of a score', () => {
+  it('are none for a clean profile', () => {
+    expect(scoreProfile(clean)).toMatchObject({ model: 'v1', reasons: [] });
+  });
+
+  it('tell what was measured and which limit it is over', () => {
+    const { reasons } = scoreProfile({
+      ...clean,
+      finanzas: rated('PER', 15, 45, debt({ vigente: 92_750, vencida: 7_250 })),
+      boletin: inBulletin({ coactiva: 12_345.6 }),
+    });
+    expect(reasons).toEqual([
+      { module: 'finanzas', component: 'peor_calificacion', points: 12, atLeast: null, text: 'Peor calificación: cuenta como DUD' },
+      { module: 'finanzas', component: 'dias_vencidos', points: 4, atLeast: null, text: 'Días vencidos: 45, más de 30' },
+      {
+        module: 'finanzas',
+        component: 'mora',
+        points: 5,
+        atLeast: null,
+        text: 'Deuda vencida y judicial sobre la directa: 7.25 %, más de 5 %',
+      },
+      {
+        module: 'boletin',
+        component: 'deuda_coactiva',
+        points: 6,
+        atLeast: null,
+        text: 'Deuda coactiva: S/ 12,345.60, más de 1 UIT de S/ 5,500.00',
+      },
+    ]);
+  });
+
+  it('name the graver of two measures of one component, once', () => {
+    const laboral = atWork({ datos_resoluciones_laborales: { cantidad_total_actual: 2, monto_total_actual: 60_000 } });
+    expect(scoreProfile({ ...clean, laboral }).reasons).toEqual([
+      {
+        module: 'laboral',
+        component: 'resoluciones',
+        points: 5,
+        atLeast: null,
+        text: 'Multas laborales: S/ 60,000.00, más de 10 UIT de S/ 5,500.00',
+      },
+    ]);
+  });
+
+  it('hold what asks for a class of its own, without points', () => {
+    const { reasons } = scoreProfile({
+      ...clean,
+      identificacion: registered({ condicion_contribuyente: 'NO HABIDO', omisiones_tributarias: [{ periodo: '2025-11', tributo: 'IGV' }] }),
+      judicial: inCourt({ boletin_concursal: true, deudores_morosos: { monto_ultimo_periodo: 900 } }),
+    });
+    expect(reasons.filter(({ points }) => points === 0)).toEqual([
+      { module: 'identificacion', component: 'omisiones_tributarias', points: 0, atLeast: 'Alerta baja', text: 'Omisiones tributarias' },
+      {
+        module: 'identificacion',
+        component: 'no_habido_o_baja',
+        points: 0,
+        atLeast: 'Alerta media',
+        text: 'Contribuyente no habido o de baja',
+      },
+      { module: 'judicial', component: 'deudores_morosos', points: 0, atLeast: 'Alerta media', text: 'Registrado como deudor moroso' },
+      { module: 'judicial', component: 'boletin_concursal', points: 0, atLeast: 'Alerta alta', text: 'Figura en el boletín concursal' },
+    ]);
+  });
+
+  it('name the modules that are high together', () => {
+    const { reasons } = scoreProfile({
+      ...clean,
+      judicial: inCourt({ boletin_concursal: true, deudores_morosos: { monto_ultimo_periodo: 900 } }),
+      boletin: inBulletin({ coactiva: 60_000, vencida: 60_000 }),
+    });
+    expect(reasons).toContainEqual({
+      module: null,
+      component: 'modulos_altos',
+      points: 0,
+      atLeast: 'Alerta crítica',
+      text: 'Con 60 % o más de su máximo: judicial, boletin',
+    });
+  });
+
+  it('name each module without data, and say when too few are left', () => {
+    const { reasons, section } = scoreProfile({ ...clean, finanzas: null, judicial: null });
+    expect(section).toMatchObject({ modulos_incluidos: ['laboral', 'boletin'], clasificacion: 'No procesado', puntaje_maximo: 35 });
+    expect(reasons).toEqual([
+      { ...none, module: 'finanzas', component: 'sin_datos', text: 'Sin datos: el módulo no se incluye' },
+      { ...none, module: 'judicial', component: 'sin_datos', text: 'Sin datos: el módulo no se incluye' },
+      { ...none, module: null, component: 'cobertura', text: 'No se clasifica: el máximo de los módulos incluidos es 35, menos de 40' },
+    ]);
+  });
+
+  it('say when the ratings are there and the balances are not', () => {
+    const finanzas = { peor_calificacion: { calificacion: 'CPP' as const, porcentaje: 100 }, max_dias_vencidos: 0, situacion: null };
+    const { reasons } = scoreProfile({ ...clean, finanzas });
+    expect(reasons.map(({ component, points }) => [component, points])).toEqual([
+      ['peor_calificacion', 4],
+      ['sin_situacion', 0],
+    ]);
+  });
+});
