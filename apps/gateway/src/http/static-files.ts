@@ -19,9 +19,9 @@ export function serveText(
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): void {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
   fastify.get(url, async (request, reply) => {
-    void reply.headers({ ...headers, etag, 'cache-control': 'no-cache' });
+    void reply.headers({ ...headers, etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.header('content-type', contentType).send(body);
   });

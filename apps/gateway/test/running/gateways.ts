@@ -86,8 +86,8 @@ export async function openGateways(): Promise<Gateways> {
       return String(service.url);
     },
     startProcess(environment = {}) {
-      const { VIGIA_LOG_FILE: _, ...rest } = shared;
-      return startProcess('gateway', { ...rest, VIGIA_LOG_LEVEL: 'info', ...environment });
+      // It says on standard output that it is ready.
+      return startProcess('gateway', { ...shared, VIGIA_LOG_FILE: '', VIGIA_LOG_LEVEL: 'info', ...environment });
     },
     async startLoading(environment = {}) {
       const simulator = await startProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01' });
