@@ -146,13 +146,13 @@ describe('the access of a corporation to a profile', () => {
     const query = request(corporationId, 'query');
     await billing.settle(query.settlement);
     await billing.settle(query.settlement);
-    const [{ expires_at: endsAt }] = (await billing.accesses(corporationId)) as [{ expires_at: Date }];
+    const [access] = await billing.accesses(corporationId);
     await billing.database.query(`UPDATE billing.access SET expires_at = now() WHERE corporation_id = $1`, [corporationId]);
     await billing.settle(request(corporationId).settlement);
     const periods = await billing.database.query('SELECT ends_at FROM billing.access_period WHERE corporation_id = $1 ORDER BY opened_at', [
       corporationId,
     ]);
-    expect(periods).toEqual([{ ends_at: endsAt }, { ends_at: null }]);
+    expect(periods).toEqual([{ ends_at: access!.expires_at }, { ends_at: null }]);
   });
 
   it('that nobody will ever settle is taken back, and only then', async () => {

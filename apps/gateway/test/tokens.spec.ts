@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { openGateways, type Gateways } from './running/gateways.js';
 import type { Account } from './running/operator.js';
@@ -48,6 +49,16 @@ describe('the token endpoints', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', kid: 'k1', typ: 'at+jwt' });
     expect(decodeJwt(token)).toMatchObject({ sub: account.accessKey, corp: account.corporationId, iss: 'vigia', aud: 'vigia-api' });
     expect(Object.keys(decodeJwt(token)).sort()).toEqual(['aud', 'corp', 'exp', 'iat', 'iss', 'jti', 'nbf', 'sub']);
+  });
+
+  it('are believed no longer than they last, however often they were seen before', async () => {
+    const { brief } = forger(gateways.jwtKeys, account);
+    expect(said(await readSummary(url, brief))).toEqual(noProfile);
+    const refused = await waitUntil(async () => {
+      const answer = said(await readSummary(url, brief));
+      return answer.status !== 404 && answer;
+    });
+    expect(refused).toEqual({ status: 401, message: 'expired token' });
   });
 
   it('do not let an unknown access key be told from a wrong secret', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceNames } from '@vigia/contracts';
+import { sourceNames, type StartLoads } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -45,13 +45,8 @@ describe('the schedule of a monitored profile', () => {
 
   it('begins also where the platform had everything, and never for a query', async () => {
     const taxId = '20990000027';
-    const query = {
-      requestId: randomUUID(),
-      corporationId: await loader.createCorporation(),
-      docType: 'RUC',
-      taxIds: [taxId],
-      mode: 'query',
-    } as const;
+    const corporationId = await loader.createCorporation();
+    const query: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
     await loader.command(query);
     await loader.untilFinished(query.requestId);
     expect(await scheduled(taxId)).toEqual([]);

@@ -33,8 +33,8 @@ export interface Round {
   medianMs: number;
 }
 
-export async function oneRound({ load }: Contender, loads: number, inFlight: number): Promise<Round> {
+export async function oneRound(contender: Contender, loads: number, inFlight: number): Promise<Round> {
   const startedAt = performance.now();
-  const timesMs = await timesOf(() => load(freshTaxId()), loads, inFlight);
+  const timesMs = await timesOf(() => contender.load(freshTaxId()), loads, inFlight);
   return { loadsPerSecond: loads / ((performance.now() - startedAt) / 1000), medianMs: median(timesMs) };
 }

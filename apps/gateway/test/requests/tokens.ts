@@ -58,6 +58,7 @@ export function forger(jwtKeys: string, { accessKey, corporationId }: Account) {
   const tokens = {
     valid: forge({}),
     expired: forge({}, { iat: now - 7200, nbf: now - 7200, exp: now - 3600 }),
+    brief: forge({}, { exp: now + 2 }),
     nbf: forge({}, { nbf: now + 600 }),
     aud: forge({}, { aud: 'another-api' }),
     iss: forge({}, { iss: 'somebody' }),

@@ -78,9 +78,13 @@ function byKey(name: string, items: Json[]): Map<string, Json> {
 }
 
 function keyOf(name: string, item: Json): string {
-  if (!isObject(item)) return String(item);
+  if (!isObject(item)) return asText(item);
   const fields = itemKeys[name];
-  return fields ? fields.map((path) => String(at(item, path) ?? '')).join(', ') : substance(item);
+  return fields ? fields.map((path) => asText(at(item, path) ?? '')).join(', ') : substance(item);
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function at(item: Json, path: string): Json | undefined {

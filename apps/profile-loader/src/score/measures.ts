@@ -39,7 +39,7 @@ export const measures: Record<MeasureName, Measure> = {
   multas: ({ laboral }) => cents(laboral?.datos_resoluciones_laborales.monto_total_actual),
   caida_de_planilla: ({ laboral }) => {
     const { now, before } = payroll(laboral);
-    return before > 0 ? percentOf(before - now, before) : 0;
+    return percentOf(before - now, before);
   },
   planilla_en_cero: ({ laboral }) => {
     const { now, before } = payroll(laboral);

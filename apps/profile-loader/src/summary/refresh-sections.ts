@@ -37,9 +37,9 @@ function assembled(section: SourcedSection, document: Document, standings: Stand
 
 function contentOf(section: SourcedSection, document: Document, standings: StandingWithAnswer[]) {
   const answers = Object.fromEntries(standings.map(({ source, answer }): [SourceName, object | null] => [source, answer])) as Answers;
-  const { v2, v1 } = sectionDefinitions[section];
-  const contentV2 = v2(answers, document);
-  return { v2: contentV2, v1: v1 ? v1(answers, document) : contentV2 };
+  const definition = sectionDefinitions[section];
+  const v2 = definition.v2(answers, document);
+  return { v2, v1: definition.v1?.(answers, document) ?? v2 };
 }
 
 function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {

@@ -94,6 +94,15 @@ describe('the points of', () => {
     expect(total({ laboral: atWork({ variacion_deuda_laboral: [...thirds, { monto_ultimo_periodo: 0.01 }] }) })).toBe(4);
   });
 
+  it('a part exactly on a limit are those below it, whatever its cents are as a binary number', () => {
+    expect(total({ finanzas: rated('NOR', 100, 0, debt({ vigente: 108.9, vencida: 1.1 })) })).toBe(1);
+  });
+
+  it('an overdue debt without a total are those of a debt that is overdue whole', () => {
+    expect(total({ finanzas: rated('NOR', 100, 0, { ...debt({ vencida: 10 }), directa: 0 }) })).toBe(8);
+    expect(total({ finanzas: rated('NOR', 100, 0, debt()) })).toBe(0);
+  });
+
   it('amounts follow the tax unit of the year, the last known one after it and the first before it', () => {
     const boletin = inBulletin({ coactiva: 5_200 });
     const pointsIn = (year: number) => total({ periodo: `${year}-12`, boletin });

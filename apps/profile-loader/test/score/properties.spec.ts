@@ -139,6 +139,7 @@ describe('for every profile', () => {
         const included = scoreModules.length - missing.length;
         const tooLittle = profile.finanzas === null && (included < 2 || (included === 2 && profile.judicial === null));
         expect(section.clasificacion === 'No procesado').toBe(tooLittle);
+        expect(reasons.some(({ component }) => component === 'cobertura')).toBe(tooLittle);
       }),
     );
   });

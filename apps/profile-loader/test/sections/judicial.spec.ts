@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { judicialSection, type Document, type JudicialSection } from '@vigia/contracts';
+import fc from 'fast-check';
+import { Compile } from 'typebox/compile';
+import { judicial } from '../../src/sections/judicial.js';
+import { inOppositeOrder, judicialAnswers } from './arbitrary-registers.js';
+import { centsOrNull, differenceInCents, inTheYearUpTo, periodsOf, standingAfter } from './hand-count.js';
+
+const contract = Compile(judicialSection);
+const someone: Document = { docType: 'DNI', taxId: '99990003' };
+const section = (answers: Parameters<typeof judicial.v2>[0]) => judicial.v2(answers, someone) as JudicialSection;
+const entry = (registro: 'REDJUM' | 'REDAM', monto: number, desde: string, hasta: string | null = null) => ({
+  registro,
+  monto,
+  moneda: 'PEN',
+  desde,
+  hasta,
+});
+
+describe('judicial', () => {
+  it('is whole without answers: nobody knows of debts, and no edict was published', () => {
+    const undated = { fecha_ultimo_periodo: null, fecha_seis_meses_anteriores: null, fecha_doce_meses_anteriores: null };
+    expect(section({})).toEqual({
+      deudores_morosos: {
+        monto_ultimo_periodo: null,
+        monto_seis_meses_anteriores: null,
+        monto_doce_meses_anteriores: null,
+        ...undated,
+        variacion_seis_meses_anteriores: null,
+        variacion_doce_meses_anteriores: null,
+      },
+      edictos_judiciales: {
+        cantidad_ultimo_periodo: 0,
+        cantidad_seis_meses_anteriores: 0,
+        cantidad_doce_meses_anteriores: 0,
+        ...undated,
+        variacion_seis_meses_anteriores: 0,
+        variacion_doce_meses_anteriores: 0,
+      },
+      boletin_concursal: false,
+      ultima_actualizacion_morosos: null,
+      ultima_actualizacion_boletin_concursal: null,
+      ultima_actualizacion_edictos: null,
+    });
+  });
+
+  it('adds both registers up, each entry for as long as it stands', () => {
+    const registros = [
+      entry('REDJUM', 15_000.5, '10/02/2026'),
+      entry('REDAM', 2_000.1, '01/04/2023', '01/09/2025'),
+      entry('REDJUM', 0.2, '28/02/2025', '31/08/2025'),
+    ];
+    expect(section({ morosos_judiciales: { registros } })).toMatchObject({
+      deudores_morosos: {
+        monto_ultimo_periodo: 15_000.5,
+        monto_seis_meses_anteriores: 2_000.1,
+        monto_doce_meses_anteriores: 2_000.3,
+        fecha_ultimo_periodo: '2026-02-28',
+        fecha_seis_meses_anteriores: '2025-08-31',
+        fecha_doce_meses_anteriores: '2025-02-28',
+        variacion_seis_meses_anteriores: 13_000.4,
+        variacion_doce_meses_anteriores: 13_000.2,
+      },
+      ultima_actualizacion_morosos: '2026-02-28',
+    });
+  });
+
+  it('goes as far as the last strike, when nothing stands after it', () => {
+    const registros = [entry('REDAM', 80, '03/10/2025', '15/02/2026')];
+    expect(section({ morosos_judiciales: { registros } }).deudores_morosos).toMatchObject({
+      monto_ultimo_periodo: 0,
+      monto_seis_meses_anteriores: 0,
+      fecha_ultimo_periodo: '2026-02-28',
+    });
+  });
+
+  it('counts edicts over the twelve months that end with each period', () => {
+    const edictos = ['28/02/2026', '01/03/2025', '28/02/2025', '29/02/2024'].map((fecha) => ({ fecha }));
+    expect(section({ edictos_judiciales: { edictos } })).toMatchObject({
+      edictos_judiciales: {
+        cantidad_ultimo_periodo: 2,
+        cantidad_seis_meses_anteriores: 2,
+        cantidad_doce_meses_anteriores: 1,
+        fecha_ultimo_periodo: '02/2026',
+        fecha_seis_meses_anteriores: '08/2025',
+        fecha_doce_meses_anteriores: '02/2025',
+        variacion_seis_meses_anteriores: 0,
+        variacion_doce_meses_anteriores: 1,
+      },
+      ultima_actualizacion_edictos: '2026-02-28',
+    });
+  });
+
+  it.each([
+    [{ listado: true, procedimiento: { fecha_publicacion: '17/03/2025' } }, true, '2025-03-17'],
+    [{ listado: true, procedimiento: null }, true, null],
+    [{ listado: false, procedimiento: null }, false, null],
+  ])('says of the insolvency bulletin %j', (boletin_concursal, listed, publishedOn) => {
+    expect(section({ boletin_concursal })).toMatchObject({
+      boletin_concursal: listed,
+      ultima_actualizacion_boletin_concursal: publishedOn,
+    });
+  });
+});
+
+describe('any court record', () => {
+  it('has what stands against somebody at the end of each period, exact in cents', () => {
+    fc.assert(
+      fc.property(judicialAnswers, (answers) => {
+        const registros = answers.morosos_judiciales?.registros ?? [];
+        const entries = registros.map(({ monto, desde, hasta }) => ({ amount: monto, since: desde, until: hasta }));
+        const { deudores_morosos: shown } = section(answers);
+        const { monto_ultimo_periodo: latest, monto_seis_meses_anteriores: six, monto_doce_meses_anteriores: twelve } = shown;
+        const periods = periodsOf(registros.flatMap(({ desde, hasta }) => [desde, hasta]));
+        const standing = periods?.map((month) => standingAfter(month, entries)) ?? [null, null, null];
+        expect([latest, six, twelve].map(centsOrNull)).toEqual(standing);
+        expect(centsOrNull(shown.variacion_seis_meses_anteriores)).toBe(differenceInCents(latest, six));
+        expect(centsOrNull(shown.variacion_doce_meses_anteriores)).toBe(differenceInCents(latest, twelve));
+      }),
+    );
+  });
+
+  it('has every edict of a year in its figure, and no other', () => {
+    fc.assert(
+      fc.property(judicialAnswers, (answers) => {
+        const edictos = answers.edictos_judiciales?.edictos ?? [];
+        const periods = periodsOf(edictos.map(({ fecha }) => fecha));
+        const [latest, six, twelve] = periods?.map((month) => inTheYearUpTo(month, edictos, ({ fecha }) => fecha).length) ?? [0, 0, 0];
+        expect(section(answers).edictos_judiciales).toMatchObject({
+          cantidad_ultimo_periodo: latest,
+          cantidad_seis_meses_anteriores: six,
+          cantidad_doce_meses_anteriores: twelve,
+          variacion_seis_meses_anteriores: latest! - six!,
+          variacion_doce_meses_anteriores: latest! - twelve!,
+        });
+      }),
+    );
+  });
+
+  it('keeps to its contract, and does not care for order', () => {
+    fc.assert(
+      fc.property(judicialAnswers, (answers) => {
+        const whole = section(answers);
+        expect([...contract.Errors(whole)]).toEqual([]);
+        expect(JSON.parse(JSON.stringify(whole))).toStrictEqual(whole);
+        expect(section(inOppositeOrder(answers))).toStrictEqual(whole);
+      }),
+    );
+  });
+});
