@@ -97,7 +97,8 @@ describe('the operator', () => {
     const environment = { DATABASE_URL: database.url };
     const runs = await Promise.all([vigia(['migrate', '--json'], environment), vigia(['migrate', '--json'], environment)]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    expect(runs.map((run) => run.json().applied.length)).toEqual(expect.arrayContaining([0, 5]));
+    const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM migration')) as [{ count: number }];
+    expect(runs.map((run) => run.json().applied.length).toSorted((a, b) => a - b)).toEqual([0, count]);
     await database.drop();
   }, 60_000);
 });

@@ -65,10 +65,12 @@ describe('a load whose sources', () => {
   });
 
   it('do not know the taxpayer is failed with that reason', async () => {
-    const { load, tasks, item } = await ended('NOT_FOUND');
+    const { load, tasks, item, sections } = await ended('NOT_FOUND');
     expect(load.estado).toBe('failed');
     expect(tasks.find(({ source }) => source === 'identificacion')).toMatchObject({ state: 'unknown_taxpayer', attempts: 1 });
     expect(item).toMatchObject({ state: 'failed', reason: 'taxpayer_not_found' });
+    expect(sections.alerta_servicio).toEqual({ statusCode: 'SH50', data: {} });
+    expect(sections.alerta_compliance).toEqual({ statusCode: 'SH50', data: {} });
   });
 
   it('all fail is given up after four tries each, and nothing is charged', async () => {

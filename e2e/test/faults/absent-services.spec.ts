@@ -51,6 +51,9 @@ describe('when something is away', () => {
     await oneTime.load('20990000043');
     const before = (await oneTime.summary('20990000043')).body.data;
     await control(system, '20990000043', { outcome: 'error' }, 'trabajadores');
+    await system.database.query(`UPDATE profiles.source_answer SET answered_at = now() - interval '2 d' WHERE tax_id = $1`, [
+      '20990000043',
+    ]);
     expect((await monthly.load('20990000043')).status).toBe(200);
     const after = (await monthly.summary('20990000043')).body.data;
     expect(after).toMatchObject({ estado: 'partial', subhelpers_fallidos: ['trabajadores'] });

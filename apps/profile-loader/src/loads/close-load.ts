@@ -3,7 +3,7 @@ import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from '../requests/settle-requests.js';
-import { scoreSection } from '../summary/score-section.js';
+import { scoreSection, unscored } from '../summary/score-section.js';
 import { writeSections } from '../summary/write-sections.js';
 import { loadsClosed } from './load-metrics.js';
 import { moveRefreshes, startRefreshing, type RefreshIntervals } from './refresh-schedule.js';
@@ -22,7 +22,7 @@ export async function closeLoad(tx: Transaction, tools: CloseLoadTools, loadId: 
   );
   const estado = profileState(standings);
   const failed = failedSources(standings);
-  await finishSections(tx, document);
+  await finishSections(tx, document, estado);
   await tx.query(`UPDATE profiles.load SET state = 'closed', estado = $2, failed_sources = $3, closed_at = now() WHERE id = $1`, [
     loadId,
     estado,
@@ -47,13 +47,14 @@ export async function closeLoad(tx: Transaction, tools: CloseLoadTools, loadId: 
 }
 
 /** What no source of its own feeds: sections that do not apply to this kind of document, and the score of the others. */
-async function finishSections(tx: Transaction, document: Document): Promise<void> {
+async function finishSections(tx: Transaction, document: Document, estado: ProfileState): Promise<void> {
   const asked = sourcesFor(document.docType);
   const inapplicable = sections.filter((section) => {
     const sources = sourcesOf(section);
     return sources.length > 0 && !sources.some((source) => asked.includes(source));
   });
-  const score = await scoreSection(tx, document);
+  // Nothing is known of a profile that failed: least of all that it is without alert.
+  const score = estado === 'failed' ? unscored : await scoreSection(tx, document);
   await writeSections(tx, document, [...inapplicable.map((section) => ({ section, statusCode: 'SH40', provenance: [] })), score]);
 }
 

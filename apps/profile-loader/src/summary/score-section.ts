@@ -7,6 +7,10 @@ import { scoreProfile } from '../score/score-profile.js';
 import { scoreModules } from '../score/scorecard.js';
 import type { WrittenSection } from './write-sections.js';
 
+const section = 'alerta_servicio';
+
+export const unscored: WrittenSection = { section, statusCode: 'SH50', provenance: [] };
+
 /** The score of the profile as its sections stand. The reasons are kept with the version. */
 export async function scoreSection(tx: Transaction, document: Document): Promise<WrittenSection> {
   const [profile] = await tx.query<{ fragments: string[]; month: string }>(
@@ -15,8 +19,7 @@ export async function scoreSection(tx: Transaction, document: Document): Promise
     [document.taxId, document.docType],
   );
   const inputs = inputsOf(profile!);
-  const section = 'alerta_servicio';
-  if (scoreModules.every((module) => inputs[module] === null)) return { section, statusCode: 'SH50', provenance: [] };
+  if (scoreModules.every((module) => inputs[module] === null)) return unscored;
   const { model, reasons, section: v2 } = scoreProfile(inputs);
   return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } };
 }

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { registerMonth } from '../../domain/register-month.js';
+import { onceAMonth, registerMonth } from '../../domain/register-month.js';
 
 const heads = Type.Integer({ minimum: 0 });
 
 /** The payroll as declared each month. */
 export const payroll = Type.Object({
-  periodos: Type.Array(Type.Object({ periodo: registerMonth, trabajadores: heads, pensionistas: heads, prestadores_servicio: heads })),
+  periodos: onceAMonth(Type.Object({ periodo: registerMonth, trabajadores: heads, pensionistas: heads, prestadores_servicio: heads })),
 });
 export type Payroll = Static<typeof payroll>;

@@ -1,0 +1,31 @@
+import { rucCheckDigit } from '@vigia/contracts';
+
+let last = 2_099_750_000;
+
+/** A company that nothing was asked about before. */
+export function freshRuc(): string {
+  last += 1;
+  return `${last}${rucCheckDigit(String(last))}`;
+}
+
+export function freshRucs(count: number): string[] {
+  return Array.from({ length: count }, freshRuc);
+}
+
+/** Documents that the simulated sources always play the same part for. */
+export const magic = {
+  clean: '20990000019',
+  low: '20990000027',
+  medium: '20990000035',
+  high: '20990000043',
+  critical: '20990000051',
+  notFound: '20990000094',
+  noInfo: '20990000108',
+  withoutFinance: '20990000116',
+  allFail: '20990000132',
+  withoutContract: '20990000205',
+  trader: '20990000213',
+  drifts: '20990000256',
+  dni: '99990001',
+  ce: 'SIM000000001',
+} as const;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSystem, testedBrokers, type System } from '@vigia/testing';
+import { askedAbout, loadMany, loadOne, post } from './calls.js';
+import { freshRuc, freshRucs, magic } from './documents.js';
+import { newClient, type NewClient } from './new-client.js';
+
+describe('the result of a load', () => {
+  let system: System;
+  let client: NewClient;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker: testedBrokers()[0]! });
+    client = await newClient(system);
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  describe.each(['/v1', '/v2', '/api/v1', '/api/v2'])('of a list under %s', (prefix) => {
+    it('counts every document once, and explains each that failed', async () => {
+      const [present, loaded, repeated] = freshRucs(3) as [string, string, string];
+      await loadOne(client, present);
+      const taxIds = [repeated, magic.notFound, present, '20990000010', loaded, repeated, magic.dni, magic.notFound];
+      const answer = await loadMany(client, taxIds, {}, prefix);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.body).toEqual({
+        statusCode: 200,
+        message: '6 profiles: 2 loaded, 3 failed, 1 already in your portfolio',
+        results: {
+          successful: 2,
+          failed: 3,
+          skipped: 1,
+          errors: [
+            { taxId: magic.notFound, reason: `no taxpayer is registered with document ${magic.notFound}` },
+            { taxId: '20990000010', reason: 'taxId is not a valid RUC' },
+            { taxId: magic.dni, reason: 'taxId is not a valid RUC' },
+          ],
+        },
+      });
+    });
+
+    it.each([
+      ['monitoring', {}, 'monitoring without an end'],
+      ['monitoring', { isMonitoring: true }, 'monitoring without an end'],
+      ['query', { isMonitoring: false }, 'query until '],
+    ])('is %s with %j, and changes nothing when it is asked for again in either mode', async (_mode, body, presence) => {
+      const taxId = freshRuc();
+      expect((await loadMany(client, [taxId], body, prefix)).body.results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [] });
+      const before = await standing(taxId);
+      for (const isMonitoring of [true, false]) {
+        const many = await loadMany(client, [taxId], { isMonitoring }, prefix);
+        expect(many.body.results).toEqual({ successful: 0, failed: 0, skipped: 1, errors: [] });
+        const one = await loadOne(client, taxId, { isMonitoring }, prefix);
+        expect(one).toMatchObject({ status: 200, body: { statusCode: 200 } });
+        expect(one.body.message).toMatch(
+          new RegExp(`^profile ${taxId} is already in your portfolio, in ${presence}.*; nothing was changed$`),
+        );
+      }
+      expect(await standing(taxId)).toEqual(before);
+    });
+  });
+
+  /** Everything that a load could have changed. */
+  async function standing(taxId: string) {
+    const [access, summary] = await Promise.all([
+      system.database.query('SELECT state, mode, expires_at, request_id FROM billing.access WHERE tax_id = $1', [taxId]),
+      client.summary(taxId),
+    ]);
+    return { access, summary: summary.body, tag: summary.headers.get('etag'), asked: await askedAbout(system, taxId) };
+  }
+
+  it('has all documents of another kind than the list among its errors, and asks nobody about them', async () => {
+    const ruc = freshRuc();
+    const mixed = [ruc, magic.dni, magic.ce];
+    const refused = (docType: string, taxIds: string[]) => taxIds.map((taxId) => ({ taxId, reason: `taxId is not a valid ${docType}` }));
+    const dni = await loadMany(client, mixed, { docType: 'DNI', isMonitoring: false });
+    expect(dni.body.results).toEqual({ successful: 1, failed: 2, skipped: 0, errors: refused('DNI', [ruc, magic.ce]) });
+    const ce = await loadMany(client, [magic.ce, magic.dni, '1234-6789'], { docType: 'CE' });
+    expect(ce.body.results).toEqual({ successful: 1, failed: 2, skipped: 0, errors: refused('CE', [magic.dni, '1234-6789']) });
+    expect(await askedAbout(system, ruc)).toEqual({});
+  });
+
+  it('takes 100 documents and no more, and never none', async () => {
+    const invalid = Array.from({ length: 101 }, (_, i) => `nobody${i}`);
+    expect((await loadMany(client, invalid.slice(1))).body.results).toMatchObject({ successful: 0, failed: 100, skipped: 0 });
+    for (const taxIds of [invalid, []]) {
+      expect(await loadMany(client, taxIds)).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request' } });
+    }
+  });
+
+  it('of one profile is a status and a message, under every prefix', async () => {
+    for (const prefix of ['/v1', '/v2', '/api/v1', '/api/v2']) {
+      const taxId = freshRuc();
+      expect((await loadOne(client, taxId, {}, prefix)).body).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
+    }
+  });
+
+  it.each([
+    ['RUC', '20990000010', 400, 'taxId is not a valid RUC'],
+    ['RUC', '30990000019', 400, 'taxId is not a valid RUC'],
+    ['DNI', '9999000', 400, 'taxId is not a valid DNI'],
+    ['CE', 'SIM-00001', 400, 'taxId is not a valid CE'],
+    ['RUC', magic.notFound, 404, `no taxpayer is registered with document ${magic.notFound}`],
+    ['RUC', magic.allFail, 502, 'no source could be read; nothing was charged'],
+  ])('of %s %s alone is an error: %s', async (docType, taxId, status, message) => {
+    expect(await loadOne(client, taxId, { docType })).toMatchObject({ status, body: { statusCode: status, message } });
+  });
+
+  it('takes months only in v2, and says where they have no effect', async () => {
+    for (const months of [0, 13, 1.5, null, '3']) expect((await loadOne(client, freshRuc(), { months })).status).toBe(400);
+    expect((await loadOne(client, freshRuc(), { months: 3 }, '/v1')).status).toBe(400);
+    expect((await loadOne(client, freshRuc(), { months: 3 })).body.message).toMatch(/; months has no effect under a monthly plan$/);
+    const query = await loadMany(client, [freshRuc()], { months: 3, isMonitoring: false });
+    expect(query.body).toMatchObject({ message: expect.stringMatching(/; months has no effect on a query$/), results: { successful: 1 } });
+  });
+
+  it('happens once per Idempotency-Key, and is told again as it was', async () => {
+    const [taxId, other] = freshRucs(2) as [string, string];
+    const call = (taxIds: string[]) =>
+      post(client, '/v1/perfiles/cargar-masivo', { taxIds, docType: 'RUC' }, { 'idempotency-key': `load ${taxId}` });
+    const answers = await Promise.all([call([taxId]), call([taxId])]);
+    answers.push(await call([taxId]));
+    for (const { status, body } of answers) expect([status, body.results.successful, body.results.skipped]).toEqual([200, 1, 0]);
+    expect(await call([other])).toMatchObject({ status: 409, body: { error: 'Conflict' } });
+    expect((await client.summary(other)).status).toBe(404);
+    expect(new Set(Object.values(await askedAbout(system, taxId)))).toEqual(new Set([1]));
+  });
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sections, sourcesFor, sourcesOf, v1Name } from '@vigia/contracts';
+import { ApiClient, startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { control, slowDown, untilAsked } from '../faults/load-in-flight.js';
+import { askedAbout, loadMany, loadOne } from './calls.js';
+import { freshRuc, freshRucs, magic } from './documents.js';
+import { newClient, type NewClient } from './new-client.js';
+
+const slowMs = 4_000;
+const askedOf = (taxId: string) => sourcesFor('RUC').filter((source) => source !== 'listas_compliance' && taxId);
+
+describe('the state of a load', () => {
+  let system: System;
+  let client: NewClient;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker: testedBrokers()[0]! });
+    client = await newClient(system);
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  const stateOf = async (taxId: string, by: ApiClient = client) => (await by.summary(taxId)).body.data;
+
+  it('is succeeded when every source has ended well', async () => {
+    await loadOne(client, magic.clean);
+    expect(await stateOf(magic.clean)).toMatchObject({ activo: true, estado: 'succeeded', subhelpers_fallidos: [] });
+  });
+
+  it('is loading until then: sections show what they have, those that wait show nothing', async () => {
+    const taxId = freshRuc();
+    await slowDown(system, taxId, slowMs);
+    const loading = loadOne(client, taxId);
+    await untilAsked(system, taxId);
+    const during = await waitUntil(
+      async () => {
+        const data = await stateOf(taxId);
+        return data.legal.statusCode !== 'SH20' && data;
+      },
+      { what: 'legal is there' },
+    );
+    expect(during).toMatchObject({ taxId, activo: false, estado: 'loading', subhelpers_fallidos: [] });
+    for (const section of ['boletin', 'alerta_servicio']) expect(during[section]).toEqual({ statusCode: 'SH20', data: {} });
+    const { data: v1 } = (await client.summary(taxId, 'v1')).body;
+    expect(v1).toMatchObject({ activo: false, boletin: null, puntaje_riesgo_servicio: null, legal: during.legal.data });
+    expect((await loading).status).toBe(200);
+    expect(await stateOf(taxId)).toMatchObject({ activo: true, estado: 'succeeded', boletin: { statusCode: 'SH10' } });
+  });
+
+  it('is loading for a client that was told not to wait any longer, alone or in a list', async () => {
+    const gateway = await system.start('gateway', { VIGIA_LOAD_WAIT_MS: '0' });
+    const impatient = new ApiClient(gateway.url, (client as unknown as { credentials: never }).credentials);
+    const [one, first, second] = freshRucs(3) as [string, string, string];
+    for (const taxId of [one, first, second]) await slowDown(system, taxId, slowMs);
+    const alone = await loadOne(impatient, one);
+    expect(alone).toMatchObject({ status: 202 });
+    expect(alone.body).toEqual({ statusCode: 202, message: `profile ${one} is still loading; its summary will show the result` });
+    const list = await loadMany(impatient, [first, '20990000010', second]);
+    expect(list).toMatchObject({ status: 202 });
+    expect(list.body).toEqual({
+      statusCode: 202,
+      message: '3 profiles: 0 loaded, 1 failed, 0 already in your portfolio; 2 still loading, their summaries will show the result',
+      results: { successful: 0, failed: 1, skipped: 0, errors: [{ taxId: '20990000010', reason: 'taxId is not a valid RUC' }] },
+    });
+    for (const taxId of [one, first, second]) {
+      expect(await stateOf(taxId)).toMatchObject({ estado: 'loading', activo: false });
+      await waitUntil(async () => (await stateOf(taxId)).estado === 'succeeded' && (await stateOf(taxId)).activo, { what: 'it is loaded' });
+    }
+  });
+
+  it('is partial when some failed, and says which', async () => {
+    await loadOne(client, magic.withoutFinance);
+    const data = await stateOf(magic.withoutFinance);
+    expect(data).toMatchObject({ activo: true, estado: 'partial', subhelpers_fallidos: sourcesOf('finanzas').toSorted() });
+    expect(data.identificacion.statusCode).toBe('SH10');
+  });
+
+  it('is failed when nobody could be read: nothing is there, nothing active, and loading tries again', async () => {
+    for (const tries of [1, 2]) {
+      const taxId = magic.allFail;
+      expect(await loadOne(client, taxId)).toMatchObject({ status: 502 });
+      const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && (await stateOf(taxId)), {
+        what: 'it failed',
+      });
+      expect(failed).toMatchObject({ taxId, activo: false, subhelpers_fallidos: sourcesFor('RUC').toSorted() });
+      for (const section of sections) expect(failed[section]).toEqual({ statusCode: 'SH50', data: {} });
+      const { data: v1 } = (await client.summary(taxId, 'v1')).body;
+      expect(v1).toEqual({ taxId, activo: false, ...Object.fromEntries(sections.map((section) => [v1Name(section), null])) });
+      expect((await askedAbout(system, taxId)).identificacion).toBe(tries * 4);
+    }
+  });
+
+  it('is failed for a number that nobody has', async () => {
+    expect(await loadOne(client, magic.notFound)).toMatchObject({ status: 404 });
+    await waitUntil(async () => (await stateOf(magic.notFound)).estado === 'failed', { what: 'it failed' });
+    expect(await stateOf(magic.notFound)).toMatchObject({ activo: false });
+  });
+
+  it('is mended by the next load of anybody, which asks only those that failed', async () => {
+    const taxId = freshRuc();
+    await control(system, taxId, { outcome: 'malformed', times: 1 }, 'protestos');
+    await control(system, taxId, { outcome: 'malformed', times: 1 }, 'trabajadores');
+    await loadOne(client, taxId);
+    expect(await stateOf(taxId)).toMatchObject({ estado: 'partial', subhelpers_fallidos: ['protestos', 'trabajadores'] });
+    const once = Object.fromEntries(askedOf(taxId).map((source) => [source, 1]));
+    expect(await askedAbout(system, taxId)).toEqual(once);
+    expect((await loadMany(client, [taxId])).body.results.skipped).toBe(1);
+    expect(await askedAbout(system, taxId)).toEqual(once);
+
+    const other = await newClient(system);
+    expect(await loadOne(other, taxId)).toMatchObject({ status: 200, body: { message: `profile ${taxId} was processed` } });
+    expect(await askedAbout(system, taxId)).toEqual({ ...once, protestos: 2, trabajadores: 2 });
+    for (const by of [client, other]) expect(await stateOf(taxId, by)).toMatchObject({ estado: 'succeeded', subhelpers_fallidos: [] });
+    expect((await loadOne(await newClient(system), taxId)).status).toBe(200);
+    expect(await askedAbout(system, taxId)).toEqual({ ...once, protestos: 2, trabajadores: 2 });
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSystem, testedBrokers, type System } from '@vigia/testing';
+import { loadOne, read } from './calls.js';
+import { freshRuc, magic } from './documents.js';
+import { newClient, type NewClient } from './new-client.js';
+
+const dayMs = 86_400_000;
+const taxId = magic.drifts;
+
+interface Change {
+  fecha: string;
+  seccion: string;
+  campo: string;
+  antes: unknown;
+  despues: unknown;
+  fuente: string | null;
+}
+
+describe('a profile whose sources change their word', () => {
+  let system: System;
+  let client: NewClient;
+  let before: any;
+  let after: any;
+
+  const limaDay = (daysAgo: number) => new Date(Date.now() - 5 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10);
+  const summary = (query = '', version = 'v2') => read(client, `/${version}/perfiles/${taxId}/resumen${query}`);
+
+  beforeAll(async () => {
+    system = await startSystem({ broker: testedBrokers()[0]!, environment: { VIGIA_FRESHNESS_HOURS: '0' } });
+    client = await newClient(system);
+    await loadOne(client, taxId);
+    before = (await summary()).body.data;
+    await threeDaysPass();
+    await loadOne(await newClient(system), taxId);
+    after = (await summary()).body.data;
+  }, 90_000);
+
+  afterAll(() => system?.stop());
+
+  /** Whatever there is happened three days earlier than it did. */
+  async function threeDaysPass(): Promise<void> {
+    const moved = [
+      ['billing.access_period', 'opened_at'],
+      ['profiles.load', 'closed_at'],
+      ['profiles.section_version', 'valid_from'],
+    ];
+    for (const [table, column] of moved) await system.database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days'`);
+  }
+
+  it('is read as it stands, or as it stood at the end of a day', async () => {
+    expect(after.finanzas).not.toEqual(before.finanzas);
+    expect((await summary(`?fecha=${limaDay(0)}`)).body.data).toEqual(after);
+    for (const daysAgo of [1, 2, 3]) expect((await summary(`?fecha=${limaDay(daysAgo)}`)).body.data).toEqual(before);
+    expect((await summary(`?fecha=${limaDay(1)}`, 'v1')).body.data.finanzas).not.toEqual((await summary('', 'v1')).body.data.finanzas);
+  });
+
+  it('has no summary of a day before it could be read, and refuses days that are none', async () => {
+    expect(await summary(`?fecha=${limaDay(4)}`)).toMatchObject({ status: 404, body: { message: 'profile not found' } });
+    for (const fecha of [limaDay(-1), '2026-02-30', 'ayer', '']) expect((await summary(`?fecha=${fecha}`)).status).toBe(400);
+  });
+
+  it('tells what changed, from what to what, and who said so', async () => {
+    const { status, body } = await read(client, `/v2/perfiles/${taxId}/historial`);
+    expect([status, body.statusCode, body.data.taxId]).toEqual([200, 200, taxId]);
+    const changes: Change[] = body.data.cambios;
+    expect(changes.map(({ fecha }) => fecha)).toEqual(
+      changes
+        .map(({ fecha }) => fecha)
+        .toSorted()
+        .toReversed(),
+    );
+    for (const change of changes) expect(Object.keys(change)).toEqual(['fecha', 'seccion', 'campo', 'antes', 'despues', 'fuente']);
+    expect(changes).toContainEqual({
+      fecha: expect.any(String),
+      seccion: 'finanzas',
+      campo: 'max_dias_vencidos',
+      antes: before.finanzas.data.max_dias_vencidos,
+      despues: after.finanzas.data.max_dias_vencidos,
+      fuente: 'deuda_financiera',
+    });
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        seccion: 'alerta_servicio',
+        campo: 'puntaje_total',
+        despues: after.alerta_servicio.data.puntaje_total,
+        fuente: null,
+      }),
+    );
+    expect(changes.filter(({ seccion }) => seccion === 'legal').map(({ fuente }) => fuente)).toContain('representantes_legales');
+  });
+
+  it('tells it in pages, of one section, of some days', async () => {
+    const page = async (query: string) => (await read(client, `/v2/perfiles/${taxId}/historial${query}`)).body.data;
+    const { cambios, siguiente } = await page('');
+    expect(siguiente).toBeNull();
+    const turned: Change[] = [];
+    for (let cursor = ''; ;) {
+      const { cambios: some, siguiente: next } = await page(`?limit=3${cursor}`);
+      turned.push(...some);
+      if (next === null) break;
+      expect(some).toHaveLength(3);
+      cursor = `&cursor=${next}`;
+    }
+    expect(turned).toEqual(cambios);
+    expect((await page('?seccion=finanzas')).cambios).toEqual((cambios as Change[]).filter(({ seccion }) => seccion === 'finanzas'));
+    expect((await page(`?desde=${limaDay(0)}`)).cambios).toEqual(cambios);
+    expect((await page(`?hasta=${limaDay(1)}`)).cambios).toEqual([]);
+  });
+
+  it.each(['v1', 'v2'])('is not sent again in %s to a client that has it', async (version) => {
+    const whole = await summary('', version);
+    const tag = whole.headers.get('etag')!;
+    const conditional = await fetch(`${client.baseUrl}/${version}/perfiles/${taxId}/resumen`, {
+      headers: { ...(await client.authorization()), 'if-none-match': tag },
+    });
+    expect([conditional.status, conditional.headers.get('etag'), await conditional.text()]).toEqual([304, tag, '']);
+    const other = await summary('', version === 'v1' ? 'v2' : 'v1');
+    expect(other.headers.get('etag')).not.toBe(tag);
+  });
+
+  it('is sent again as soon as it is another', async () => {
+    const own = freshRuc();
+    const resumen = `/v2/perfiles/${own}/resumen`;
+    await loadOne(client, own, { isMonitoring: false });
+    const tag = (await read(client, resumen)).headers.get('etag')!;
+    expect((await read(client, resumen, { 'if-none-match': tag })).status).toBe(304);
+    await fetch(`${system.simulator.url}/control/protestos/${own}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ outcome: 'malformed' }),
+    });
+    await loadOne(await newClient(system), own);
+    expect(await read(client, resumen, { 'if-none-match': tag })).toMatchObject({ status: 200, body: { data: { estado: 'partial' } } });
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sections, sourcesFor, sourcesOf, summaryV2, v1Name, type Section } from '@vigia/contracts';
+import { startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { control, slowDown, untilAsked } from '../faults/load-in-flight.js';
+import { differences } from '../summary-contract/keeps-to-contract.js';
+import { loadOne } from './calls.js';
+import { freshRuc, magic } from './documents.js';
+import { newClient, type NewClient } from './new-client.js';
+
+const environment = { VIGIA_FRESHNESS_HOURS: '0', VIGIA_SOURCE_TIMEOUT_MS: '1000', VIGIA_TASK_DEADLINE_MS: '12000' };
+const sourced = sections.filter((section) => sourcesOf(section).length > 0);
+
+describe('the code of a section', () => {
+  let system: System;
+  let client: NewClient;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker: testedBrokers()[0]!, environment });
+    client = await newClient(system);
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  /** Every section is wrapped, and has its fields with SH10 and SH11 alone; in v1 it is null or has them. */
+  async function sectionsOf(taxId: string, by: NewClient = client) {
+    const [{ data: v1 }, { data: v2 }] = [(await by.summary(taxId, 'v1')).body, (await by.summary(taxId, 'v2')).body];
+    expect(differences(summaryV2, v2)).toEqual([]);
+    for (const section of sections) {
+      const { statusCode, data, ...more } = v2[section];
+      const full = ['SH10', 'SH11'].includes(statusCode);
+      expect([section, Object.keys(data).length > 0, v1[v1Name(section)] !== null, more]).toEqual([section, full, full, {}]);
+    }
+    return v2;
+  }
+
+  const codes = (data: Record<Section, { statusCode: string }>) =>
+    Object.fromEntries(sections.map((section) => [section, data[section].statusCode]));
+  const failing = (taxId: string, outcome: string, sources: readonly string[]) =>
+    Promise.all(sources.map((source) => control(system, taxId, { outcome }, source)));
+
+  it('is SH10 where a source gave data', async () => {
+    await loadOne(client, magic.clean);
+    const data = await sectionsOf(magic.clean);
+    for (const section of ['identificacion', 'finanzas', 'legal', 'laboral', 'alerta_servicio', 'alerta_tercero', 'alerta_compliance'])
+      expect([section, data[section].statusCode]).toEqual([section, 'SH10']);
+  });
+
+  it('is SH10 as long as one of several sources gave data', async () => {
+    const taxId = freshRuc();
+    await failing(taxId, 'malformed', ['deuda_laboral', 'resoluciones_laborales']);
+    await loadOne(client, taxId);
+    expect(await sectionsOf(taxId)).toMatchObject({ estado: 'partial', laboral: { statusCode: 'SH10' } });
+  });
+
+  it('is SH11 where all answered and hold nothing: whole, with nulls and empty lists', async () => {
+    await loadOne(client, magic.noInfo);
+    const data = await sectionsOf(magic.noInfo);
+    for (const section of sourced.filter((one) => one !== 'alerta_compliance'))
+      expect([section, data[section].statusCode]).toEqual([section, 'SH11']);
+    expect(data).toMatchObject({ estado: 'succeeded', subhelpers_fallidos: [] });
+    expect(data.legal.data).toEqual({ representantes_legales: [], ultima_actualizacion: null });
+    expect(data.finanzas.data).toMatchObject({ situacion: null, calificaciones_financieras: [], codeudores_avales: { corte: null } });
+  });
+
+  it('is SH20 as long as nothing is known, and keeps what it had while it is asked again', async () => {
+    const taxId = freshRuc();
+    const duringLoadBy = async (by: NewClient) => {
+      await slowDown(system, taxId, 3_000);
+      const loading = loadOne(by, taxId);
+      const during = await waitUntil(
+        async () => {
+          const { status, body } = await by.summary(taxId);
+          return status === 200 && body.data.estado === 'loading' && (await sectionsOf(taxId, by));
+        },
+        { what: 'it is loading' },
+      );
+      await untilAsked(system, taxId);
+      await loading;
+      return during;
+    };
+    const first = await duringLoadBy(client);
+    expect(first).toMatchObject({ boletin: { statusCode: 'SH20' }, alerta_servicio: { statusCode: 'SH20' } });
+    const loaded = await sectionsOf(taxId);
+    const second = await duringLoadBy(await newClient(system));
+    expect(codes(second)).toEqual(codes(loaded));
+  });
+
+  it('is SH30 for what the plan of the reader leaves out, and for nobody else', async () => {
+    const excludedSections: Section[] = ['laboral', 'alerta_tercero'];
+    const reader = await newClient(system, { excludedSections });
+    const taxId = freshRuc();
+    await loadOne(reader, taxId);
+    await loadOne(client, taxId);
+    const [theirs, ours] = [await sectionsOf(taxId, reader), await sectionsOf(taxId)];
+    const without = Object.fromEntries(excludedSections.map((section) => [section, { statusCode: 'SH30', data: {} }]));
+    expect(theirs).toEqual({ ...ours, ...without });
+    expect(theirs).toMatchObject({ estado: 'succeeded', subhelpers_fallidos: [] });
+    for (const section of excludedSections) expect(ours[section].statusCode).toMatch(/^SH1/);
+  });
+
+  it('is SH30 where the sources answer that they are not contracted', async () => {
+    await loadOne(client, magic.withoutContract);
+    expect(await sectionsOf(magic.withoutContract)).toMatchObject({
+      estado: 'succeeded',
+      subhelpers_fallidos: [],
+      laboral: { statusCode: 'SH30', data: {} },
+    });
+  });
+
+  it.each([
+    ['DNI', magic.dni],
+    ['CE', magic.ce],
+  ])('is SH40 for the representatives of a %s, and for nothing else', async (docType, taxId) => {
+    await loadOne(client, taxId, { docType });
+    const data = await sectionsOf(taxId);
+    expect(data).toMatchObject({ estado: 'succeeded', identificacion: { data: { tipo_documento: docType } } });
+    expect(sections.filter((section) => data[section].statusCode === 'SH40')).toEqual(['legal']);
+  });
+
+  it('is SH50 where no source could be read, also for what builds on them', async () => {
+    const taxId = freshRuc();
+    await failing(taxId, 'malformed', ['identificacion', 'representantes_legales', ...sourcesOf('judicial')]);
+    await loadOne(client, taxId);
+    const data = await sectionsOf(taxId);
+    for (const section of ['identificacion', 'legal', 'judicial', 'alerta_compliance'])
+      expect(data[section]).toEqual({ statusCode: 'SH50', data: {} });
+    expect(data.subhelpers_fallidos).toContain('listas_compliance');
+    expect(data.alerta_servicio).toMatchObject({ statusCode: 'SH10', data: { puntaje_judicial: null, omisiones_tributarias: null } });
+  });
+
+  it('is SH51 where none answered in time', async () => {
+    const taxId = freshRuc();
+    await failing(taxId, 'timeout', sourcesOf('finanzas'));
+    await loadOne(client, taxId);
+    expect(await sectionsOf(taxId)).toMatchObject({
+      estado: 'partial',
+      subhelpers_fallidos: sourcesOf('finanzas').toSorted(),
+      finanzas: { statusCode: 'SH51', data: {} },
+    });
+  });
+
+  it('stays as it was when a later try fails, of one source or of all of them', async () => {
+    const taxId = freshRuc();
+    await loadOne(client, taxId);
+    const before = await sectionsOf(taxId);
+    for (const sources of [['protestos'], sourcesFor('RUC').filter((source) => source !== 'listas_compliance')]) {
+      await failing(taxId, 'malformed', sources);
+      expect((await loadOne(await newClient(system), taxId)).status).toBe(200);
+      const after = await sectionsOf(taxId);
+      expect(after).toMatchObject({ activo: true, estado: 'partial', subhelpers_fallidos: expect.arrayContaining(sources) });
+      expect(sections.map((section) => after[section])).toEqual(sections.map((section) => before[section]));
+    }
+  });
+});
