@@ -39,10 +39,10 @@ describe('the result of a load', () => {
     });
 
     it.each([
-      ['monitoring', {}, 'monitoring without an end'],
-      ['monitoring', { isMonitoring: true }, 'monitoring without an end'],
-      ['query', { isMonitoring: false }, 'query until '],
-    ])('is %s with %j, and changes nothing when it is asked for again in either mode', async (_mode, body, presence) => {
+      [{}, 'monitoring without an end'],
+      [{ isMonitoring: true }, 'monitoring without an end'],
+      [{ isMonitoring: false }, 'query until '],
+    ])('is done with %j, and changes nothing when it is asked for again in either mode', async (body, presence) => {
       const taxId = freshRuc();
       expect((await loadMany(client, [taxId], body, prefix)).body.results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [] });
       const before = await standing(taxId);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, testedBrokers, type System } from '@vigia/testing';
+import { control } from '../faults/load-in-flight.js';
 import { loadOne, read } from './calls.js';
 import { freshRuc, magic } from './documents.js';
 import { newClient, type NewClient } from './new-client.js';
@@ -124,11 +125,7 @@ describe('a profile whose sources change their word', () => {
     await loadOne(client, own, { isMonitoring: false });
     const tag = (await read(client, resumen)).headers.get('etag')!;
     expect((await read(client, resumen, { 'if-none-match': tag })).status).toBe(304);
-    await fetch(`${system.simulator.url}/control/protestos/${own}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ outcome: 'malformed' }),
-    });
+    await control(system, own, { outcome: 'malformed' }, 'protestos');
     await loadOne(await newClient(system), own);
     expect(await read(client, resumen, { 'if-none-match': tag })).toMatchObject({ status: 200, body: { data: { estado: 'partial' } } });
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, sourcesFor, sourcesOf, summaryV2, v1Name, type Section } from '@vigia/contracts';
 import { startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
-import { control, slowDown, untilAsked } from '../faults/load-in-flight.js';
+import { control } from '../faults/load-in-flight.js';
 import { differences } from '../summary-contract/keeps-to-contract.js';
+import { whilePaused } from './ask-operator.js';
 import { loadOne } from './calls.js';
 import { freshRuc, magic } from './documents.js';
 import { newClient, type NewClient } from './new-client.js';
@@ -65,17 +66,13 @@ describe('the code of a section', () => {
   it('is SH20 as long as nothing is known, and keeps what it had while it is asked again', async () => {
     const taxId = freshRuc();
     const duringLoadBy = async (by: NewClient) => {
-      await slowDown(system, taxId, 3_000);
-      const loading = loadOne(by, taxId);
-      const during = await waitUntil(
-        async () => {
-          const { status, body } = await by.summary(taxId);
-          return status === 200 && body.data.estado === 'loading' && (await sectionsOf(taxId, by));
-        },
-        { what: 'it is loading' },
-      );
-      await untilAsked(system, taxId);
-      await loading;
+      const { loaded, during } = await whilePaused(system, 'protestos', async () => ({
+        loaded: loadOne(by, taxId),
+        during: await waitUntil(async () => (await by.summary(taxId)).body.data?.estado === 'loading' && sectionsOf(taxId, by), {
+          what: 'it is loading',
+        }),
+      }));
+      await loaded;
       return during;
     };
     const first = await duringLoadBy(client);

@@ -126,7 +126,7 @@ describe('v1 and v2', () => {
   });
 
   it('everything is there with and without the prefix /api', async () => {
-    const { accessKey, accessSecret } = (client as unknown as { credentials: Record<string, string> }).credentials;
+    const { accessKey, accessSecret } = client;
     const basic = `Basic ${Buffer.from(`${accessKey}:${accessSecret}`).toString('base64')}`;
     const taxId = freshRuc();
     for (const prefix of ['/v1', '/v2', '/api/v1', '/api/v2']) {

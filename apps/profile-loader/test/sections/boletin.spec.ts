@@ -3,6 +3,7 @@ import { boletinSection, bulletinDebts, type BoletinSection, type BulletinDebt, 
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { boletin } from '../../src/sections/boletin.js';
+import { deuda_coactiva } from '../../src/sources/deuda_coactiva/mapping.js';
 import { boletinAnswers, inOppositeOrder } from './arbitrary-registers.js';
 import { centsOrNull, differenceInCents, monthNumber, periodsOf, standingAfter, totalInCents } from './hand-count.js';
 
@@ -72,6 +73,12 @@ describe('boletin', () => {
     const newest = { fecha: '15/02/2026', monto: 5, moneda: 'PEN', fecha_regularizacion: null };
     const [, , protested] = section({ protestos: { titulos: [paid, newest] } }).deudas_boletin;
     expect(protested).toMatchObject({ monto_ultimo_periodo: 5, monto_seis_meses_anteriores: sixMonthsBefore });
+  });
+
+  it('does not believe a register that states a month twice', () => {
+    const cut = { periodo: '2026-01', deudas: [{ monto_deuda: 1 }] };
+    expect(deuda_coactiva.accepts({ cortes: [cut, { ...cut, periodo: '2025-12' }] })).toBe(true);
+    expect(deuda_coactiva.accepts({ cortes: [cut, { ...cut, deudas: [] }] })).toBe(false);
   });
 });
 

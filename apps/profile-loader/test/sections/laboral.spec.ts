@@ -3,6 +3,7 @@ import { headcounts, laboralSection, type Document, type Headcount, type Laboral
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { laboral } from '../../src/sections/laboral.js';
+import { trabajadores } from '../../src/sources/trabajadores/mapping.js';
 import { inOppositeOrder, laboralAnswers } from './arbitrary-registers.js';
 import { centsOrNull, differenceInCents, inTheYearUpTo, monthNumber, periodsOf, totalInCents } from './hand-count.js';
 
@@ -109,6 +110,12 @@ describe('laboral', () => {
       [null, 0],
     ]);
     expect(fechas_periodos_trabajadores.fecha_seis_meses_anteriores).toBe('2025-08-31');
+  });
+
+  it('does not believe a payroll that states a month twice', () => {
+    const declared = { periodo: '2026-02', trabajadores: 8, pensionistas: 1, prestadores_servicio: 3 };
+    expect(trabajadores.accepts({ periodos: [declared, { ...declared, periodo: '2026-01' }] })).toBe(true);
+    expect(trabajadores.accepts({ periodos: [declared, { ...declared, trabajadores: 80 }] })).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { onceAMonth, registerMonth } from '../../domain/register-month.js';
+import { onceAMonth } from '../../domain/once-a-month.js';
+import { registerMonth } from '../../domain/register-month.js';
 import { soles } from '../../domain/soles.js';
 
 /** Debts in enforced collection, at one cut per month; a cut without debts says that there were none. */

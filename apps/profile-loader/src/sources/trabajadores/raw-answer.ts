@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { onceAMonth, registerMonth } from '../../domain/register-month.js';
+import { onceAMonth } from '../../domain/once-a-month.js';
+import { registerMonth } from '../../domain/register-month.js';
 
 const heads = Type.Integer({ minimum: 0 });
 

@@ -1,0 +1,27 @@
+import type { SourceName } from '@vigia/contracts';
+import { connectBroker, Messages } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+import type { System } from '@vigia/testing';
+
+export const timeoutMs = 10_000;
+
+/** What no HTTP path offers, done as an operator does it: by messages to the running services. */
+export async function askOperator<T>(system: System, ask: (messages: Messages) => Promise<T>): Promise<T> {
+  const logger = createLogger('test', { level: 'silent' });
+  const broker = await connectBroker({ url: system.brokerUrl, service: 'test-operator', logger });
+  try {
+    return await ask(new Messages(broker));
+  } finally {
+    await broker.close();
+  }
+}
+
+/** As long as a source is paused no load that needs it can end. */
+export async function whilePaused<T>(system: System, source: SourceName, work: () => Promise<T>): Promise<T> {
+  await askOperator(system, (messages) => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
+  try {
+    return await work();
+  } finally {
+    await askOperator(system, (messages) => messages.request('sources.resume', { source }, { timeoutMs }));
+  }
+}
