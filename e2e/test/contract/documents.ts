@@ -25,6 +25,8 @@ export const magic = {
   allFail: '20990000132',
   withoutContract: '20990000205',
   trader: '20990000213',
+  tradePending: '20990000221',
+  withoutBalances: '20990000248',
   drifts: '20990000256',
   dni: '99990001',
   ce: 'SIM000000001',

@@ -73,6 +73,26 @@ describe('the state of a load', () => {
       await waitUntil(async () => (await stateOf(taxId)).activo && (await stateOf(taxId)).estado === 'succeeded', { what: 'it is loaded' });
   });
 
+  it('is that of one load for everybody who asks for a document while it runs', async () => {
+    const taxId = freshRuc();
+    const other = await newClient(system);
+    const isLoadingFor = (by: ApiClient) =>
+      waitUntil(async () => (await stateOf(taxId, by))?.estado === 'loading', { what: 'it is loading' });
+    const calls = await whilePaused(system, 'protestos', async () => {
+      const [first, theirs] = [loadOne(client, taxId), loadOne(other, taxId)];
+      await Promise.all([isLoadingFor(client), isLoadingFor(other)]);
+      const second = loadMany(client, [taxId], { isMonitoring: false });
+      const requests = () => system.database.query('SELECT 1 FROM profiles.load_item WHERE tax_id = $1', [taxId]);
+      await waitUntil(async () => (await requests()).length === 3, { what: 'all three are accepted' });
+      return { answers: Promise.all([first, theirs, second]) };
+    });
+    const [first, theirs, second] = await calls.answers;
+    for (const { body } of [first, theirs]) expect(body).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
+    expect(second.body.results).toEqual({ successful: 0, failed: 0, skipped: 1, errors: [] });
+    for (const by of [client, other]) expect(await stateOf(taxId, by)).toMatchObject({ estado: 'succeeded', activo: true });
+    expect(await askedAbout(system, taxId)).toEqual(Object.fromEntries(askedSources.map((source) => [source, 1])));
+  });
+
   it('is partial when some failed, and says which', async () => {
     await loadOne(client, magic.withoutFinance);
     const data = await stateOf(magic.withoutFinance);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, summaryV1, summaryV2, v1Name } from '@vigia/contracts';
 import { startSystem, testedBrokers, type System } from '@vigia/testing';
 import { differences } from '../summary-contract/keeps-to-contract.js';
-import { loadMany, loadOne, read } from './calls.js';
+import { askedAbout, loadMany, loadOne, read } from './calls.js';
 import { freshRuc, magic } from './documents.js';
 import { newClient, type NewClient } from './new-client.js';
 
@@ -105,6 +105,33 @@ describe('v1 and v2', () => {
     expect(v2.alerta_compliance.data).toEqual({ nivel: v1.alerta_compliance });
     for (const name of ['puntaje_riesgo_servicio', 'puntaje_riesgo_tercero']) expect(v2).not.toHaveProperty(name);
     for (const name of ['alerta_servicio', 'alerta_tercero']) expect(v1).not.toHaveProperty(name);
+  });
+
+  it('what a source has not worked out yet is left open, and asked for again by the next load', async () => {
+    const { withoutBalances, tradePending } = magic;
+    await loadMany(client, [withoutBalances, tradePending]);
+    const { v2: debtor } = await both(withoutBalances);
+    expect(debtor.finanzas).toMatchObject({
+      statusCode: 'SH10',
+      data: { situacion: null, peor_calificacion: { calificacion: 'NOR', porcentaje: 100 } },
+    });
+    const { v1, v2: trader } = await both(tradePending);
+    expect(trader.comercio_exterior.data).toMatchObject({
+      es_importador: null,
+      es_exportador: null,
+      pendiente_de_calculo: true,
+      resumen: [
+        { tipo: 'Importaciones', valor: 'CIF', ventanas: [] },
+        { tipo: 'Exportaciones', valor: 'FOB', ventanas: [] },
+      ],
+    });
+    expect(v1.comercio_exterior.resumen).toMatchObject([
+      { tipo: 'Importaciones', monto_ultimo_periodo: null },
+      { tipo: 'Exportaciones', monto_ultimo_periodo: null },
+    ]);
+    expect((await loadMany(await newClient(system), [withoutBalances, tradePending])).body.results.successful).toBe(2);
+    expect(await askedAbout(system, withoutBalances)).toMatchObject({ deuda_financiera: 2, codeudores_avales: 1, identificacion: 1 });
+    expect(await askedAbout(system, tradePending)).toMatchObject({ importaciones: 2, exportaciones: 2, deuda_financiera: 1 });
   });
 
   it('a section without content is null in v1', async () => {

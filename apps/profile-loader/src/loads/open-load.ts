@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyFragments, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
-import { LoadRow, TaskRow, type Transaction } from '@vigia/database';
+import type { LoadRow, Transaction } from '@vigia/database';
 import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import type { DatedStanding } from '../domain/source-standing.js';
 
@@ -68,24 +68,12 @@ async function insertLoad(
   times: LoadTimes,
   purpose: Purpose,
 ): Promise<OpenLoad | undefined> {
-  const load = { id: randomUUID(), deadlineAt: new Date(Date.now() + times.loadDeadlineMs) };
-  const { raw } = await tx.entities
-    .createQueryBuilder()
-    .insert()
-    .into(LoadRow)
-    .values({
-      ...load,
-      docType,
-      taxId,
-      state: 'open',
-      purpose,
-      correlationId: currentCorrelationId() ?? randomUUID(),
-      traceParent: currentTraceParent() ?? null,
-    })
-    .orIgnore()
-    .returning('id')
-    .execute();
-  if ((raw as unknown[]).length === 0) return undefined;
+  const [load] = await tx.query<OpenLoad>(
+    `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at AS "deadlineAt"`,
+    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, times.loadDeadlineMs],
+  );
+  if (!load) return undefined;
   const { v1, v2 } = emptyFragments('SH20');
   await tx.query(
     `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
@@ -103,16 +91,14 @@ async function addTasks(
   { taskDeadlineMs }: LoadTimes,
 ): Promise<void> {
   if (sources.length === 0) return;
-  const taskDeadlineAt = new Date(Math.min(Date.now() + taskDeadlineMs, deadlineAt.getTime()));
-  const tasks = sources.map((source) => {
-    const waits = prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite));
-    return {
-      loadId: id,
-      source,
-      state: waits ? ('waiting' as const) : ('pending' as const),
-      dueAt: () => 'now()',
-      deadlineAt: waits ? deadlineAt : taskDeadlineAt,
-    };
-  });
-  await tx.entities.createQueryBuilder().insert().into(TaskRow).values(tasks).orIgnore().execute();
+  const tasks = sources.map((source) => ({
+    source,
+    state: prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite)) ? 'waiting' : 'pending',
+  }));
+  await tx.query(
+    `INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
+     SELECT $1, source, state, now(), CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
+     FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text) ON CONFLICT DO NOTHING`,
+    [id, JSON.stringify(tasks), deadlineAt, taskDeadlineMs],
+  );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StartLoads } from '@vigia/contracts';
-import { inTransaction, LoadItemRow, LoadRequestRow, type Transaction } from '@vigia/database';
+import { inTransaction, LoadRequestRow, type LoadItemRow, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
@@ -34,7 +34,7 @@ export class AcceptRequest {
     await inTransaction(this.database, async (tx) => {
       if (!(await insertRequest(tx, command))) return;
       const items = await this.itemsOf(tx, command, admission);
-      await tx.entities.insert(LoadItemRow, items);
+      await insertItems(tx, items);
       await this.startWaiting(tx, command, items, admission);
     });
   }
@@ -84,23 +84,27 @@ export class AcceptRequest {
 }
 
 async function insertRequest(tx: Transaction, command: StartLoads): Promise<boolean> {
-  const { raw } = await tx.entities
-    .createQueryBuilder()
-    .insert()
-    .into(LoadRequestRow)
-    .values({
-      id: command.requestId,
-      corporationId: command.corporationId,
-      docType: command.docType,
-      mode: command.mode,
-      months: command.months ?? null,
-      state: 'loading',
-      openItems: 0,
-      noticeTo: command.noticeTo ?? null,
-      correlationId: currentCorrelationId() ?? randomUUID(),
-    })
-    .orIgnore()
-    .returning('id')
-    .execute();
-  return (raw as unknown[]).length > 0;
+  const inserted = await tx.query(
+    `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id)
+     VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      command.requestId,
+      command.corporationId,
+      command.docType,
+      command.mode,
+      command.months ?? null,
+      command.noticeTo ?? null,
+      currentCorrelationId() ?? randomUUID(),
+    ],
+  );
+  return inserted.length > 0;
+}
+
+async function insertItems(tx: Transaction, items: Item[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id, joins)
+     SELECT "requestId", "taxId", state, reason, "loadId", joins FROM jsonb_to_recordset($1::jsonb)
+       AS item ("requestId" uuid, "taxId" text, state text, reason text, "loadId" uuid, joins boolean)`,
+    [JSON.stringify(items)],
+  );
 }
