@@ -13,7 +13,7 @@ export const plants = {
   'reopened-load': `
     CREATE FUNCTION chaos.reopen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF random() < 0.2 THEN UPDATE profiles.load SET state = 'open', estado = NULL WHERE id = NEW.load_id; END IF;
+      IF random() < 0.5 THEN UPDATE profiles.load SET state = 'open', estado = NULL WHERE id = NEW.load_id; END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER plant AFTER INSERT ON webhooks.finished_load FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,
@@ -22,7 +22,7 @@ export const plants = {
   'double-activation': `
     CREATE FUNCTION chaos.activate_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF random() < 0.2 THEN UPDATE billing.access SET updated_at = now() WHERE request_id = NEW.request_id AND state = 'active'; END IF;
+      UPDATE billing.access SET updated_at = now() WHERE request_id = NEW.request_id AND state = 'active';
       RETURN NULL;
     END $$;
     CREATE CONSTRAINT TRIGGER plant AFTER INSERT ON billing.settlement DEFERRABLE INITIALLY DEFERRED

@@ -1,17 +1,23 @@
 import type { Transaction } from '@vigia/database';
 import type { Screening } from '../sources/listas_compliance/raw-answer.js';
-import type { IdentityDocument } from './domain/subjects.js';
+import type { ListedName } from './domain/align-names.js';
+import { nameTokens } from './domain/name-tokens.js';
+import type { IdentityDocument, Subject } from './domain/subjects.js';
 
 export interface Candidate {
+  /** Place of the subject for whom it was found. */
+  subject: number;
   lista: string;
+  version: string;
   tema: Screening['coincidencias'][number]['tema'];
   entityId: string;
+  kind: ListedName['kind'];
   name: string;
   /** The document by which it was found, if it was. */
   document: IdentityDocument | null;
 }
 
-const mostCandidates = 50;
+const mostCandidatesOfAName = 50;
 /** Far below what counts as a match: who is not among the candidates is never compared. */
 const trigramThreshold = 0.3;
 
@@ -19,25 +25,36 @@ export async function listsInUse(tx: Transaction): Promise<Screening['listas']> 
   return tx.query('SELECT name AS lista, version FROM profiles.list ORDER BY name');
 }
 
-/** Whoever has one of these documents, with every name that the list knows. */
-export async function findByDocument(tx: Transaction, documents: IdentityDocument[]): Promise<Candidate[]> {
+/** Whoever has one of their documents, with every name that the list knows. */
+export async function findByDocument(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
+  const asked = subjects.flatMap(({ documentos }, subject) => documentos.map((document) => ({ subject, ...document })));
   return tx.query<Candidate>(
-    `SELECT list.name AS lista, topic AS tema, found.entity_id AS "entityId", list_name.name,
-       json_build_object('tipo', found.kind, 'numero', found.number) AS document
-     FROM jsonb_to_recordset($1::jsonb) AS asked (tipo text, numero text)
-     JOIN profiles.list_document AS found ON found.number = asked.numero AND found.kind = asked.tipo
-     JOIN profiles.list ON list.name = found.list
-     JOIN profiles.list_name ON list_name.list = found.list AND list_name.entity_id = found.entity_id`,
-    [JSON.stringify(documents)],
+    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS "entityId", entity.kind, list_name.name,
+       json_build_object('tipo', tipo, 'numero', numero) AS document
+     FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, tipo text, numero text)
+     JOIN profiles.list_document AS found ON found.number = numero AND found.kind = tipo
+     JOIN profiles.list_entity AS entity ON entity.list = found.list AND entity.id = found.entity_id
+     JOIN profiles.list ON list.name = entity.list
+     JOIN profiles.list_name ON list_name.list = entity.list AND list_name.entity_id = entity.id
+     ORDER BY subject, list.name, entity.id, list_name.name, tipo, numero`,
+    [JSON.stringify(asked)],
   );
 }
 
-export async function findByName(tx: Transaction, normalName: string): Promise<Candidate[]> {
+/** Whoever has a name that shares trigrams with one of theirs, the most alike of each. */
+export async function findByName(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
+  const asked = subjects.flatMap(({ nombre }, subject) => (nombre === null ? [] : [{ subject, normal: nameTokens(nombre).text }]));
   await tx.query(`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
   return tx.query<Candidate>(
-    `SELECT list.name AS lista, topic AS tema, entity_id AS "entityId", list_name.name, NULL AS document
-     FROM profiles.list_name JOIN profiles.list ON list.name = list_name.list
-     WHERE normal_name % $1 ORDER BY similarity(normal_name, $1) DESC, entity_id LIMIT $2`,
-    [normalName, mostCandidates],
+    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS "entityId", entity.kind, alike.name, NULL AS document
+     FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, normal text)
+     CROSS JOIN LATERAL (
+       SELECT list, entity_id, name FROM profiles.list_name WHERE normal_name % normal
+       ORDER BY similarity(normal_name, normal) DESC, list, entity_id, name LIMIT $2
+     ) AS alike
+     JOIN profiles.list_entity AS entity ON entity.list = alike.list AND entity.id = alike.entity_id
+     JOIN profiles.list ON list.name = entity.list
+     ORDER BY subject, list.name, entity.id, alike.name`,
+    [JSON.stringify(asked), mostCandidatesOfAName],
   );
 }

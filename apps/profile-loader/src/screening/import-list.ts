@@ -7,7 +7,7 @@ import type { IdentityDocument } from './domain/subjects.js';
 export interface ListedEntity {
   id: string;
   kind: 'person' | 'company';
-  /** The first is how it is usually called. */
+  /** The first is how it is usually called; names of a person begin with the paternal family name. */
   names: readonly string[];
   documents: readonly IdentityDocument[];
 }

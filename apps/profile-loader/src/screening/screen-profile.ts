@@ -1,4 +1,5 @@
-import type { Transaction } from '@vigia/database';
+import { inTransaction } from '@vigia/database';
+import type { DataSource } from 'typeorm';
 import type { Hit, Screening } from '../sources/listas_compliance/raw-answer.js';
 import { alignNames, type AlignedPair } from './domain/align-names.js';
 import { nameTokens } from './domain/name-tokens.js';
@@ -20,27 +21,41 @@ export interface Screened extends Screening {
 }
 
 /** Compares everybody in a profile with every list; undefined as long as there is no list to compare with. */
-export async function screenProfile(tx: Transaction, subjects: Subject[]): Promise<Screened | undefined> {
-  const listas = await listsInUse(tx);
-  if (listas.length === 0) return undefined;
-  const coincidencias: ExplainedHit[] = [];
-  for (const subject of subjects) {
-    const named = subject.nombre === null ? [] : await findByName(tx, nameTokens(subject.nombre).text);
-    const compared = [...(await findByDocument(tx, subject.documentos)), ...named].map((candidate) => compare(subject, candidate, listas));
-    coincidencias.push(...bestPerEntity(compared.filter(({ documento, similitud }) => documento !== null || similitud >= leastSimilarity)));
-  }
-  return { listas, coincidencias };
+export function screenProfile(database: DataSource, subjects: Subject[]): Promise<Screened | undefined> {
+  return inTransaction(database, async (tx) => {
+    // One snapshot: a version that is imported meanwhile is seen by none of these statements.
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    const listas = await listsInUse(tx);
+    if (listas.length === 0) return undefined;
+    const candidates = [...(await findByDocument(tx, subjects)), ...(await findByName(tx, subjects))];
+    return { listas, coincidencias: strongestOfEach(candidates, subjects) };
+  });
 }
 
-function compare(
-  { sujeto, nombre }: Subject,
-  { lista, tema, entityId, name, document }: Candidate,
-  listas: Screening['listas'],
-): ExplainedHit {
-  const { score, pairs } = alignNames(nameTokens(nombre ?? '').tokens, nameTokens(name).tokens);
+/** Somebody may be listed under several names, and found by a document too: the strongest evidence stays, the strongest hit is first. */
+function strongestOfEach(candidates: Candidate[], subjects: Subject[]): ExplainedHit[] {
+  const ranked = candidates
+    .map((candidate) => ({ of: entityOf(candidate), hit: compare(subjects[candidate.subject]!, candidate) }))
+    .filter(({ hit }) => hit.documento !== null || hit.similitud >= leastSimilarity)
+    .sort((a, b) => strength(b.hit) - strength(a.hit));
+  const first = new Map(ranked.toReversed().map(({ of, hit }) => [of, hit]));
+  return ranked.filter(({ of, hit }) => first.get(of) === hit).map(({ hit }) => hit);
+}
+
+function entityOf({ subject, lista, entityId }: Candidate): string {
+  return JSON.stringify([subject, lista, entityId]);
+}
+
+/** A document says more than any name. */
+function strength({ documento, similitud }: ExplainedHit): number {
+  return documento === null ? similitud : 1 + similitud;
+}
+
+function compare({ sujeto, nombre }: Subject, { lista, version, tema, entityId, kind, name, document }: Candidate): ExplainedHit {
+  const { score, pairs } = alignNames(nameTokens(nombre ?? '').tokens, { kind, tokens: nameTokens(name).tokens });
   return {
     lista,
-    version: listas.find((list) => list.lista === lista)!.version,
+    version,
     tema,
     id_entidad: entityId,
     sujeto,
@@ -51,11 +66,4 @@ function compare(
     evidencia: document ? 'documento' : 'nombre',
     alineacion: pairs,
   };
-}
-
-/** Somebody may be listed under several names, and found by a document too: the strongest evidence stays. */
-function bestPerEntity(hits: ExplainedHit[]): ExplainedHit[] {
-  const ranked = hits.toSorted((a, b) => Number(b.documento !== null) - Number(a.documento !== null) || b.similitud - a.similitud);
-  const entity = ({ lista, id_entidad }: ExplainedHit) => `${lista} ${id_entidad}`;
-  return ranked.filter((hit, i) => ranked.findIndex((other) => entity(other) === entity(hit)) === i);
 }

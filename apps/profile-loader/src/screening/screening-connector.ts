@@ -1,5 +1,5 @@
 import type { Document, SourceName } from '@vigia/contracts';
-import { inTransaction, type Transaction } from '@vigia/database';
+import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { failed } from '../sources/connector/read-exchange.js';
@@ -11,7 +11,7 @@ import { screenProfile } from './screen-profile.js';
 
 interface Known {
   source: SourceName;
-  outcome: string | null;
+  outcome: 'data' | 'empty' | 'not_contracted';
   answer: object | null;
 }
 
@@ -21,30 +21,33 @@ export class ScreeningConnector implements SourceConnector {
 
   async ask(document: Document): Promise<SourceAnswer> {
     try {
-      return await inTransaction(this.database, (tx) => screen(tx, document));
-    } catch {
-      return failed('unreachable');
+      return await this.screen(document);
+    } catch (error) {
+      const { name, code } = error as Error & { code?: string };
+      return failed('unreachable', { detail: code ?? name });
     }
   }
-}
 
-async function screen(tx: Transaction, document: Document): Promise<SourceAnswer> {
-  const known = await tx.query<Known>(
-    `SELECT source, outcome, answer FROM profiles.source_answer
-     WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
-    [document.taxId, document.docType],
-  );
-  const answerOf = (source: SourceName) => known.find((standing) => standing.source === source);
-  const [registry, representatives] = [answerOf('identificacion'), answerOf('representantes_legales')];
-  // Whoever could not be named has not been screened, and must not look as if nothing had been found.
-  if (!registry || (document.docType === 'RUC' && !representatives)) return failed('nobody_to_screen');
-  const subjects = subjectsOf(
-    document,
-    registry.answer as RegistryAnswer | null,
-    (representatives?.answer ?? null) as RepresentativesTable | null,
-  );
-  const screened = await screenProfile(tx, subjects);
-  if (!screened) return failed('unreachable');
-  const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
-  return { outcome: 'data', data: screened, sourceVersion, observedAt: new Date().toISOString() };
+  private async screen(document: Document): Promise<SourceAnswer> {
+    const known = await rowsOf<Known>(
+      this.database,
+      `SELECT source, outcome, answer FROM profiles.source_answer
+       WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
+      [document.taxId, document.docType],
+    );
+    const standingOf = (source: SourceName) => known.find((standing) => standing.source === source);
+    const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
+    // Whoever could not be looked up has not been screened, and must not look as if nothing had been found.
+    const isRegistryRead = registry !== undefined && registry.outcome !== 'not_contracted';
+    if (!isRegistryRead || (document.docType === 'RUC' && !representatives)) return failed('nobody_to_screen');
+    const subjects = subjectsOf(
+      document,
+      registry.answer as RegistryAnswer | null,
+      (representatives?.answer ?? null) as RepresentativesTable | null,
+    );
+    const screened = await screenProfile(this.database, subjects);
+    if (!screened) return failed('unreachable', { detail: 'there is no list' });
+    const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
+    return { outcome: 'data', data: screened, sourceVersion, observedAt: new Date().toISOString() };
+  }
 }

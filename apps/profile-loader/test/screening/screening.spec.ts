@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rucOfDni } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import type { DataSource } from 'typeorm';
-import { inTransaction } from '@vigia/database';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
-import { importBundledLists } from '../../src/screening/bundled/import-bundled-lists.js';
 import { importList, type ListVersion } from '../../src/screening/import-list.js';
 import { screenProfile } from '../../src/screening/screen-profile.js';
-import { ScreeningConnector } from '../../src/screening/screening-connector.js';
 
 const list: ListVersion = {
   name: 'PRUEBA',
@@ -15,6 +13,7 @@ const list: ListVersion = {
   topic: 'sancion',
   entities: [
     { id: 'A', kind: 'person', names: ['ECHENIQUE LLERENA NICANOR', 'NICO EL LARGO'], documents: [{ tipo: 'DNI', numero: '99991234' }] },
+    { id: 'C', kind: 'person', names: ['URIARTE QUEVEDO OFELIA'], documents: [{ tipo: 'RUC', numero: rucOfDni('99995678') }] },
     { id: 'B', kind: 'company', names: ['MADERAS OCAÑAR S.A.C.'], documents: [{ tipo: 'RUC', numero: '20991000012' }] },
   ],
 };
@@ -34,11 +33,9 @@ describe('a screening', () => {
   });
 
   const screen = (...subjects: Partial<Subject>[]) =>
-    inTransaction(database, (tx) =>
-      screenProfile(
-        tx,
-        subjects.map((subject) => ({ sujeto: 'titular', nombre: null, documentos: [], ...subject })),
-      ),
+    screenProfile(
+      database,
+      subjects.map((subject) => ({ sujeto: 'titular', nombre: null, documentos: [], ...subject })),
     );
   const hits = async (...subjects: Partial<Subject>[]) => (await screen(...subjects))!.coincidencias;
 
@@ -50,7 +47,7 @@ describe('a screening', () => {
     const changed = await Promise.all(Array.from({ length: 8 }, () => importList(database, list)));
     expect(changed.filter(Boolean)).toHaveLength(1);
     expect(await screen({})).toEqual({ listas: [{ lista: 'PRUEBA', version: '1' }], coincidencias: [] });
-    expect(await server.query('SELECT count(*)::int AS names FROM profiles.list_name')).toEqual([{ names: 3 }]);
+    expect(await server.query('SELECT count(*)::int AS names FROM profiles.list_name')).toEqual([{ names: 4 }]);
   });
 
   it('finds a name through a typing error, and says how', async () => {
@@ -71,27 +68,45 @@ describe('a screening', () => {
     expect(await hits({ nombre: 'ECHENIQUE ROJAS MARIA' })).toEqual([]);
   });
 
-  it('finds a person by DNI and by the RUC that carries it, whatever the name', async () => {
-    const ruc = subjectsOf({ docType: 'RUC', taxId: '10999912341' }, null, null);
-    const dni = subjectsOf({ docType: 'DNI', taxId: '99991234' }, null, null);
-    for (const subjects of [ruc, dni]) {
-      expect(await hits(...subjects)).toMatchObject([
-        { id_entidad: 'A', evidencia: 'documento', documento: { tipo: 'DNI', numero: '99991234' } },
-      ]);
-    }
-    expect(await hits(...subjectsOf({ docType: 'DNI', taxId: '99991235' }, null, null))).toEqual([]);
+  it.each([
+    ['the DNI, and has asked with it', { docType: 'DNI', taxId: '99991234' }, 'A', 'DNI'],
+    ['the DNI, and has asked with the RUC that carries it', { docType: 'RUC', taxId: rucOfDni('99991234') }, 'A', 'DNI'],
+    ['the RUC, and has asked with the DNI in it', { docType: 'DNI', taxId: '99995678' }, 'C', 'RUC'],
+    ['the RUC, and has asked with it', { docType: 'RUC', taxId: rucOfDni('99995678') }, 'C', 'RUC'],
+  ] as const)('finds whoever is listed under %s, whatever the name', async (_how, document, id_entidad, tipo) => {
+    const holder = subjectsOf(document, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
+    expect(await hits(...holder)).toMatchObject([{ id_entidad, sujeto: 'titular', evidencia: 'documento', documento: { tipo } }]);
   });
 
-  it('tells the representative from the holder', async () => {
-    const representantes = [
-      { tipo_documento: 'DNI', numero_documento: '99991234', nombre: 'X Y', cargo: 'G', fecha_desde: null, participacion: null },
-    ];
+  it('finds a person by the RUC that the registry gives for another document', async () => {
+    const registered = { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: '20991000012' };
+    expect(await hits(...subjectsOf({ docType: 'CE', taxId: 'SIM000000001' }, registered, null))).toMatchObject([{ id_entidad: 'B' }]);
+  });
+
+  it('finds nobody by a neighbouring document, nor by the same number of another kind', async () => {
+    expect(await hits(...subjectsOf({ docType: 'DNI', taxId: '99991235' }, null, null))).toEqual([]);
+    expect(await hits({ documentos: [{ tipo: 'CE', numero: '99991234' }] })).toEqual([]);
+  });
+
+  it.each(['99991234', '99995678'])('finds a representative by the document %s', async (numero_documento) => {
+    const representantes = [{ tipo_documento: 'DNI', numero_documento, nombre: 'X Y' }];
     const found = await hits(...subjectsOf({ docType: 'RUC', taxId: '20991234561' }, null, { representantes }));
-    expect(found).toMatchObject([{ id_entidad: 'A', sujeto: 'representante', evidencia: 'documento' }]);
+    expect(found).toMatchObject([{ sujeto: 'representante', nombre_consultado: 'X Y', evidencia: 'documento' }]);
+  });
+
+  it('names everybody who was found once, and documents before names', async () => {
+    const found = await hits(
+      { nombre: 'MADERAS OCAÑAR' },
+      { nombre: 'ECHENIQUE LLERENA NICANOR', documentos: [{ tipo: 'DNI', numero: '99991234' }] },
+    );
+    expect(found).toMatchObject([
+      { id_entidad: 'A', evidencia: 'documento', similitud: 1 },
+      { id_entidad: 'B', evidencia: 'nombre', similitud: 1 },
+    ]);
   });
 
   it('uses a new version whole, and nothing of the old one', async () => {
-    const next = { ...list, version: '2', entities: [{ ...list.entities[1]!, names: ['MADERAS RIO LARGO S.A.'] }] };
+    const next = { ...list, version: '2', entities: [{ ...list.entities[2]!, names: ['MADERAS RIO LARGO S.A.'] }] };
     expect(await importList(database, next)).toBe(true);
     expect(await importList(database, next)).toBe(false);
     expect(await hits({ nombre: 'ECHENIQUE LLERENA NICANOR' }, { nombre: 'MADERAS OCAÑAR' })).toEqual([]);
@@ -101,16 +116,34 @@ describe('a screening', () => {
     });
   });
 
-  it('of nobody is not done: the source fails, and is not asked again', async () => {
-    const connector = new ScreeningConnector(database);
-    expect(await connector.ask({ docType: 'DNI', taxId: '99990002' })).toEqual({ outcome: 'failed', reason: 'nobody_to_screen' });
-  });
-
-  it('finds nobody among the invented lists by chance', async () => {
-    await importBundledLists(database);
-    await importBundledLists(database);
-    const families = ['QUISPE', 'FLORES', 'MORALES', 'TAPIA', 'ZEGARRA', 'POMA', 'VALVERDE'];
-    const names = families.flatMap((one) => families.map((other) => `${one} ${other} JUAN CARLOS`));
-    expect(await hits(...names.map((nombre) => ({ nombre })))).toEqual([]);
+  it('sees one version of a list, however often it is replaced meanwhile', async () => {
+    const entities = (id: string) => [{ ...list.entities[2]!, id, names: ['MADERAS OCAÑAR'] }];
+    const everybody = Array.from({ length: 20 }, () => ({
+      nombre: 'MADERAS OCAÑAR',
+      documentos: [{ tipo: 'RUC', numero: '20991000012' }],
+    }));
+    let imported = 0;
+    let isScreening = true;
+    const replace = async () => {
+      while (isScreening) {
+        imported += 1;
+        await importList(database, { ...list, version: `r${imported}`, entities: entities(`of r${imported}`) });
+      }
+    };
+    const replacing = replace();
+    const seen = new Set<string>();
+    try {
+      while (seen.size < 10) {
+        const { listas, coincidencias } = (await screen(...everybody))!;
+        const { version } = listas[0]!;
+        if (version === '2') continue;
+        seen.add(version);
+        expect(new Set(coincidencias.map((hit) => `${hit.version}, ${hit.id_entidad}`))).toEqual(new Set([`${version}, of ${version}`]));
+        expect(coincidencias).toHaveLength(everybody.length);
+      }
+    } finally {
+      isScreening = false;
+      await replacing;
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { ListVersion } from '../import-list.js';
 
-const version = 'inventada-1';
+const version = 'inventada-2';
 
 /** Everybody in these lists is invented. They are here so that a screening has something to find until real lists are imported. */
 export const inventedLists: ListVersion[] = [
@@ -15,7 +15,7 @@ export const inventedLists: ListVersion[] = [
         names: ['CONFECCIONES ALTO ANDINO S.A.', 'ALTO ANDINO TEXTIL EXPORT'],
         documents: [{ tipo: 'RUC', numero: '20990000060' }],
       },
-      { id: 'INV-S-002', kind: 'company', names: ['CONSORCIO QORI WASI E.I.R.L.'], documents: [] },
+      { id: 'INV-S-002', kind: 'company', names: ['CONSORCIO QORI WASI E.I.R.L.', 'QORI WASI'], documents: [] },
       {
         id: 'INV-S-003',
         kind: 'company',

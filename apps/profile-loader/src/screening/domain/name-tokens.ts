@@ -16,7 +16,7 @@ const legalForms = [
   /\bsociedad anonima\b/,
   /\bs ?a ?c\b/,
   /\bs ?a ?a\b/,
-  /\bs ?r ?l(?:tda)?\b/,
+  /\bs ?(?:c ?)?r ?l(?:tda)?\b/,
   /\be ?i ?r ?l\b/,
   /\bs ?a\b/,
   /\b(?:ltda|limitada|llc|inc|gmbh|corp ltd|ltd)\b/,

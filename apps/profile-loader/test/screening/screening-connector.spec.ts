@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Document, SourceName } from '@vigia/contracts';
+import { inTransaction, openDatabase } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { DataSource } from 'typeorm';
+import { mayPass, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
+import { keepAnswers } from '../../src/loads/keep-answers.js';
+import { importBundledLists } from '../../src/screening/bundled/import-bundled-lists.js';
+import type { Screened } from '../../src/screening/screen-profile.js';
+import { ScreeningConnector } from '../../src/screening/screening-connector.js';
+import { alerta_compliance } from '../../src/sections/alerta-compliance.js';
+import { listas_compliance } from '../../src/sources/listas_compliance/mapping.js';
+import { simulatedAnswers, type Told } from '../sections/simulated-answers.js';
+
+const company: Document = { docType: 'RUC', taxId: '20991234561' };
+const person: Document = { docType: 'DNI', taxId: '99997777' };
+const named = { nombre_o_razon_social: 'NADIE CONOCIDO', numero_ruc: null };
+const dated = { sourceVersion: 'test', observedAt: '2026-11-01T00:00:00.000Z' };
+const told = (data: object | null): SourceAnswer => (data ? { outcome: 'data', data, ...dated } : { outcome: 'empty', ...dated });
+
+describe('the screening of a profile', () => {
+  let server: TestDatabase;
+  let database: DataSource;
+  let connector: ScreeningConnector;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+    connector = new ScreeningConnector(database);
+  });
+
+  afterAll(async () => {
+    await database?.destroy();
+    await server?.drop();
+  });
+
+  const keep = (document: Document, source: SourceName, answer: SourceAnswer) =>
+    inTransaction(database, (tx) => keepAnswers(tx, document, [{ source, answer }]));
+  const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
+
+  it('without any list fails, and may be tried again', async () => {
+    await keep(person, 'identificacion', told(named));
+    expect(await connector.ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
+  });
+
+  it('says with which lists it was done', async () => {
+    await Promise.all([importBundledLists(database), importBundledLists(database)]);
+    expect(await connector.ask(person)).toEqual({
+      outcome: 'data',
+      data: { listas: expect.arrayContaining([{ lista: 'PEP-INVENTADAS', version: expect.any(String) }]), coincidencias: [] },
+      sourceVersion: expect.stringMatching(/^PEP-INVENTADAS \S+, PROVEEDORES-INVENTADOS \S+, SANCIONES-INVENTADAS \S+$/),
+      observedAt: expect.any(String),
+    });
+  });
+
+  it.each<[what: string, taxId: string, answer: SourceAnswer]>([
+    ['was not read', '99997771', { outcome: 'failed', reason: 'timeout' }],
+    ['is not contracted', '99997772', { outcome: 'not_contracted' }],
+    ['does not know the taxpayer', '99997773', { outcome: 'unknown_taxpayer' }],
+  ])('fails for good when the registry %s', async (_what, taxId, answer) => {
+    const document: Document = { docType: 'DNI', taxId };
+    await keep(document, 'identificacion', answer);
+    const screened = await connector.ask(document);
+    expect(screened).toEqual(nobody);
+    expect(mayPass(screened as SourceFailure)).toBe(false);
+  });
+
+  it('of a company fails until its representatives were read, even if there are none', async () => {
+    expect(await connector.ask(company)).toEqual(nobody);
+    await keep(company, 'identificacion', told(named));
+    expect(await connector.ask(company)).toEqual(nobody);
+    await keep(company, 'representantes_legales', { outcome: 'failed', reason: 'timeout' });
+    expect(await connector.ask(company)).toEqual(nobody);
+    await keep(company, 'representantes_legales', told(null));
+    expect(await connector.ask(company)).toMatchObject({ outcome: 'data', data: { coincidencias: [] } });
+  });
+
+  it('uses what was read earlier when the registry cannot be read again', async () => {
+    await keep(person, 'identificacion', { outcome: 'failed', reason: 'timeout' });
+    expect(await connector.ask(person)).toMatchObject({ outcome: 'data' });
+  });
+
+  it('never throws', async () => {
+    const closed = await openDatabase({ url: server.url, service: 'profile-loader' });
+    await closed.destroy();
+    expect(await new ScreeningConnector(closed).ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
+  });
+
+  describe('of simulated taxpayers', () => {
+    const screenings = new Map<string, { taxpayer: Told; screened: Screened; nivel: string }>();
+
+    beforeAll(async () => {
+      for (const taxpayer of await simulatedAnswers(['identificacion', 'representantes_legales', 'listas_compliance'])) {
+        const { document, answers } = taxpayer;
+        for (const source of ['identificacion', 'representantes_legales'] as const)
+          await keep(document, source, told(answers[source] ?? null));
+        const answer = await connector.ask(document);
+        if (answer.outcome !== 'data') throw new Error(`${document.taxId} was not screened: ${JSON.stringify(answer)}`);
+        const { nivel } = alerta_compliance.v2({ listas_compliance: answer.data }, document) as { nivel: string };
+        screenings.set(document.taxId, { taxpayer, screened: answer.data as Screened, nivel });
+      }
+    }, 90_000);
+
+    it.each([
+      [
+        'whose document is on a sanctions list',
+        '20990000060',
+        'Alerta Alta',
+        { evidencia: 'documento', sujeto: 'titular', tema: 'sancion' },
+      ],
+      [
+        'one of whose representatives is exposed',
+        '20990000078',
+        'Alerta Media',
+        { evidencia: 'documento', sujeto: 'representante', tema: 'pep' },
+      ],
+      ['whose name is only similar', '20990000086', 'Alerta Baja', { evidencia: 'nombre', sujeto: 'titular', tema: 'sancion' }],
+    ])('finds the one %s', (_what, taxId, level, hit) => {
+      const { taxpayer, screened, nivel } = screenings.get(taxId)!;
+      expect({ nivel, coincidencias: screened.coincidencias }).toMatchObject({ nivel: level, coincidencias: [hit] });
+      // The simulated provider of screenings, which can be asked instead, comes to the same.
+      expect(alerta_compliance.v2(taxpayer.answers, taxpayer.document)).toEqual({ nivel });
+    });
+
+    it('answers what a source of screenings may answer', () => {
+      expect([...screenings.values()].filter(({ screened }) => !listas_compliance.accepts(screened))).toEqual([]);
+    });
+
+    it('finds next to nobody else', () => {
+      const ordinary = [...screenings.values()].filter(({ taxpayer }) => !/^209900000(60|78|86)$/.test(taxpayer.document.taxId));
+      const raised = ordinary.filter(({ nivel }) => nivel !== 'Alerta Baja');
+      expect(ordinary.length).toBeGreaterThan(200);
+      expect(raised.length).toBeLessThan(ordinary.length * 0.05);
+      // Nobody by the name alone; some invented people have the documents of listed ones.
+      expect(raised.filter(({ screened }) => screened.coincidencias.every(({ documento }) => documento === null))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Document } from '@vigia/contracts';
+import { alerta_compliance } from '../../src/sections/alerta-compliance.js';
+import type { Hit } from '../../src/sources/listas_compliance/raw-answer.js';
+
+const document: Document = { docType: 'RUC', taxId: '20991000012' };
+const byName: Hit = {
+  lista: 'L',
+  tema: 'sancion',
+  id_entidad: '1',
+  sujeto: 'titular',
+  nombre_consultado: 'EMPRESA INVENTADA',
+  nombre_listado: 'EMPRESA INVENTADA',
+  documento: null,
+  similitud: 1,
+};
+const documento = { tipo: 'RUC', numero: document.taxId };
+const byDocument: Hit = { ...byName, documento, similitud: 0 };
+const similar: Hit = { ...byName, similitud: 0.8499 };
+
+describe('the level of compliance', () => {
+  it.each<[level: string, what: string, hits: Hit[]]>([
+    ['Alta', 'the document is on a sanctions list, whatever the name', [byDocument]],
+    ['Alta', 'the gravest of many hits is grave', [similar, { ...byDocument, tema: 'pep' }, byDocument, byName]],
+    ['Media', 'the name alone is on a sanctions list', [byName]],
+    ['Media', 'the name is the same from 0.85 on', [{ ...byName, similitud: 0.85 }]],
+    ['Media', 'the document is one of an exposed person', [{ ...byDocument, tema: 'pep' }]],
+    ['Media', 'the document is one of a disqualified supplier', [{ ...byDocument, tema: 'inhabilitacion' }]],
+    ['Media', 'a representative is sanctioned', [{ ...byDocument, sujeto: 'representante' }]],
+    ['Media', 'a representative has the name of an exposed person', [{ ...byName, tema: 'pep', sujeto: 'representante' }]],
+    ['Baja', 'a name is only similar', [similar]],
+    ['Baja', 'there are many, and all are only similar', [similar, { ...similar, tema: 'pep' }, { ...similar, sujeto: 'representante' }]],
+    ['Baja', 'nothing was found', []],
+  ])('is Alerta %s when %s', (level, _what, coincidencias) => {
+    const answers = { listas_compliance: { listas: [{ lista: 'L', version: '1' }], coincidencias } };
+    expect(alerta_compliance.v2(answers, document)).toEqual({ nivel: `Alerta ${level}` });
+    expect(alerta_compliance.v1!(answers, document)).toBe(`Alerta ${level}`);
+  });
+});
