@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@vigia/database';
+import { openDatabase, poolOf } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import type { DataSource } from 'typeorm';
 import { TokenBuckets, type Verdict } from '../src/limits/token-bucket.js';
@@ -38,8 +38,8 @@ describe('token buckets', () => {
 
   it('ask the database once for several calls, and not at all while the bucket is known to be empty', async () => {
     let queries = 0;
-    const counting = { query: (sql: string, params: unknown[]) => ((queries += 1), connection.query(sql, params)) } as DataSource;
-    const buckets = new TokenBuckets(counting, slow);
+    poolOf(connection).on('acquire', () => (queries += 1));
+    const buckets = new TokenBuckets(connection, slow);
     await takeAtOnce([buckets], 'cheap', slow.burst);
     expect(queries).toBe(slow.burst / 3);
     await takeAtOnce([buckets], 'cheap', 100);

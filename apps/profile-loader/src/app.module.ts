@@ -14,7 +14,7 @@ import type { ProfileLoaderSettings } from './settings.js';
 import { SourcePauses } from './sources/source-pauses.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { Sources } from './sources/sources.js';
-import { ClaimTasks } from './tasks/claim-tasks.js';
+import { OpenTasks } from './tasks/open-tasks.js';
 import { CloseAnswered } from './tasks/close-answered.js';
 import { RunTask } from './tasks/run-task.js';
 import { SourceWorkers } from './tasks/source-workers.js';
@@ -41,7 +41,7 @@ const outbox = {
     QuotaGate,
     TaskDispatcher,
     RunTask,
-    ClaimTasks,
+    OpenTasks,
     CloseAnswered,
     LoadTools,
     Sources,

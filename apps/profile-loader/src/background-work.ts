@@ -1,12 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
-import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { sweepDeadlines } from './loads/deadline-sweep.js';
 import { LoadTools } from './loads/load-tools.js';
 import { refreshDue } from './loads/refresh-schedule.js';
-import type { ProfileLoaderSettings } from './settings.js';
 import { importBundledLists } from './screening/bundled/import-bundled-lists.js';
 import { Sources } from './sources/sources.js';
 import { SourceWorkers } from './tasks/source-workers.js';
@@ -28,11 +27,10 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly dispatcher: TaskDispatcher,
     private readonly workers: SourceWorkers,
     private readonly sources: Sources,
-    @Inject(SETTINGS) settings: ProfileLoaderSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => sweepDeadlines(database, tools, logger), logger });
-    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, settings), logger });
+    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, tools), logger });
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -12,6 +12,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8'
 const rounds = Number(values.rounds);
 const concurrency = 10;
 const slowestMs = 300;
+const warmUpLoads = 300;
 
 const system = await startProduct({
   environment: { VIGIA_RATE_PER_SECOND: '100000', VIGIA_RATE_BURST: '100000', VIGIA_DOCUMENTS_PER_MINUTE: '1000000' },
@@ -45,6 +46,8 @@ try {
     return measured as [Round[], Round[]];
   };
 
+  // Long enough for both to run compiled code and prepared statements.
+  for (const contender of contenders) await oneRound(contender, warmUpLoads, 16);
   const [ours, theirs] = await compare(`throughput: ${values.loads} loads a round, 16 in flight`, Number(values.loads), 16);
   const perSecond = (round: Round) => round.loadsPerSecond;
   console.log(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import type { DataSource } from 'typeorm';
-import { ContractRow, CorporationRow, inTransaction, openDatabase, rowsOf, type DatabaseService } from '../src/index.js';
+import { ContractRow, inTransaction, openDatabase, rowsOf, type DatabaseService } from '../src/index.js';
 
 const ownTable = {
   gateway: 'identity.corporation',
@@ -67,7 +67,7 @@ describe('the database of a service', () => {
         seen.push('first');
         atHook = visible();
       });
-      await tx.entities.insert(CorporationRow, { id, name: 'Prueba', status: 'active' });
+      await tx.query(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', 'active')`, [id]);
       expect(await visible()).toBe(0);
     });
     expect(await atHook).toBe(1);
@@ -77,6 +77,36 @@ describe('the database of a service', () => {
     });
     await expect(failing).rejects.toThrow('division by zero');
     expect(seen).toEqual(['first']);
+  });
+
+  it('fails with what was sent, undoes everything, and leaves the connection as good as new', async () => {
+    const [corporation, id] = [randomUUID(), randomUUID()];
+    const insert = `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', $2)`;
+    const failing = inTransaction(connections.gateway, async (tx) => {
+      tx.send(insert, [corporation, 'active']);
+      tx.send(insert, [id, 'no such status']);
+      await tx.query('SELECT 1 FROM identity.corporation');
+    });
+    await expect(failing).rejects.toThrow('check constraint');
+    const swallowed = inTransaction(connections.gateway, async (tx) => {
+      tx.send(insert, [corporation, 'active']);
+      await tx.query('SELECT 1 / 0').catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow('cannot be committed');
+    await inTransaction(connections.gateway, async (tx) => tx.send(insert, [id, 'active']));
+    expect(await rowsOf(connections.gateway, 'SELECT id FROM identity.corporation WHERE id = ANY($1)', [[corporation, id]])).toEqual([
+      { id },
+    ]);
+  });
+
+  it('survives the loss of its connection within a transaction', async () => {
+    const lost = inTransaction(connections.gateway, async (tx) => {
+      const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
+      await tx.query('SELECT 1');
+    });
+    await expect(lost).rejects.toThrow(/terminat|connection/i);
+    expect(await rowsOf(connections.gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('gives the rows of every kind of statement alike', async () => {

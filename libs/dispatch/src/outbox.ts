@@ -4,6 +4,7 @@ import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import type { DataSource } from 'typeorm';
+import { Batches } from './batches.js';
 import { nextDueSql, shortestLeaseMs } from './lease.js';
 import { Loop } from './loop.js';
 
@@ -32,6 +33,7 @@ const mostInFlight = 200;
 /** Events that were written with the change that they tell of, delivered until their owner acknowledges them. */
 export class Outbox {
   private readonly inFlight = new Set<Promise<void>>();
+  private readonly acknowledged = new Batches((ids: string[]) => this.forget(ids));
   private readonly loop: Loop;
 
   constructor(private readonly options: OutboxOptions) {
@@ -47,8 +49,8 @@ export class Outbox {
     await Promise.all(this.inFlight);
   }
 
-  async add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): Promise<void> {
-    await tx.query(`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent) VALUES ($1, $2, $3, $4, $5)`, [
+  add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): void {
+    tx.send(`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent) VALUES ($1, $2, $3, $4, $5)`, [
       randomUUID(),
       message,
       JSON.stringify(payload),
@@ -74,6 +76,11 @@ export class Outbox {
     return rows.length === room;
   }
 
+  private async forget(ids: string[]): Promise<void[]> {
+    await rowsOf(this.options.database, `DELETE FROM ${this.options.table} WHERE id = ANY($1)`, [ids]);
+    return ids.map(() => undefined);
+  }
+
   private track(delivery: Promise<void>): void {
     const tracked = delivery.finally(() => this.inFlight.delete(tracked));
     this.inFlight.add(tracked);
@@ -84,10 +91,11 @@ export class Outbox {
     try {
       const reply = await messages.deliver(row.message, row.payload, { id: `outbox-${row.id}`, timeoutMs: shortestLeaseMs });
       const settle = acknowledged?.[row.message] as ((tx: Transaction, payload: unknown, reply: unknown) => Promise<void>) | undefined;
+      if (!settle) return await this.acknowledged.add(row.id);
       await inTransaction(database, async (tx) => {
         // Two deliveries of one row may both be acknowledged; only the one that still finds it goes on.
         const forgotten = await tx.query(`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
-        if (forgotten.length > 0) await settle?.(tx, row.payload, reply);
+        if (forgotten.length > 0) await settle(tx, row.payload, reply);
       });
     } catch (error) {
       const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;

@@ -33,7 +33,7 @@ export async function startSender(databaseUrl: string, brokerUrl: string, acknow
     send: async () => {
       const requestId = randomUUID();
       await withCorrelationId(`about-${requestId}`, () =>
-        inTransaction(database, (tx) => outbox.add(tx, 'access.settle', settlementOf(requestId))),
+        inTransaction(database, async (tx) => outbox.add(tx, 'access.settle', settlementOf(requestId))),
       );
       return requestId;
     },

@@ -69,7 +69,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
   it('delivers what was committed, and nothing of what was rolled back', async () => {
     const { database: connection, outbox, send } = await start();
     const undone = inTransaction(connection, async (tx) => {
-      await outbox.add(tx, 'access.settle', settlementOf(randomUUID()));
+      outbox.add(tx, 'access.settle', settlementOf(randomUUID()));
       throw new Error('changed my mind');
     });
     await expect(undone).rejects.toThrow('changed my mind');

@@ -20,7 +20,7 @@ export class AccessBook {
 
   async reserve(opening: Opening): Promise<Refusal | undefined> {
     return inTransaction(this.database, async (tx) => {
-      const contract = await this.contracts.inForce(tx.entities, opening.corporationId, limaDay(new Date()));
+      const contract = await this.contracts.inForce(tx, opening.corporationId, limaDay(new Date()));
       if (!contract) return 'contract_not_active';
       await openUnlessSettled(tx, opening);
       return undefined;
@@ -41,19 +41,19 @@ export class AccessBook {
         settlement.requestId,
       ]);
       if (first.length === 0) return;
-      await openRows(tx, settlement);
+      openRows(tx, settlement);
       const now = new Date();
-      const contract = await this.contracts.inForce(tx.entities, settlement.corporationId, limaDay(now));
+      const contract = await this.contracts.inForce(tx, settlement.corporationId, limaDay(now));
       // A contract that ended while the sources were asked leaves an access that is over from the start.
       const endsAt = contract ? accessEndsAt(settlement.mode, contract, now) : now;
-      await failAccesses(tx, settlement);
-      await activateAccesses(tx, settlement, endsAt, contract?.excludedSections ?? []);
+      failAccesses(tx, settlement);
+      activateAccesses(tx, settlement, endsAt, contract?.excludedSections ?? []);
     });
   }
 }
 
-async function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): Promise<void> {
-  await tx.query(
+function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): void {
+  tx.send(
     `UPDATE billing.access SET state = 'failed', updated_at = now()
      FROM jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
      WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND state = 'pending' AND request_id = $2`,
@@ -61,8 +61,8 @@ async function failAccesses(tx: Transaction, { corporationId, requestId, documen
   );
 }
 
-async function activateAccesses(tx: Transaction, settlement: Settlement, endsAt: Date | null, withheld: string[]): Promise<void> {
-  await tx.query(
+function activateAccesses(tx: Transaction, settlement: Settlement, endsAt: Date | null, withheld: string[]): void {
+  tx.send(
     `WITH activated AS (
        UPDATE billing.access SET state = 'active', mode = $5, request_id = $6, expires_at = $2, withheld_sections = $3, updated_at = now()
        FROM jsonb_to_recordset($4::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
@@ -75,11 +75,11 @@ async function activateAccesses(tx: Transaction, settlement: Settlement, endsAt:
 
 async function openUnlessSettled(tx: Transaction, opening: Opening): Promise<void> {
   const settled = await tx.query(`SELECT 1 FROM billing.settlement WHERE request_id = $1`, [opening.requestId]);
-  if (settled.length === 0) await openRows(tx, opening);
+  if (settled.length === 0) openRows(tx, opening);
 }
 
-async function openRows(tx: Transaction, { corporationId, requestId, mode, documents }: Opening): Promise<void> {
-  await tx.query(
+function openRows(tx: Transaction, { corporationId, requestId, mode, documents }: Opening): void {
+  tx.send(
     `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
      SELECT $1, document->>'docType', document->>'taxId', 'pending', $2, $3
      FROM jsonb_array_elements($4::jsonb) AS document ORDER BY document->>'taxId'

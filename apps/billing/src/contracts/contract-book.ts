@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type Contract, type PayloadOf, type Section } from '@vigia/contracts';
-import { ContractRow, rowsOf } from '@vigia/database';
-import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { ContractRow, type Transaction } from '@vigia/database';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { isDay, type Day } from '../domain/lima-day.js';
 
 export type ContractInForce = Pick<ContractRow, 'kind' | 'endsOn' | 'excludedSections'>;
@@ -34,9 +34,8 @@ export class ContractBook {
   }
 
   /** The contract in force on a day; contracts of one corporation never overlap. */
-  async inForce(on: EntityManager, corporationId: string, day: Day): Promise<ContractInForce | undefined> {
-    const [contract] = await rowsOf<ContractInForce>(
-      on,
+  async inForce(tx: Transaction, corporationId: string, day: Day): Promise<ContractInForce | undefined> {
+    const [contract] = await tx.query<ContractInForce>(
       `SELECT kind, ends_on AS "endsOn", excluded_sections AS "excludedSections" FROM billing.contract WHERE corporation_id = $1 AND $2::date BETWEEN starts_on AND ends_on`,
       [corporationId, day],
     );

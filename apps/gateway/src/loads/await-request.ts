@@ -11,7 +11,7 @@ interface ItemRow {
   reason: string | null;
 }
 
-const lookAgainMs = 500;
+const lookAgainMs = 1_000;
 
 /** Waits on the row of a request. A notice only makes it look sooner. */
 @Injectable()

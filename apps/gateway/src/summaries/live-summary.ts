@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import type { AskedProfile } from './domain/asked-profile.js';
 import { fragmentSeparator, type ApiVersion, type LiveRow } from './domain/summary-view.js';
-import { PreparedStatement } from './prepared-statement.js';
 
 const text = (version: ApiVersion) => `
   SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
@@ -12,17 +12,14 @@ const text = (version: ApiVersion) => `
   FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
   WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = ANY($3)
   ORDER BY array_position($3, access.doc_type) LIMIT 1`;
-const statements = {
-  v1: new PreparedStatement<LiveRow>('live_summary_v1', text('v1')),
-  v2: new PreparedStatement<LiveRow>('live_summary_v2', text('v2')),
-};
+const texts = { v1: text('v1'), v2: text('v2') };
 
 @Injectable()
 export class LiveSummary {
   constructor(private readonly database: DataSource) {}
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<LiveRow | undefined> {
-    const [row] = await statements[version].rows(this.database, [corporationId, taxId, docTypes]);
+    const [row] = await rowsOf<LiveRow>(this.database, texts[version], [corporationId, taxId, docTypes]);
     return row;
   }
 }

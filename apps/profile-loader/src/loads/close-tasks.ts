@@ -1,18 +1,25 @@
 import { prerequisitesOf, sourceCatalogue, sourceNames, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
-import { refreshSections } from '../summary/refresh-sections.js';
+import { shortestLeaseMs } from '@vigia/dispatch';
+import type { DueTask } from '../tasks/task-dispatcher.js';
+import { assembleSections } from '../summary/assemble-sections.js';
+import { writeSections } from '../summary/write-sections.js';
 import { closeLoad, type CloseLoadTools } from './close-load.js';
 import { keepAnswers, type Answered } from './keep-answers.js';
 
 export interface CloseTasksTools extends CloseLoadTools {
   taskDeadlineMs: number;
   /** Called after a commit that made further tasks due. */
-  tasksAreDue: () => void;
+  push: (tasks: DueTask[]) => void;
 }
 
 interface OpenTask {
   source: SourceName;
   state: 'waiting' | 'pending';
+}
+
+interface Ended extends OpenTask {
+  isClosed: boolean;
 }
 
 /**
@@ -26,38 +33,45 @@ export async function closeTasks(tx: Transaction, tools: CloseTasksTools, loadId
     [loadId],
   );
   if (!document) return;
+  const tasks = await endTasks(tx, loadId, answered);
+  const closed = tasks.filter(({ isClosed }) => isClosed);
+  const open = tasks.filter(({ isClosed }) => !isClosed);
+  if (closed.length === 0) return;
+  const kept = answered.filter(({ source }) => closed.some((task) => task.source === source));
+  keepAnswers(tx, document, kept);
+  const touched = [...new Set(closed.map(({ source }) => sourceCatalogue[source].section))];
+  const renewed = await assembleSections(
+    tx,
+    document,
+    touched.filter((section) => !open.some(({ source }) => sourcesOf(section).includes(source))),
+    kept,
+  );
+  if (open.length === 0) return closeLoad(tx, tools, loadId, document, renewed);
+  releaseWaiting(tx, tools, loadId, open);
+  await writeSections(tx, document, renewed);
+}
+
+/** All that were open until now, and whether they still are. */
+function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promise<Ended[]> {
   const ends = answered.map(({ source, answer }) => ({
     source,
     state: answer.outcome,
     failure: answer.outcome === 'failed' ? answer.reason : null,
+    asked: answer.outcome === 'failed' && answer.reason === 'deadline' ? 0 : 1,
   }));
-  const closed = await tx.query<{ source: SourceName }>(
-    `UPDATE profiles.task SET state = ended.state, failure = ended.failure, closed_at = now()
-     FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text)
-     WHERE load_id = $1 AND task.source = ended.source AND task.state IN ('waiting', 'pending') RETURNING task.source`,
+  return tx.query<Ended>(
+    `WITH closed AS (
+       UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
+       FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)
+       WHERE load_id = $1 AND task.source = ended.source AND task.state IN ('waiting', 'pending') RETURNING task.source)
+     SELECT source, state, source IN (SELECT source FROM closed) AS "isClosed"
+     FROM profiles.task WHERE load_id = $1 AND state IN ('waiting', 'pending')`,
     [loadId, JSON.stringify(ends)],
   );
-  if (closed.length === 0) return;
-  await keepAnswers(
-    tx,
-    document,
-    answered.filter(({ source }) => closed.some((task) => task.source === source)),
-  );
-  const open = await tx.query<OpenTask>(`SELECT source, state FROM profiles.task WHERE load_id = $1 AND state IN ('waiting', 'pending')`, [
-    loadId,
-  ]);
-  const touched = [...new Set(closed.map(({ source }) => sourceCatalogue[source].section))];
-  await refreshSections(
-    tx,
-    document,
-    touched.filter((section) => !open.some(({ source }) => sourcesOf(section).includes(source))),
-  );
-  if (open.length === 0) await closeLoad(tx, tools, loadId, document);
-  else await releaseWaiting(tx, tools, loadId, open);
 }
 
 /** Tasks of the second stage become due once everything that they need is closed, however it ended. */
-async function releaseWaiting(tx: Transaction, tools: CloseTasksTools, loadId: string, open: OpenTask[]): Promise<void> {
+function releaseWaiting(tx: Transaction, tools: CloseTasksTools, loadId: string, open: OpenTask[]): void {
   const stillOpen = new Set(open.map(({ source }) => source));
   const released = sourceNames.filter(
     (source) =>
@@ -65,10 +79,10 @@ async function releaseWaiting(tx: Transaction, tools: CloseTasksTools, loadId: s
       prerequisitesOf(source).every((needed) => !stillOpen.has(needed)),
   );
   if (released.length === 0) return;
-  await tx.query(
-    `UPDATE profiles.task SET state = 'pending', due_at = now(), deadline_at = least(deadline_at, now() + $3 * interval '1 ms')
+  tx.send(
+    `UPDATE profiles.task SET state = 'pending', due_at = now() + $4 * interval '1 ms', deadline_at = least(deadline_at, now() + $3 * interval '1 ms')
      WHERE load_id = $1 AND source = ANY($2)`,
-    [loadId, released, tools.taskDeadlineMs],
+    [loadId, released, tools.taskDeadlineMs, shortestLeaseMs],
   );
-  tx.afterCommit(tools.tasksAreDue);
+  tx.afterCommit(() => tools.push(released.map((source) => ({ loadId, source }))));
 }

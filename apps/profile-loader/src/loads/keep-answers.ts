@@ -9,8 +9,8 @@ export interface Answered {
 }
 
 /** Writes down how sources stand after an attempt. A failure is noted beside the earlier answer, which stays. */
-export async function keepAnswers(tx: Transaction, { docType, taxId }: Document, answered: Answered[]): Promise<void> {
-  await tx.query(
+export function keepAnswers(tx: Transaction, { docType, taxId }: Document, answered: Answered[]): void {
+  tx.send(
     `INSERT INTO profiles.source_answer AS kept
        (doc_type, tax_id, source, outcome, answer, source_version, observed_at, answered_at, complete, failure)
      SELECT $1, $2, source, outcome, answer, version, observed, CASE WHEN outcome IS NOT NULL THEN now() END, complete, failure

@@ -4,25 +4,28 @@ import { Outbox } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { Sources } from '../sources/sources.js';
-import { TaskDispatcher } from '../tasks/task-dispatcher.js';
+import { TaskDispatcher, type DueTask } from '../tasks/task-dispatcher.js';
 import type { CloseTasksTools } from './close-tasks.js';
+import type { OpenLoadTools } from './open-load.js';
 import type { RefreshIntervals } from './refresh-schedule.js';
 
 @Injectable()
-export class LoadTools implements CloseTasksTools {
+export class LoadTools implements CloseTasksTools, OpenLoadTools {
   readonly taskDeadlineMs: number;
   readonly refreshEveryMs: RefreshIntervals;
-  readonly tasksAreDue: () => void;
+  readonly loadDeadlineMs: number;
+  readonly push: (tasks: DueTask[]) => void;
 
   constructor(
     readonly outbox: Outbox,
     dispatcher: TaskDispatcher,
     { providers }: Sources,
-    @Inject(SETTINGS) { taskDeadlineMs }: ProfileLoaderSettings,
+    @Inject(SETTINGS) { taskDeadlineMs, loadDeadlineMs }: ProfileLoaderSettings,
   ) {
     this.taskDeadlineMs = taskDeadlineMs;
+    this.loadDeadlineMs = loadDeadlineMs;
     const everyMs = sourceNames.map((source) => [source, providers[source].refreshHours * 3_600_000]);
     this.refreshEveryMs = Object.fromEntries(everyMs) as RefreshIntervals;
-    this.tasksAreDue = () => dispatcher.kick();
+    this.push = (tasks) => dispatcher.push(tasks);
   }
 }

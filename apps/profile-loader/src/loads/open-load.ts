@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { emptyFragments, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
 import type { LoadRow, Transaction } from '@vigia/database';
+import { shortestLeaseMs } from '@vigia/dispatch';
 import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import type { DatedStanding } from '../domain/source-standing.js';
+import type { DueTask } from '../tasks/task-dispatcher.js';
 
-export interface LoadTimes {
+export interface OpenLoadTools {
   taskDeadlineMs: number;
   loadDeadlineMs: number;
+  /** Called after the commit that wrote the tasks. */
+  push: (tasks: DueTask[]) => void;
 }
 
 export type Purpose = LoadRow['purpose'];
@@ -21,7 +25,7 @@ export type ChooseSources = (standings: DatedStanding[]) => SourceName[];
 export async function openOrJoinLoad(
   tx: Transaction,
   document: Document,
-  times: LoadTimes,
+  tools: OpenLoadTools,
   purpose: Purpose,
   choose: ChooseSources,
 ): Promise<string | undefined> {
@@ -29,13 +33,13 @@ export async function openOrJoinLoad(
     const open = await lockOpenLoad(tx, document);
     const sources = choose(await standingsOf(tx, document));
     if (open) {
-      await addTasks(tx, open, sources, times);
+      await addTasks(tx, open, sources, tools);
       return open.id;
     }
     if (sources.length === 0) return undefined;
-    const opened = await insertLoad(tx, document, times, purpose);
+    const opened = await insertLoad(tx, document, tools, purpose);
     if (opened) {
-      await addTasks(tx, opened, sources, times);
+      await addTasks(tx, opened, sources, tools);
       return opened.id;
     }
     // Somebody else has opened one just now: join that.
@@ -65,17 +69,17 @@ function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<Dat
 async function insertLoad(
   tx: Transaction,
   { docType, taxId }: Document,
-  times: LoadTimes,
+  { loadDeadlineMs }: OpenLoadTools,
   purpose: Purpose,
 ): Promise<OpenLoad | undefined> {
   const [load] = await tx.query<OpenLoad>(
     `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
      VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at AS "deadlineAt"`,
-    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, times.loadDeadlineMs],
+    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, loadDeadlineMs],
   );
   if (!load) return undefined;
   const { v1, v2 } = emptyFragments('SH20');
-  await tx.query(
+  tx.send(
     `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
      ON CONFLICT DO NOTHING`,
     [docType, taxId, v1, v2, load.id],
@@ -88,17 +92,20 @@ async function addTasks(
   tx: Transaction,
   { id, deadlineAt }: OpenLoad,
   sources: SourceName[],
-  { taskDeadlineMs }: LoadTimes,
+  { taskDeadlineMs, push }: OpenLoadTools,
 ): Promise<void> {
   if (sources.length === 0) return;
   const tasks = sources.map((source) => ({
     source,
     state: prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite)) ? 'waiting' : 'pending',
   }));
-  await tx.query(
+  const added = await tx.query<DueTask & { state: string }>(
     `INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
-     SELECT $1, source, state, now(), CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
-     FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text) ON CONFLICT DO NOTHING`,
-    [id, JSON.stringify(tasks), deadlineAt, taskDeadlineMs],
+     SELECT $1, source, state, now() + $5 * interval '1 ms',
+       CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
+     FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text)
+     ON CONFLICT DO NOTHING RETURNING load_id AS "loadId", source, state`,
+    [id, JSON.stringify(tasks), deadlineAt, taskDeadlineMs, shortestLeaseMs],
   );
+  tx.afterCommit(() => push(added.filter(({ state }) => state === 'pending')));
 }

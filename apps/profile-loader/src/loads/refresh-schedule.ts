@@ -2,7 +2,7 @@ import type { Document, SourceName } from '@vigia/contracts';
 import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import { withDependants } from '../domain/source-standing.js';
-import { openOrJoinLoad, type LoadTimes } from './open-load.js';
+import { openOrJoinLoad, type OpenLoadTools } from './open-load.js';
 
 export type RefreshIntervals = Record<SourceName, number>;
 
@@ -17,25 +17,26 @@ function intervals(everyMs: RefreshIntervals): string {
 }
 
 /** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
-export async function startRefreshing(tx: Transaction, { taxId, docType }: Document, everyMs: RefreshIntervals): Promise<void> {
-  await tx.query(`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
+export function startRefreshing(tx: Transaction, { taxId, docType }: Document, everyMs: RefreshIntervals): void {
+  tx.send(`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
     taxId,
     docType,
     intervals(everyMs),
   ]);
 }
 
-/** After a load, whatever it asked is due one interval from now, however the source answered. */
-export async function moveRefreshes(
-  tx: Transaction,
-  { taxId, docType }: Document,
-  everyMs: RefreshIntervals,
-  loadId: string,
-): Promise<void> {
-  await tx.query(
+/**
+ * After a load, whatever it asked is due one interval from now, however the source answered. A document that is monitored from
+ * this load on, and could be read, gets its whole schedule.
+ */
+export function scheduleRefreshes(tx: Transaction, { taxId, docType }: Document, everyMs: RefreshIntervals, loadId: string): void {
+  tx.send(
     `UPDATE profiles.source_answer SET refresh_at = ${nextTime}
-     WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NOT NULL
-       AND source IN (SELECT source FROM profiles.task WHERE load_id = $4)`,
+     WHERE tax_id = $1 AND doc_type = $2 AND CASE WHEN refresh_at IS NOT NULL
+       THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
+       ELSE EXISTS (SELECT FROM profiles.load WHERE id = $4 AND estado <> 'failed')
+         AND EXISTS (SELECT FROM profiles.load_item JOIN profiles.load_request ON load_request.id = request_id
+           WHERE load_id = $4 AND mode = 'monitoring') END`,
     [taxId, docType, intervals(everyMs), loadId],
   );
 }
@@ -49,7 +50,7 @@ interface Due extends Document {
 }
 
 /** Opens a load for every document that has sources due, as long as somebody monitors it. Costs what is due, not what is stored. */
-export async function refreshDue(database: DataSource, times: LoadTimes): Promise<boolean> {
+export async function refreshDue(database: DataSource, tools: OpenLoadTools): Promise<boolean> {
   const due = await rowsOf<Due>(
     database,
     `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
@@ -66,7 +67,7 @@ export async function refreshDue(database: DataSource, times: LoadTimes): Promis
       .map(({ source }) => source);
     await inTransaction(database, async (tx) => {
       if (await isMonitored(tx, document))
-        await openOrJoinLoad(tx, document, times, 'refresh', () => withDependants(document.docType, sources));
+        await openOrJoinLoad(tx, document, tools, 'refresh', () => withDependants(document.docType, sources));
       else await stopRefreshing(tx, document);
     });
   }

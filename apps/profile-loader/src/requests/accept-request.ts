@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StartLoads } from '@vigia/contracts';
-import { inTransaction, LoadRequestRow, type LoadItemRow, type Transaction } from '@vigia/database';
+import { inTransaction, rowsOf, type LoadItemRow, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
@@ -29,12 +29,12 @@ export class AcceptRequest {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartLoads): Promise<void> {
-    if (await this.database.getRepository(LoadRequestRow).existsBy({ id: command.requestId })) return;
+    if ((await rowsOf(this.database, 'SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
     const admission = await decideAdmission(this.database, this.quota, command);
     await inTransaction(this.database, async (tx) => {
       if (!(await insertRequest(tx, command))) return;
       const items = await this.itemsOf(tx, command, admission);
-      await insertItems(tx, items);
+      insertItems(tx, items);
       await this.startWaiting(tx, command, items, admission);
     });
   }
@@ -61,8 +61,8 @@ export class AcceptRequest {
   private async load(tx: Transaction, { docType, mode }: StartLoads, taxId: string): Promise<string | undefined> {
     const document = { docType, taxId };
     const notBefore = new Date(Date.now() - this.settings.freshnessHours * 3_600_000);
-    const loadId = await openOrJoinLoad(tx, document, this.settings, 'client', (standings) => sourcesToAsk(docType, standings, notBefore));
-    if (!loadId && mode === 'monitoring') await startRefreshing(tx, document, this.tools.refreshEveryMs);
+    const loadId = await openOrJoinLoad(tx, document, this.tools, 'client', (standings) => sourcesToAsk(docType, standings, notBefore));
+    if (!loadId && mode === 'monitoring') startRefreshing(tx, document, this.tools.refreshEveryMs);
     return loadId;
   }
 
@@ -71,15 +71,13 @@ export class AcceptRequest {
     const loading = items.filter(({ state }) => state === 'loading');
     const needsBilling = mayHoldQuota || items.some(({ state }) => state === 'loaded');
     const state = loading.length > 0 ? 'loading' : needsBilling ? 'settling' : 'finished';
-    await tx.query(
+    tx.send(
       `UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
       [requestId, loading.length, state],
     );
     if (state === 'settling') await settleRequest(tx, this.outbox, { id: requestId, corporationId, docType, mode });
-    if (state !== 'loading') return;
     const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
-    if (!mayHoldQuota && own.length > 0) await this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
-    tx.afterCommit(this.tools.tasksAreDue);
+    if (!mayHoldQuota && own.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
   }
 }
 
@@ -100,8 +98,8 @@ async function insertRequest(tx: Transaction, command: StartLoads): Promise<bool
   return inserted.length > 0;
 }
 
-async function insertItems(tx: Transaction, items: Item[]): Promise<void> {
-  await tx.query(
+function insertItems(tx: Transaction, items: Item[]): void {
+  tx.send(
     `INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id, joins)
      SELECT "requestId", "taxId", state, reason, "loadId", joins FROM jsonb_to_recordset($1::jsonb)
        AS item ("requestId" uuid, "taxId" text, state text, reason text, "loadId" uuid, joins boolean)`,

@@ -13,7 +13,7 @@ interface Closing {
 /** Counts the closed load down in every request that waits for it; a request without open items goes to billing. */
 export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: string): Promise<void> {
   // One order for everybody: two loads that close at once may belong to the same two requests.
-  await tx.query(
+  tx.send(
     `SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
     [loadId],
   );
@@ -32,7 +32,7 @@ export async function settleRequest(tx: Transaction, outbox: Outbox, request: Om
      WHERE request_id = $1 AND state IN ('loaded', 'failed') ORDER BY tax_id`,
     [request.id],
   );
-  await outbox.add(tx, 'access.settle', {
+  outbox.add(tx, 'access.settle', {
     requestId: request.id,
     corporationId: request.corporationId,
     mode: request.mode,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
-import { createHttpClient } from '@vigia/outbound-http';
+import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { SourceAnswer } from '../domain/source-answer.js';
@@ -17,7 +17,7 @@ import { providersOf, type Provider } from './providers/provider.js';
 @Injectable()
 export class Sources {
   readonly providers: Record<SourceName, Provider>;
-  private readonly client = createHttpClient({ connectionsPerHost: 64 });
+  private readonly client: HttpClient;
   private readonly connectors: Map<SourceName, SourceConnector>;
 
   constructor(
@@ -26,6 +26,9 @@ export class Sources {
     @Inject(LOGGER) logger: Logger,
   ) {
     this.providers = providersOf(settings);
+    // One host may serve every source: the concurrency of each is its only limit.
+    const atOnce = Object.values(this.providers).reduce((sum, { concurrency }) => sum + concurrency, 0);
+    this.client = createHttpClient({ connectionsPerHost: atOnce });
     this.connectors = new Map(sourceNames.map((source) => [source, this.connectorOf(source, logger)]));
   }
 

@@ -11,21 +11,28 @@ const section = 'alerta_servicio';
 
 export const unscored: WrittenSection = { section, statusCode: 'SH50', provenance: [] };
 
-/** The score of the profile as its sections stand. The reasons are kept with the version. */
-export async function scoreSection(tx: Transaction, document: Document): Promise<WrittenSection> {
-  const [profile] = await tx.query<{ fragments: string[]; month: string }>(
+/** The score of the profile as its sections stand, some of them renewed just now. The reasons are kept with the version. */
+export async function scoreSection(tx: Transaction, document: Document, renewed: WrittenSection[]): Promise<WrittenSection> {
+  const [profile] = await tx.query<Scored>(
     `SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
     [document.taxId, document.docType],
   );
-  const inputs = inputsOf(profile!);
+  const inputs = inputsOf(profile!, renewed);
   if (scoreModules.every((module) => inputs[module] === null)) return unscored;
   const { model, reasons, section: v2 } = scoreProfile(inputs);
   return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } };
 }
 
-function inputsOf({ fragments, month }: { fragments: string[]; month: AlertaServicioSection['periodo'] }): ScoreInputs {
+interface Scored {
+  fragments: string[];
+  month: AlertaServicioSection['periodo'];
+}
+
+function inputsOf({ fragments, month }: Scored, renewed: WrittenSection[]): ScoreInputs {
   const contentOf = (section: Section): object | null => {
+    const fresh = renewed.find((written) => written.section === section);
+    if (fresh) return fresh.v2 ?? null;
     const { [section]: written } = JSON.parse(`{${fragments[sections.indexOf(section)]}}`) as Record<
       string,
       { statusCode: string; data: object }

@@ -22,13 +22,13 @@ export interface WrittenSection {
 interface Fragment extends WrittenSection {
   fragmentV1: string;
   fragmentV2: string;
-  hash: string;
+  hash: Buffer;
 }
 
-interface Version {
+/** Of a section that says something else now: the text that its last version had, if there was one. */
+interface Replaced {
   section: Section;
-  hash: string;
-  fragmentV2: string;
+  before: string | null;
 }
 
 /**
@@ -38,14 +38,12 @@ interface Version {
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;
   const fragments = written.map(asFragment);
-  await showFragments(tx, document, fragments);
-  const latest = await latestVersions(tx, document, fragments);
-  const changed = fragments.filter(({ section, hash }) => latest.get(section)?.hash !== hash);
-  await keepVersions(tx, document, changed);
-  await noteChanges(
+  const replaced = await showAndKeep(tx, document, fragments);
+  const fragmentOf = (section: Section) => fragments.find((fragment) => fragment.section === section)!;
+  noteChanges(
     tx,
     document,
-    changed.flatMap((fragment) => changesSince(latest.get(fragment.section), fragment)),
+    replaced.flatMap(({ section, before }) => changesSince(before, fragmentOf(section))),
   );
 }
 
@@ -57,61 +55,56 @@ function asFragment(written: WrittenSection): Fragment {
     fragmentV2: `${JSON.stringify(section)}:${JSON.stringify({ statusCode, data: v2 })}`,
     hash: createHash('sha256')
       .update(`${statusCode} ${substance(v2)}`)
-      .digest('hex'),
+      .digest(),
   };
 }
 
-async function showFragments(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<void> {
-  const places = fragments.map(({ section }) => sections.indexOf(section) + 1);
-  const v1 = (i: number) => `$${3 + 2 * i}`;
-  const v2 = (i: number) => `$${4 + 2 * i}`;
-  await tx.query(
-    `UPDATE profiles.profile SET revision = revision + 1, updated_at = now(),
-       ${places.map((place, i) => `fragments_v1[${place}] = ${v1(i)}, fragments_v2[${place}] = ${v2(i)}`).join(', ')}
-     WHERE tax_id = $1 AND doc_type = $2 AND (${places.map((place, i) => `fragments_v2[${place}] <> ${v2(i)}`).join(' OR ')})`,
-    [taxId, docType, ...fragments.flatMap(({ fragmentV1, fragmentV2 }) => [fragmentV1, fragmentV2])],
-  );
-}
-
-async function latestVersions(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Map<Section, Version>> {
-  const versions = await tx.query<Version>(
-    `SELECT asked AS section, encode(content_hash, 'hex') AS hash, fragment_v2 AS "fragmentV2"
-     FROM unnest($3::text[]) AS asked CROSS JOIN LATERAL (
-       SELECT content_hash, fragment_v2 FROM profiles.section_version
-       WHERE tax_id = $1 AND doc_type = $2 AND section = asked ORDER BY valid_from DESC LIMIT 1) AS latest`,
-    [taxId, docType, fragments.map(({ section }) => section)],
-  );
-  return new Map(versions.map((version) => [version.section, version]));
-}
-
-async function keepVersions(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<void> {
-  if (fragments.length === 0) return;
-  const rows = fragments.map(({ section, hash, fragmentV1, fragmentV2, provenance }) => ({
-    section,
-    hash,
-    fragmentV1,
-    fragmentV2,
-    provenance,
-  }));
-  await tx.query(
-    `INSERT INTO profiles.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
-     SELECT $1, $2, section, decode(hash, 'hex'), "fragmentV1", "fragmentV2", provenance
-     FROM jsonb_to_recordset($3::jsonb) AS version (section text, hash text, "fragmentV1" text, "fragmentV2" text, provenance jsonb)`,
-    [taxId, docType, JSON.stringify(rows)],
+async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
+  return tx.query<Replaced>(
+    `WITH given AS (
+       SELECT * FROM unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::jsonb[])
+         AS given (place, section, hash, v1, v2, provenance)
+     ), shown AS (
+       UPDATE profiles.profile SET revision = revision + 1, updated_at = now(),
+         fragments_v1 = (SELECT array_agg(coalesce(v1, shown) ORDER BY place)
+           FROM unnest(fragments_v1) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place)),
+         fragments_v2 = (SELECT array_agg(coalesce(v2, shown) ORDER BY place)
+           FROM unnest(fragments_v2) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place))
+       WHERE tax_id = $1 AND doc_type = $2 AND EXISTS (SELECT FROM given WHERE fragments_v2[place] <> v2)
+     ), latest AS (
+       SELECT given.section, content_hash, fragment_v2 FROM given CROSS JOIN LATERAL (
+         SELECT content_hash, fragment_v2 FROM profiles.section_version AS version
+         WHERE tax_id = $1 AND doc_type = $2 AND version.section = given.section ORDER BY valid_from DESC LIMIT 1) AS version
+     ), kept AS (
+       INSERT INTO profiles.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
+       SELECT $1, $2, section, hash, v1, v2, provenance FROM given LEFT JOIN latest USING (section) WHERE content_hash IS DISTINCT FROM hash
+       RETURNING section
+     )
+     SELECT section, fragment_v2 AS before FROM kept LEFT JOIN latest USING (section)`,
+    [
+      taxId,
+      docType,
+      fragments.map(({ section }) => sections.indexOf(section) + 1),
+      fragments.map(({ section }) => section),
+      fragments.map(({ hash }) => hash),
+      fragments.map(({ fragmentV1 }) => fragmentV1),
+      fragments.map(({ fragmentV2 }) => fragmentV2),
+      fragments.map(({ provenance }) => JSON.stringify(provenance)),
+    ],
   );
 }
 
 /** A source that failed in between has said nothing: only contents are compared. */
-function changesSince(latest: Version | undefined, { section, v2 }: Fragment) {
-  if (!latest || !v2) return [];
-  const before = (JSON.parse(`{${latest.fragmentV2}}`) as Record<string, { data: object }>)[section]!.data;
+function changesSince(earlier: string | null, { section, v2 }: Fragment) {
+  if (earlier === null || !v2) return [];
+  const before = (JSON.parse(`{${earlier}}`) as Record<string, { data: object }>)[section]!.data;
   if (Object.keys(before).length === 0) return [];
   return fieldChanges(before, v2).map((change) => ({ section, ...change, source: fieldSource(section, change.field) }));
 }
 
-async function noteChanges(tx: Transaction, { taxId, docType }: Document, changes: ReturnType<typeof changesSince>): Promise<void> {
+function noteChanges(tx: Transaction, { taxId, docType }: Document, changes: ReturnType<typeof changesSince>): void {
   if (changes.length === 0) return;
-  await tx.query(
+  tx.send(
     `INSERT INTO profiles.section_change (tax_id, doc_type, section, field, before, after, source)
      SELECT $1, $2, section, field, before, after, source
      FROM jsonb_to_recordset($3::jsonb) AS change (section text, field text, before jsonb, after jsonb, source text)`,

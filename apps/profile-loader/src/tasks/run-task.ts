@@ -8,21 +8,22 @@ import { retryDelayMs } from '../domain/retry-delay.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { sourceAsked } from '../loads/load-metrics.js';
 import { Sources } from '../sources/sources.js';
-import { ClaimTasks, type Claimed } from './claim-tasks.js';
+
 import { CloseAnswered } from './close-answered.js';
+import { OpenTasks, type OpenTask } from './open-tasks.js';
 
 @Injectable()
 export class RunTask {
   constructor(
     private readonly database: DataSource,
     private readonly sources: Sources,
-    private readonly claims: ClaimTasks,
+    private readonly tasks: OpenTasks,
     private readonly answers: CloseAnswered,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run({ loadId, source }: SourceJob, signal: AbortSignal): Promise<void> {
-    const task = await this.claims.claim({ loadId, source });
+    const task = await this.tasks.read({ loadId, source });
     if (!task) return;
     await withCorrelationId(task.correlationId, () =>
       inTrace(task.traceParent, `source ${source}`, async () => {
@@ -32,23 +33,23 @@ export class RunTask {
     );
   }
 
-  private async ask(source: SourceName, { docType, taxId, attempts }: Claimed, signal: AbortSignal): Promise<SourceAnswer> {
+  private async ask(source: SourceName, { docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
     const endTimer = sourceAsked.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
     endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
     if (answer.outcome === 'failed') {
       const { reason, detail } = answer;
-      this.logger.info({ source, reason, ...(detail && { detail }), attempts }, 'source did not answer');
+      this.logger.info({ source, reason, ...(detail && { detail }), attempts: attempts + 1 }, 'source did not answer');
     }
     return answer;
   }
 
   private async postponed(loadId: string, source: SourceName, attempts: number, answer: SourceAnswer): Promise<boolean> {
-    const delayMs = answer.outcome === 'failed' ? retryDelayMs(answer, attempts, Math.random()) : undefined;
+    const delayMs = answer.outcome === 'failed' ? retryDelayMs(answer, attempts + 1, Math.random()) : undefined;
     if (delayMs === undefined) return false;
     const postponed = await rowsOf(
       this.database,
-      `UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0
+      `UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + 1
        WHERE load_id = $1 AND source = $2 AND state = 'pending' AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
       [loadId, source, delayMs],
     );

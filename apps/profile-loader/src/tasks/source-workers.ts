@@ -4,7 +4,7 @@ import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { Sources } from '../sources/sources.js';
 import { workedSources, type ProfileLoaderSettings } from '../settings.js';
-import { answerMarginMs } from './claim-tasks.js';
+import { answerMarginMs } from './open-tasks.js';
 import { RunTask } from './run-task.js';
 
 /** One worker per source that this process serves. */

@@ -1,27 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type SourceJob, type SourceName } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
-import { Loop, nextDueSql } from '@vigia/dispatch';
+import { Batches, Loop, nextDueSql } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 
-type DueTask = Pick<SourceJob, 'loadId' | 'source'>;
+export type DueTask = Pick<SourceJob, 'loadId' | 'source'>;
 
 const pollMs = 250;
 const batch = 500;
 
-/** Pushes every due task to the queue of its source, again and again under the same job id, until the row is closed. */
+/**
+ * Pushes every task to the queue of its source: once when it is written, and whenever its row is due, under the same job id,
+ * until the row is closed.
+ */
 @Injectable()
 export class TaskDispatcher {
   private readonly queues: Map<SourceName, JobQueue<SourceJob>>;
+  private readonly batches = new Batches((tasks: DueTask[]) => this.pushAll(tasks));
   private readonly loop: Loop;
 
   constructor(
     private readonly database: DataSource,
     broker: Broker,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.queues = new Map(sourceNames.map((source) => [source, broker.jobs(sourceQueue(source), sourceJob)]));
     this.loop = new Loop({ name: 'tasks', intervalMs: pollMs, step: () => this.pushDue(), logger });
@@ -39,16 +43,28 @@ export class TaskDispatcher {
     return this.loop.stop();
   }
 
+  /** What does not reach its queue is due again soon. */
+  push(tasks: DueTask[]): void {
+    for (const task of tasks) {
+      this.batches.add(task).catch((error: unknown) => this.logger.warn({ err: error, ...task }, 'task not pushed, stays due'));
+    }
+  }
+
   private async pushDue(): Promise<boolean> {
     const due = await this.lease();
+    await this.pushAll(due);
+    return due.length === batch;
+  }
+
+  private async pushAll(tasks: DueTask[]): Promise<void[]> {
     try {
-      const push = async (source: SourceName) => this.queues.get(source)?.push(due.filter((task) => task.source === source).map(toJob));
-      await Promise.all([...new Set(due.map(({ source }) => source))].map(push));
+      const push = async (source: SourceName) => this.queues.get(source)?.push(tasks.filter((task) => task.source === source).map(toJob));
+      await Promise.all([...new Set(tasks.map(({ source }) => source))].map(push));
     } catch (error) {
       if (!(error instanceof BrokerUnavailableError)) throw error;
       // The lease runs out and the rows are due again: nothing else has to be undone.
     }
-    return due.length === batch;
+    return tasks.map(() => undefined);
   }
 
   private lease(): Promise<DueTask[]> {

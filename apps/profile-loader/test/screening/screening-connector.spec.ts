@@ -35,7 +35,7 @@ describe('the screening of a profile', () => {
   });
 
   const keep = (document: Document, source: SourceName, answer: SourceAnswer) =>
-    inTransaction(database, (tx) => keepAnswers(tx, document, [{ source, answer }]));
+    inTransaction(database, async (tx) => keepAnswers(tx, document, [{ source, answer }]));
   const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
 
   it('without any list fails, and may be tried again', async () => {

@@ -32,6 +32,8 @@ export async function openDatabase({ url, service, poolSize = 10 }: DatabaseOpti
     applicationName: `vigia-${service ?? 'owner'}`,
     extra: {
       options: ['-c TimeZone=UTC', '-c statement_timeout=30s', ...(service ? [`-c role=${serviceRoles[service]}`] : [])].join(' '),
+      // Statements of a transaction follow each other without waiting for every single answer.
+      pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     },

@@ -13,6 +13,17 @@ const connectionOptions: RedisOptions = {
   socketTimeout: 15_000,
 };
 
+/** Workers and relays copy the connection that they are given. A copy that is closed while Redis is away can be left behind, looking for it. */
+function keepCopies(redis: Redis, copies: Redis[]): void {
+  const duplicate: (override?: Partial<RedisOptions>) => Redis = redis.duplicate.bind(redis);
+  const keep = (override?: Partial<RedisOptions>) => {
+    const copy = duplicate(override);
+    copies.push(copy);
+    return copy;
+  };
+  Object.assign(redis, { duplicate: keep });
+}
+
 /** One connection for all that is sent, one for all work that is taken; each worker and relay adds one that blocks. */
 export async function openRedis(url: string, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
   const producer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: 1 }).on('error', onTrouble);
@@ -22,7 +33,10 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
     producer.disconnect();
     throw error;
   }
+  const copies: Redis[] = [];
   const consumer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: null }).on('error', onTrouble);
+  keepCopies(producer, copies);
+  keepCopies(consumer, copies);
   // One hash tag keeps all keys in one slot, so that the same settings run on a cluster.
   // The version was checked above; BullMQ's own check would, when it fails once, leave a queue dead for good.
   const shared = { prefix: `{${prefix}}`, skipVersionCheck: true };
@@ -37,8 +51,7 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
       await producer.ping();
     },
     async close() {
-      producer.disconnect();
-      consumer.disconnect();
+      for (const redis of [producer, consumer, ...copies]) redis.disconnect();
     },
   };
 }

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Document } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { Batches } from '@vigia/dispatch';
+import { DataSource } from 'typeorm';
+import type { DueTask } from './task-dispatcher.js';
+
+export interface OpenTask extends DueTask, Document {
+  /** How often it was asked before. */
+  attempts: number;
+  correlationId: string;
+  traceParent: string | null;
+}
+
+/** Time to write the answer down after the source was asked. */
+export const answerMarginMs = 5_000;
+
+@Injectable()
+export class OpenTasks {
+  private readonly batches = new Batches((tasks: DueTask[]) => this.readAll(tasks));
+
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * A closed row, or one past its deadline, is nobody's work any more, and that of a paused source is nobody's now: the job
+   * is dropped before anything is asked.
+   */
+  read({ loadId, source }: DueTask): Promise<OpenTask | undefined> {
+    return this.batches.add({ loadId, source });
+  }
+
+  private async readAll(tasks: DueTask[]): Promise<(OpenTask | undefined)[]> {
+    const open = await rowsOf<OpenTask>(
+      this.database,
+      `SELECT load_id AS "loadId", source, attempts, doc_type AS "docType", tax_id AS "taxId",
+         correlation_id AS "correlationId", trace_parent AS "traceParent"
+       FROM unnest($1::uuid[], $2::text[]) AS asked (load_id, source)
+       JOIN profiles.task USING (load_id, source) JOIN profiles.load ON load.id = load_id
+       WHERE task.state = 'pending' AND task.deadline_at > now()
+         AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)`,
+      [tasks.map(({ loadId }) => loadId), tasks.map(({ source }) => source)],
+    );
+    return tasks.map((task) => open.find(({ loadId, source }) => loadId === task.loadId && source === task.source));
+  }
+}
