@@ -13,6 +13,7 @@ export * from './summary/judicial.js';
 export * from './summary/laboral.js';
 export * from './summary/section-names.js';
 export * from './summary/summary.js';
+export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
 export * from './messages/definition.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { fragmentSeparator, type ApiVersion, type LiveRow } from '@vigia/contracts';
 import { DataSource } from 'typeorm';
 import type { AskedProfile } from './domain/asked-profile.js';
-import { fragmentSeparator, type ApiVersion, type LiveRow } from './domain/summary-view.js';
 import { PreparedStatement } from './prepared-statement.js';
 
 const text = (version: ApiVersion) => `
