@@ -23,4 +23,7 @@ export * from './messages/loads.js';
 export * from './messages/sources.js';
 export * from './messages/billing.js';
 export * from './messages/source-jobs.js';
+export * from './messages/webhook-configurations.js';
+export * from './messages/webhook-deliveries.js';
+export * from './messages/delivery-jobs.js';
 export * from './messages/notices.js';

@@ -2,3 +2,6 @@
 export function triggerIdOf(requestId: string): string {
   return `trg_${requestId.replaceAll('-', '')}`;
 }
+
+/** Stands for any event where there is none: in samples and previews. */
+export const noTriggerId = triggerIdOf('00000000-0000-0000-0000-000000000000');
