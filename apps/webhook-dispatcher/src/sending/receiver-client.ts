@@ -52,7 +52,13 @@ export class ReceiverClient {
   }
 
   /** A receiver that refuses the token gets a fresh one, once, in what is left of its time. */
-  private async answer(url: string, body: Buffer, headers: Record<string, string>, token: AttemptToken, signal: AbortSignal): Promise<Exchange> {
+  private async answer(
+    url: string,
+    body: Buffer,
+    headers: Record<string, string>,
+    token: AttemptToken,
+    signal: AbortSignal,
+  ): Promise<Exchange> {
     const { answerMs } = this.settings;
     const call = async (deadlineMs: number) => {
       const authorized = { ...headers, ...(await token.header()) };
@@ -69,7 +75,10 @@ export class ReceiverClient {
 }
 
 /** The signature is over the buffer that is written to the socket, and over nothing else. */
-function signedHeaders({ secretKey, headers, standardHeaders: withStandard }: Receiver, { triggerId, body }: SignedMessage): Record<string, string> {
+function signedHeaders(
+  { secretKey, headers, standardHeaders: withStandard }: Receiver,
+  { triggerId, body }: SignedMessage,
+): Record<string, string> {
   return {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
