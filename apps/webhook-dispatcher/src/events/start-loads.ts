@@ -17,6 +17,7 @@ const replyMs = 5_000;
 @Injectable()
 export class StartLoads {
   private readonly loop: Loop;
+  private readonly asking = new Set<Promise<void>>();
 
   constructor(
     private readonly database: DataSource,
@@ -34,8 +35,9 @@ export class StartLoads {
     this.loop.kick();
   }
 
-  stop(): Promise<void> {
-    return this.loop.stop();
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all(this.asking);
   }
 
   private async startDue(): Promise<boolean> {
@@ -47,8 +49,14 @@ export class StartLoads {
        RETURNING trigger_id AS "triggerId", request_id AS "requestId", corporation_id AS "corporationId", doc_type AS "docType",
          tax_id AS "taxId", mode, correlation_id AS "correlationId"`,
     );
-    await Promise.all(wanted.map((one) => withCorrelationId(one.correlationId, () => this.ask(one))));
+    wanted.forEach((one) => this.track(withCorrelationId(one.correlationId, () => this.ask(one))));
     return wanted.length === mostAtOnce;
+  }
+
+  /** One that gets no answer must not keep the others waiting. */
+  private track(asked: Promise<void>): void {
+    const tracked = asked.finally(() => this.asking.delete(tracked));
+    this.asking.add(tracked);
   }
 
   /** The loader takes a request of one id once, so asking twice does no harm. */
