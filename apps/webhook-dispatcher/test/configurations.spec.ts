@@ -6,7 +6,8 @@ import { startReceiver, stopReceivers } from './running/receiver.js';
 import { newMasterKey, RunningDispatcher } from './running/running-dispatcher.js';
 
 const url = 'http://127.0.0.1:9/hook';
-const oauth = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'client', clientSecret: 'canary-client', audience: null, scope: 'all' };
+const token = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'client', audience: null, scope: 'all' };
+const oauth = { ...token, clientSecret: 'canary-client' };
 
 describe('a configuration', () => {
   const oldKey = newMasterKey('k1');
@@ -33,8 +34,7 @@ describe('a configuration', () => {
       oauth,
     });
     expect(secretKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const { clientSecret: _, ...shownToken } = oauth;
-    expect(await list()).toEqual([{ ...created, active: true, headerNames: ['X-Key'], oauth: shownToken }]);
+    expect(await list()).toEqual([{ ...created, active: true, headerNames: ['X-Key'], oauth: token }]);
     const dump = JSON.stringify(await dispatcher.database.query('SELECT * FROM webhooks.configuration'));
     for (const secret of [secretKey, 'canary-header', 'canary-client']) expect(dump).not.toContain(secret);
   });
@@ -92,8 +92,7 @@ describe('a configuration', () => {
     const off = await edit(configurationId, { oauth: null, sealedHeaders: null, name: null });
     expect(off.configuration).toMatchObject({ name: null, oauth: null, headerNames: [] });
     expect(await sealed()).toBeNull();
-    const { clientSecret: _, ...withoutSecret } = oauth;
-    await expect(edit(configurationId, { oauth: withoutSecret })).rejects.toMatchObject({ message: 'OAuth 2.0 needs a client secret' });
+    await expect(edit(configurationId, { oauth: token })).rejects.toMatchObject({ message: 'OAuth 2.0 needs a client secret' });
   });
 
   it.each([
@@ -140,22 +139,22 @@ describe('a configuration', () => {
       ['answer', true],
     ]);
     expect(await tried(url)).toEqual([['address', false]]);
-    expect(
-      (await startReceiver((response) => response.writeHead(500).end())) &&
-        (await dispatcher.ask('events.list', { corporationId, limit: 5 })),
-    ).toEqual({ events: [] });
+    expect(await dispatcher.ask('events.list', { corporationId, limit: 5 })).toEqual({ events: [] });
   });
 
-  it('is sealed anew after a change of keys, and opens on both sides of it', async () => {
+  it('is sealed anew after a change of keys', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
-    const nextKey = newMasterKey('k2');
-    await dispatcher.startReplica({ VIGIA_WEBHOOK_KEYS: `${nextKey},${oldKey}` });
-    await waitUntil(async () => {
-      const [row] = await dispatcher.database.query<Record<string, string>>(
-        'SELECT sealed_secret_key, sealed_headers, sealed_client_secret FROM webhooks.configuration WHERE id = $1',
-        [configurationId],
-      );
-      return Object.values(row!).every((sealed) => sealed.startsWith('v1:k2:'));
-    });
+    const columns = 'sealed_secret_key, sealed_headers, sealed_client_secret';
+    const keysInUse = async () => {
+      const [row] = await dispatcher.database.query<Record<string, string>>(`SELECT ${columns} FROM webhooks.configuration WHERE id = $1`, [
+        configurationId,
+      ]);
+      return [...new Set(Object.values(row!).map((sealed) => sealed.split(':')[1]))];
+    };
+    expect(await keysInUse()).toEqual(['k1']);
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica({ VIGIA_WEBHOOK_KEYS: `${newMasterKey('k2')},${oldKey}` });
+    await waitUntil(async () => (await keysInUse()).join() === 'k2');
+    expect(await list()).toMatchObject([{ headerNames: ['X-Key'] }]);
   });
 });

@@ -11,7 +11,7 @@ export interface DueDelivery {
 
 export const mostLeased = 500;
 /** For a job to be taken off its queue. Afterwards the row is due again. */
-const pushLeaseMs = 10_000;
+const pushLeaseMs = 5_000;
 /** After so many failures in a row a receiver is asked by one attempt at a time. */
 const failuresOfACautiousReceiver = 10;
 /** Any number will do as long as every replica takes the same one. */

@@ -61,7 +61,8 @@ function tokenIn(answer: Exchange): string {
   }
   const { access_token: token, token_type: type } = jsonOf(answer);
   if (typeof token !== 'string' || !bearerToken.test(token)) throw new TokenError('the token endpoint gave no usable access_token');
-  if (type !== undefined && String(type).toLowerCase() !== 'bearer') throw new TokenError('the token is not a bearer token');
+  const isBearer = type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer');
+  if (!isBearer) throw new TokenError('the token is not a bearer token');
   return token;
 }
 

@@ -30,13 +30,15 @@ export async function stopReceivers(): Promise<void> {
 /** Somebody else's server, that keeps what it is sent. */
 export async function startReceiver(answer: Answer = (response) => response.end()): Promise<Receiver> {
   const receiver: Receiver = { url: '', received: [], sockets: [] };
-  const listener: RequestListener = async (request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method, url: path, headers, rawHeaders } = request;
-    const received = { method, path, headers, rawHeaders, body: Buffer.concat(chunks), at: Date.now() };
-    receiver.received.push(received);
-    answer(response, received, receiver);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => {
+      const { method, url: path, headers, rawHeaders } = request;
+      const received = { method, path, headers, rawHeaders, body: Buffer.concat(chunks), at: Date.now() };
+      receiver.received.push(received);
+      answer(response, received, receiver);
+    });
   };
   receiver.url = `${await listen(createHttpServer(listener), receiver.sockets)}/hook`;
   return receiver;

@@ -58,14 +58,22 @@ export class RunningDispatcher {
   }
 
   async startReplica(environment: Environment = {}): Promise<RunningService> {
-    const settings = readSettings(webhookDispatcherSettings, { ...this.environment, ...environment });
+    const settings = readSettings(webhookDispatcherSettings, this.environmentOf(environment));
     const service = await startService(webhookDispatcher, settings, { listen: false });
     this.services.push(service);
     return service;
   }
 
+  environmentOf(environment: Environment): Environment {
+    return { ...this.environment, ...environment };
+  }
+
+  async stopReplicas(): Promise<void> {
+    await Promise.all(this.services.splice(0).map((service) => service.close()));
+  }
+
   async stop(): Promise<void> {
-    await Promise.all(this.services.map((service) => service.close()));
+    await this.stopReplicas();
     await this.broker.close();
     await this.database.drop();
   }
