@@ -64,7 +64,11 @@ export const webhookConfigurationMessages = {
     closed({ ...own, sealTo: Type.String({ maxLength: 400 }), ...settings }),
     closed({ configuration, sealedSecretKey: Type.String() }),
   ),
-  'webhooks.edit': request('webhook-dispatcher', closed({ ...own, changes: Type.Partial(closed(settings)) }), closed({ configuration })),
+  'webhooks.edit': request(
+    'webhook-dispatcher',
+    closed({ ...own, changes: Type.Partial(closed(settings), { additionalProperties: false }) }),
+    closed({ configuration }),
+  ),
   'webhooks.list': request('webhook-dispatcher', closed({ corporationId: uuid }), closed({ configurations: Type.Array(configuration) })),
   /** A sample, signed and sent by the ways of a delivery, once, and written to the history as a test. */
   'webhooks.test': request('webhook-dispatcher', closed(own), closed({ triggerId: Type.String() })),
