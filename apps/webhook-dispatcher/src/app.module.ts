@@ -10,6 +10,7 @@ import { Preflight } from './configurations/preflight.js';
 import { ClaimDelivery } from './deliveries/claim-delivery.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
+import { OverdueWork } from './deliveries/delivery-metrics.js';
 import { DeliveryLog } from './deliveries/delivery-log.js';
 import { DeliveryWorkers } from './deliveries/delivery-workers.js';
 import { DiagnoseDelivery } from './deliveries/diagnose-delivery.js';
@@ -43,6 +44,7 @@ const deliveries = [
   Resend,
   DeliveryLog,
   DiagnoseDelivery,
+  OverdueWork,
 ];
 
 @Module({

@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { OverdueWork } from './deliveries/delivery-metrics.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-workers.js';
 import { AwaitLoads } from './events/await-loads.js';
@@ -11,6 +12,7 @@ import { ReceiverClient } from './sending/receiver-client.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
 
 const upkeepMs = 600_000;
+const lookForOverdueMs = 10_000;
 
 /** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
 @Injectable()
@@ -25,10 +27,12 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly client: ReceiverClient,
     oldRows: ForgetOldRows,
     secrets: ResealSecrets,
+    overdue: OverdueWork,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.upkeep = [
       new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.round(), logger }),
+      new Loop({ name: 'overdue work', intervalMs: lookForOverdueMs, step: () => overdue.round(), logger }),
       new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => secrets.round(), logger }),
     ];
   }

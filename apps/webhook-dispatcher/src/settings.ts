@@ -1,5 +1,5 @@
 import { makeGuard, type AddressGuard } from '@vigia/outbound-http';
-import { baseSettings, flag, integer, secret, text, type SettingsOf } from '@vigia/service-kit';
+import { baseSettings, flag, integer, optional, secret, text, url, type SettingsOf } from '@vigia/service-kit';
 import { parseDelays } from './domain/retry-schedule.js';
 import { parseMasterKeys } from './domain/secret-box.js';
 
@@ -31,6 +31,7 @@ export const webhookDispatcherSettings = {
     { default: 10 },
   ),
   keepsAnswers: flag('VIGIA_WEBHOOK_KEEP_ANSWERS', 'keep the beginning of what a receiver answers', { default: true }),
+  proxyUrl: optional(url('VIGIA_WEBHOOK_PROXY_URL', 'proxy that every call to a receiver goes through', ['http:'])),
   allowHttp: flag('VIGIA_WEBHOOK_ALLOW_HTTP', 'receivers without TLS are allowed', { default: false }),
   allowCidrs: {
     ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'blocks that are not public and may be reached all the same, or none', { default: 'none' }),

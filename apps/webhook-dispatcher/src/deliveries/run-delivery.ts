@@ -5,6 +5,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { AttemptCutOff, ReceiverClient } from '../sending/receiver-client.js';
 import type { AttemptReport } from '../sending/attempt-report.js';
 import { ClaimDelivery, type Claimed } from './claim-delivery.js';
+import { attempted } from './delivery-metrics.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { FinishAttempt } from './finish-attempt.js';
 
@@ -25,7 +26,9 @@ export class RunDelivery {
 
   private async attempt(job: DeliveryJob, claimed: Claimed, signal: AbortSignal): Promise<void> {
     try {
+      const endTimer = attempted.startTimer();
       const report = await this.client.send(claimed.receiver, claimed, signal);
+      endTimer({ outcome: report.outcome.result === 'failed' ? report.outcome.failure : 'succeeded' });
       await this.attempts.finish(job, claimed, report);
       this.log(job, claimed, report);
     } catch (error) {

@@ -21,7 +21,7 @@ export class AwaitLoads {
     private readonly database: DataSource,
     private readonly messages: Messages,
     private readonly dispatcher: DeliveryDispatcher,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: () => this.dispatchEnded(), logger });
   }
@@ -49,11 +49,18 @@ export class AwaitLoads {
            SELECT FROM profiles.load_item AS item WHERE item.request_id = request.id AND item.state IN ('loading', 'loaded'))))
        ORDER BY event.position LIMIT ${batch}`,
     );
-    for (const { triggerId } of ended) {
+    for (const { triggerId } of ended) await this.dispatch(triggerId);
+    return ended.length === batch;
+  }
+
+  /** One that cannot be dispatched must not keep back those behind it. */
+  private async dispatch(triggerId: string): Promise<void> {
+    try {
       await inTransaction(this.database, async (tx) => {
         if (await dispatchEvent(tx, triggerId)) tx.afterCommit(() => this.dispatcher.kick());
       });
+    } catch (error) {
+      this.logger.error({ err: error, triggerId }, 'event not dispatched, stays due');
     }
-    return ended.length === batch;
   }
 }

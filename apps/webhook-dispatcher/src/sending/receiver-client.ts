@@ -34,7 +34,11 @@ export class ReceiverClient {
 
   constructor(@Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings) {
     // Receivers of several configurations may live at one host: the cap per configuration is the only one that holds.
-    this.client = createHttpClient({ guard: guardOf(settings), connectionsPerHost: 2 * settings.attemptsAtOnce });
+    this.client = createHttpClient({
+      guard: guardOf(settings),
+      connectionsPerHost: 2 * settings.attemptsAtOnce,
+      ...(settings.proxyUrl && { proxyUrl: settings.proxyUrl }),
+    });
   }
 
   async send(receiver: Receiver, message: SignedMessage, signal: AbortSignal): Promise<AttemptReport> {
