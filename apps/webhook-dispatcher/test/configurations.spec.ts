@@ -142,6 +142,19 @@ describe('a configuration', () => {
     expect(await dispatcher.ask('events.list', { corporationId, limit: 5 })).toEqual({ events: [] });
   });
 
+  it('is tried four times at once at most, so that a receiver that hangs keeps no message waiting', async () => {
+    const receiver = await startReceiver(() => undefined);
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    const tries = Array.from({ length: 30 }, () =>
+      dispatcher.ask('webhooks.preflight', { corporationId, configurationId }).catch((error: { code: string }) => error.code),
+    );
+    await waitUntil(() => receiver.received.length === 4);
+    expect(await list()).toHaveLength(1);
+    await stopReceivers();
+    const ends = await Promise.all(tries);
+    expect(ends.filter((end) => end === 'too_many_requests')).toHaveLength(26);
+  });
+
   it('is sealed anew after a change of keys', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
     const columns = 'sealed_secret_key, sealed_headers, sealed_client_secret';

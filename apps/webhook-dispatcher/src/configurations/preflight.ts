@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ReplyOf } from '@vigia/contracts';
+import { VigiaError, type ReplyOf } from '@vigia/contracts';
 import { sampleMessage } from '../events/sample-message.js';
 import { openReceiver } from '../secrets/open-receiver.js';
 import { Vault } from '../secrets/vault.js';
@@ -9,17 +9,29 @@ import type { ConfigurationRow } from './configuration-row.js';
 
 type Steps = ReplyOf<'webhooks.preflight'>['steps'];
 
+const mostAtOnce = 4;
+const tryAgainSeconds = 10;
+
 /** One attempt with a sample, by the ways of every other attempt, and what it would mean for deliveries. */
 @Injectable()
 export class Preflight {
+  private running = 0;
+
   constructor(
     private readonly vault: Vault,
     private readonly client: ReceiverClient,
   ) {}
 
   async run(row: ConfigurationRow, signal: AbortSignal): Promise<Steps> {
-    const report = await this.client.send(openReceiver(this.vault, row), sampleMessage(row.payloadVersion), signal);
-    return stepsOf(report, row.oauth !== null);
+    // It waits for somebody else's server: more of them at once would keep messages from being handled.
+    if (this.running >= mostAtOnce) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
+    this.running += 1;
+    try {
+      const report = await this.client.send(openReceiver(this.vault, row), sampleMessage(row.payloadVersion), signal);
+      return stepsOf(report, row.oauth !== null);
+    } finally {
+      this.running -= 1;
+    }
   }
 }
 
