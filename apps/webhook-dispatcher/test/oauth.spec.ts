@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 import { startRawReceiver, startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
@@ -13,12 +16,22 @@ const authorizations = ({ received }: Receiver) => received.map(({ headers }) =>
 describe('a delivery with OAuth 2.0', () => {
   let dispatcher: RunningDispatcher;
   let corporationId: string;
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-hooks-'));
+  const logFile = join(folder, 'log');
 
   beforeAll(async () => {
-    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_RETRIES: '50ms', VIGIA_WEBHOOK_TOKEN_MS: '600' });
+    dispatcher = await RunningDispatcher.start({
+      VIGIA_WEBHOOK_RETRIES: '50ms',
+      VIGIA_WEBHOOK_TOKEN_MS: '600',
+      VIGIA_LOG_FILE: logFile,
+      VIGIA_LOG_LEVEL: 'debug',
+    });
     await dispatcher.profiles.active(randomUUID(), taxId);
   });
-  afterAll(() => dispatcher?.stop());
+  afterAll(async () => {
+    await dispatcher?.stop();
+    rmSync(folder, { recursive: true });
+  });
   afterEach(stopReceivers);
 
   async function deliver(tokenUrl: string, receiver: Receiver) {
@@ -121,5 +134,12 @@ describe('a delivery with OAuth 2.0', () => {
     expect(attempts).toMatchObject([1, 2].map(() => ({ failure: 'oauth', status: null, detail: expect.stringContaining(detail) })));
     expect(JSON.stringify(attempts)).not.toContain('canary');
     expect(receiver.received).toHaveLength(0);
+  });
+
+  it('logs what came of it, and no secret', () => {
+    const log = readFileSync(logFile, 'utf8');
+    for (const said of ['delivery succeeded', 'delivery failed', '"failure":"oauth"']) expect(log).toContain(said);
+    expect(log).not.toContain('canary');
+    expect(log).not.toContain('Bearer');
   });
 });

@@ -153,7 +153,7 @@ describe('a load that takes too long', () => {
     await dispatcher.create(corporationId, { url: receiver.url });
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
-    await dispatcher.profiles.profile(unknown, 'succeeded', { legal: { representantes_legales: [] } });
+    await dispatcher.profiles.profile(unknown, 'succeeded', { legal: '{"representantes_legales":[]}' });
     await dispatcher.database.query(`UPDATE profiles.profile SET estado = NULL`);
     await dispatcher.profiles.access(corporationId, unknown, 'pending');
     await dispatcher.database.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);

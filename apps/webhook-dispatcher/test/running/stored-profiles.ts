@@ -4,6 +4,9 @@ import type { TestDatabase } from '@vigia/testing';
 
 type Estado = 'succeeded' | 'partial' | 'failed';
 
+/** Nothing that reads and writes it again gives the same text. */
+export const oddJson = String.raw`{"razon":"PEÑA & CÍA — 漢字 🦙 </b> \u2028", "n":1.0,"z":1e21,"a":2}`;
+
 /** What the other services leave in the database, as a test wants to find it. */
 export class StoredProfiles {
   constructor(private readonly database: TestDatabase) {}
@@ -19,7 +22,7 @@ export class StoredProfiles {
   async profile(
     taxId: string,
     estado: Estado,
-    contents: Partial<Record<Section, object>> = {},
+    contents: Partial<Record<Section, string>> = {},
     failedSources: string[] = [],
   ): Promise<void> {
     const loadId = randomUUID();
@@ -29,11 +32,9 @@ export class StoredProfiles {
       [loadId, taxId, estado],
     );
     const empty = emptyFragments('SH50');
-    const v1 = sections.map((section, i) =>
-      contents[section] ? `"${v1Name(section)}":${JSON.stringify(contents[section])}` : empty.v1[i]!,
-    );
+    const v1 = sections.map((section, i) => (contents[section] ? `"${v1Name(section)}":${contents[section]}` : empty.v1[i]!));
     const v2 = sections.map((section, i) =>
-      contents[section] ? `"${section}":${JSON.stringify({ statusCode: 'SH10', data: contents[section] })}` : empty.v2[i]!,
+      contents[section] ? `"${section}":{"statusCode":"SH10","data":${contents[section]}}` : empty.v2[i]!,
     );
     await this.database.query(
       `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ('RUC', $1, $2, $3, $4, $5, $6)`,
@@ -43,7 +44,7 @@ export class StoredProfiles {
 
   /** An active profile, ready to be told. */
   async active(corporationId: string, taxId: string, estado: Estado = 'succeeded', failedSources: string[] = []): Promise<void> {
-    await this.profile(taxId, estado, { legal: { razon: 'PEÑA & CÍA — 漢字 🦙 </b> \u2028', n: 1e21, z: 1, a: 2 } }, failedSources);
+    await this.profile(taxId, estado, { legal: oddJson }, failedSources);
     await this.access(corporationId, taxId);
   }
 
