@@ -49,10 +49,15 @@ export async function startWebhookReceiver(brokerUrl: string): Promise<WebhookRe
   return {
     received,
     async configure(corporationId, payloadVersion) {
-      const { sealTo, open } = await secretEnvelope();
-      const address = { corporationId, configurationId: randomUUID(), sealTo, url: `http://127.0.0.1:${port}/${payloadVersion}` };
+      const envelope = await secretEnvelope();
+      const address = {
+        corporationId,
+        configurationId: randomUUID(),
+        sealTo: envelope.sealTo,
+        url: `http://127.0.0.1:${port}/${payloadVersion}`,
+      };
       const { sealedSecretKey } = await messages.request('webhooks.create', { ...plain, ...address, payloadVersion }, { timeoutMs });
-      return open(sealedSecretKey);
+      return envelope.open(sealedSecretKey);
     },
     trigger: (corporationId, taxId) =>
       messages.request(

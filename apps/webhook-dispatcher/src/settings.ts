@@ -37,7 +37,7 @@ export const webhookDispatcherSettings = {
     ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'blocks that are not public and may be reached all the same, or none', { default: 'none' }),
     parse: parseCidrs,
   },
-  ports: { ...text('VIGIA_WEBHOOK_PORTS', 'ports of receivers, or any', { default: '443,8443' }), parse: parsePorts },
+  ports: optional({ ...text('VIGIA_WEBHOOK_PORTS', 'ports of receivers, or any, instead of the usual ones'), parse: parsePorts }),
 };
 
 export type WebhookDispatcherSettings = SettingsOf<typeof webhookDispatcherSettings>;

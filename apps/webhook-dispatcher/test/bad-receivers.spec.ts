@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '@vigia/testing';
 import { listen, startRawReceiver, startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
-import { selfSigned } from './running/self-signed.js';
 
 const taxId = '20990000019';
 const answerMs = 700;

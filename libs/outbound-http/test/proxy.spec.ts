@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '@vigia/testing';
 import { guardOfAddresses, listen, openClient, startHttp, startTcp, stopEverything } from './loopback.js';
-import { selfSigned } from './self-signed.js';
 
 const limits = { method: 'GET', deadlineMs: 3_000, maxBodyBytes: 100 } as const;
 const lookup = async (hostname: string) => (hostname === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1']);

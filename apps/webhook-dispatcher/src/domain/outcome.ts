@@ -28,7 +28,7 @@ export function outcomeOfAnswer({ status, headers }: ReceivedAnswer, now: Date):
   return {
     result: 'failed',
     failure: 'http',
-    detail: `the receiver answered ${status}`,
+    detail: `the receiver answered ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`,
     ...(status === gone && { isFinal: true }),
     ...(asksToWait.has(status) && { hintMs: retryAfterMs(headers['retry-after'], now) }),
   };

@@ -9,7 +9,11 @@ describe('an answer', () => {
     expect(answered(status)).toEqual({ result: 'succeeded' });
   });
 
-  it.each([300, 301, 302, 307, 308, 304, 400, 401, 403, 404, 429, 500, 502, 503, 599])('%d is failure that may pass', (status) => {
+  it.each([300, 301, 302, 304, 307, 308])('%d is failure, and says why', (status) => {
+    expect(answered(status)).toMatchObject({ failure: 'http', detail: `the receiver answered ${status}; redirects are not followed` });
+  });
+
+  it.each([400, 401, 403, 404, 429, 500, 502, 503, 599])('%d is failure that may pass', (status) => {
     expect(answered(status)).toEqual({ result: 'failed', failure: 'http', detail: `the receiver answered ${status}` });
   });
 
