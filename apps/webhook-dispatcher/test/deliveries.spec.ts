@@ -121,6 +121,31 @@ describe('a delivery', () => {
     expect(configuration!.health.failuresInRow).toBe(1);
   });
 
+  it('keeps its whole schedule when attempts are cut off', async () => {
+    const receiver = await startReceiver((response, _, { received }) =>
+      response.writeHead(503, received.length < 2 ? { 'retry-after': '600' } : {}).end(),
+    );
+    await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = await dispatcher.delivery(
+      corporationId,
+      triggerId,
+      ({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') > Date.now(),
+    );
+    await dispatcher.database.query(
+      `WITH cut AS (INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, ended_at)
+         SELECT $1, number, false, 'INTERRUPTED', now() FROM generate_series(2, 6) AS number)
+       UPDATE webhooks.delivery SET attempts = 6, next_at = now() WHERE id = $1`,
+      [deliveryId],
+    );
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(delivery).toMatchObject({ state: 'FAILED', attempts: 8 });
+    expect(attempts.slice(-2)).toMatchObject([
+      { state: 'FAILED', possibleDuplicateOf: 6 },
+      { state: 'FAILED', possibleDuplicateOf: null },
+    ]);
+  });
+
   it('is sent again when somebody asks: now instead of later, with the same bytes', async () => {
     const receiver = await startReceiver((response, _, { received }) =>
       response.writeHead(received.length < 2 ? 429 : 200, { 'retry-after': '600' }).end(),

@@ -20,10 +20,10 @@ export class FinishAttempt {
 
   async finish(key: AttemptKey, { configurationId, isTest }: Claimed, report: AttemptReport): Promise<void> {
     const { outcome } = report;
-    const delayMs = isTest ? undefined : this.delayMs(outcome, key.attempt);
-    const state = outcome.result === 'succeeded' ? 'SUCCEEDED' : delayMs === undefined ? 'FAILED' : 'PENDING';
     await inTransaction(this.database, async (tx) => {
       await closeAttempt(tx, key, report);
+      const delayMs = isTest ? undefined : this.delayMs(outcome, await failuresOf(tx, key));
+      const state = outcome.result === 'succeeded' ? 'SUCCEEDED' : delayMs === undefined ? 'FAILED' : 'PENDING';
       await closeDelivery(tx, key, state, delayMs);
       if (!isTest) await countFailures(tx, configurationId, outcome);
     });
@@ -41,9 +41,9 @@ export class FinishAttempt {
     });
   }
 
-  private delayMs(outcome: Outcome, attempt: number): number | undefined {
+  private delayMs(outcome: Outcome, failures: number): number | undefined {
     if (outcome.result === 'succeeded' || outcome.isFinal) return undefined;
-    return retryDelayMs(this.settings.retryDelays, attempt, Math.random(), outcome.hintMs);
+    return retryDelayMs(this.settings.retryDelays, failures, Math.random(), outcome.hintMs);
   }
 }
 
@@ -70,6 +70,15 @@ async function closeAttempt(tx: Transaction, { deliveryId, attempt }: AttemptKey
       report.responseTruncated,
     ],
   );
+}
+
+/** Attempts that were cut off are none of the receiver's doing, and do not shorten its schedule. */
+async function failuresOf(tx: Transaction, { deliveryId }: AttemptKey): Promise<number> {
+  const [failed] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM webhooks.attempt WHERE delivery_id = $1 AND state = 'FAILED'`,
+    [deliveryId],
+  );
+  return failed!.count;
 }
 
 /** Only the last attempt speaks for its delivery. A resend that was asked for meanwhile still takes place. */

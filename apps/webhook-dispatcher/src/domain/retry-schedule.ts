@@ -15,11 +15,11 @@ export function parseDelays(text: string): number[] {
 }
 
 /**
- * How long to wait after an attempt failed, or undefined when it was the last. Never shorter than the schedule says: what
+ * How long to wait after so many failed attempts, or undefined when there is no other. Never shorter than the schedule says: what
  * the receiver asks for, and the jitter, only add to it. `random` is in [0, 1).
  */
-export function retryDelayMs(delaysMs: readonly number[], attempts: number, random: number, hintMs = 0): number | undefined {
-  const delayMs = delaysMs[attempts - 1];
+export function retryDelayMs(delaysMs: readonly number[], failures: number, random: number, hintMs = 0): number | undefined {
+  const delayMs = delaysMs[failures - 1];
   if (delayMs === undefined) return undefined;
   return Math.max(Math.ceil(delayMs * (1 + jitter * random)), Math.min(hintMs, longestHintMs));
 }
