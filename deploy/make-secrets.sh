@@ -14,6 +14,7 @@ for service in gateway profile_loader billing webhook_dispatcher; do keep "${ser
 key() { printf 'k1:%s' "$(openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n')"; }
 keep jwt_keys "$(key)"
 keep secret_peppers "$(key)"
+keep webhook_keys "$(key)"
 
 # A URL per login, because a URL is what a service is configured with.
 url() { printf 'postgres://%s:%s@postgres:5432/vigia' "$1" "$(cat "secrets/$2")"; }

@@ -36,14 +36,14 @@ export function homeFolder(environment: NodeJS.ProcessEnv): Home {
 interface Secrets {
   jwtKeys: string;
   secretPeppers: string;
+  webhookKeys: string;
 }
 
 /** Made at the first start and kept, so that tokens and credentials outlive a restart. */
 export function keptSecrets(home: Home): Secrets {
-  const kept = home.read<Secrets>('secrets.json');
-  if (kept) return kept;
   const key = () => `k1:${randomBytes(32).toString('base64url')}`;
-  const made = { jwtKeys: key(), secretPeppers: key() };
-  home.write('secrets.json', made);
-  return made;
+  // A home of an earlier version lacks the newest of them.
+  const secrets = { jwtKeys: key(), secretPeppers: key(), webhookKeys: key(), ...home.read<Secrets>('secrets.json') };
+  home.write('secrets.json', secrets);
+  return secrets;
 }

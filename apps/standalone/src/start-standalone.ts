@@ -39,7 +39,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       timeScale: Number(environment.VIGIA_SIMULATOR_TIME_SCALE ?? 1),
     });
     closers.push(() => simulator.close());
-    const { jwtKeys, secretPeppers } = keptSecrets(home);
+    const { jwtKeys, secretPeppers, webhookKeys } = keptSecrets(home);
     const configuration = {
       VIGIA_HOST: '127.0.0.1',
       VIGIA_LOG_FILE: home.logFile,
@@ -47,6 +47,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       VIGIA_SOURCES_URL: simulator.url,
       VIGIA_JWT_KEYS: jwtKeys,
       VIGIA_SECRET_PEPPERS: secretPeppers,
+      VIGIA_WEBHOOK_KEYS: webhookKeys,
       ...environment,
       VIGIA_PORT: port,
       DATABASE_URL: servers.databaseUrl,

@@ -1,29 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { profileStates, type LoadFinished } from '@vigia/contracts';
-import { connectBroker, Messages, type Broker } from '@vigia/messaging';
-import { createLogger } from '@vigia/observability';
-import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { webhookDispatcher, webhookDispatcherSettings } from '../src/app.module.js';
+import { Messages } from '@vigia/messaging';
+import { RunningDispatcher } from './running/running-dispatcher.js';
 
 describe('the announcement of a finished load', () => {
-  let database: TestDatabase;
-  let service: RunningService;
-  let broker: Broker;
+  let dispatcher: RunningDispatcher;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const environment = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, VIGIA_LOG_FILE: '/dev/null' };
-    service = await startService(webhookDispatcher, readSettings(webhookDispatcherSettings, environment), { listen: false });
-    broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    dispatcher = await RunningDispatcher.start();
   });
 
-  afterAll(async () => {
-    await broker?.close();
-    await service?.close();
-    await database?.drop();
-  });
+  afterAll(() => dispatcher?.stop());
 
   const finished = (changes: Partial<LoadFinished> = {}): LoadFinished => ({
     loadId: randomUUID(),
@@ -34,9 +22,10 @@ describe('the announcement of a finished load', () => {
     ...changes,
   });
   /** Every delivery under an id of its own: the broker must not spare the dispatcher the repetition. */
-  const announce = (load: LoadFinished) => new Messages(broker).deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 15_000 });
+  const announce = (load: LoadFinished) =>
+    new Messages(dispatcher.broker).deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 15_000 });
   const recorded = (loadId: string) =>
-    database.query('SELECT tax_id, doc_type, estado, failed_sources FROM webhooks.finished_load WHERE load_id = $1', [loadId]);
+    dispatcher.database.query('SELECT tax_id, doc_type, estado, failed_sources FROM webhooks.finished_load WHERE load_id = $1', [loadId]);
 
   it('is recorded as it came', async () => {
     const load = finished();

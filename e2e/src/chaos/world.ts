@@ -66,6 +66,7 @@ export async function buildWorld(): Promise<World> {
     VIGIA_SOURCES_URL: simulator.url,
     VIGIA_JWT_KEYS: key(),
     VIGIA_SECRET_PEPPERS: key(),
+    VIGIA_WEBHOOK_KEYS: key(),
   };
   const slots: Slot[] = [];
   const gatewayUrls: string[] = [];

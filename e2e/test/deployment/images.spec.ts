@@ -53,6 +53,7 @@ describe('the start command of the image', () => {
         VIGIA_SECRET_PEPPERS_FILE: secret('secret_peppers', key()),
         VIGIA_TRUSTED_PROXIES: '172.16.0.0/12',
       }),
+      ...(target === 'webhook-dispatcher' && { VIGIA_WEBHOOK_KEYS_FILE: secret('webhook_keys', key()) }),
       ...(target === 'profile-loader' && { VIGIA_SOURCES: 'comercio_exterior,judicial', VIGIA_SOURCES_URL: 'http://127.0.0.1:1' }),
       ...(target === 'source-simulator' && { VIGIA_SIMULATOR_HOST: '127.0.0.1', VIGIA_SIMULATOR_PORT: String(port) }),
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { definitionOf, messages, messagesOwnedBy, notice, serviceNames, sourceJob, type TSchema } from '../src/index.js';
+import { definitionOf, deliveryJob, messages, messagesOwnedBy, notice, serviceNames, sourceJob, type TSchema } from '../src/index.js';
 
 type JsonSchema = { properties?: Record<string, unknown>; additionalProperties?: unknown };
 
@@ -35,7 +35,11 @@ describe('the messages', () => {
   });
 
   it('that go past the registry are closed as well', () => {
-    expect([...openObjects(sourceJob, 'source job'), ...openObjects(notice, 'notice')]).toEqual([]);
+    expect([
+      ...openObjects(sourceJob, 'source job'),
+      ...openObjects(deliveryJob, 'delivery job'),
+      ...openObjects(notice, 'notice'),
+    ]).toEqual([]);
   });
 
   it('are found by their own name only', () => {

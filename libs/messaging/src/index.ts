@@ -8,7 +8,7 @@ export type { JobWorker, Rate } from './jobs/job-worker.js';
 export type { RefusedMessage } from './jobs/refused-messages.js';
 export { HandlerTimeoutError, JobReturnedError } from './jobs/stop-reasons.js';
 export { requestCredential } from './replies/request-credential.js';
-export { sealSecret } from './replies/sealed-secret.js';
+export { envelopeOfSeed, sealSecret, secretEnvelope, type SecretEnvelope } from './replies/sealed-secret.js';
 export { Handles } from './transport/handles.js';
 export { Messages } from './transport/messages.js';
 export { QueueClient } from './transport/queue-client.js';

@@ -6,10 +6,11 @@ import type { AddressGuard } from './domain/address-guard.js';
 import { isPublicAddress } from './domain/public-address.js';
 import { connectFailure } from './failure.js';
 import { OutboundError } from './outbound-error.js';
+import type { Tunnel } from './proxy-tunnel.js';
 
 type Connector = buildConnector.connector;
 
-export function openConnector(connectTimeoutMs: number, guard?: AddressGuard): Connector {
+export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tunnel?: Tunnel): Connector {
   const dial = buildConnector({
     allowH2: false,
     autoSelectFamily: true,
@@ -17,22 +18,44 @@ export function openConnector(connectTimeoutMs: number, guard?: AddressGuard): C
     minVersion: 'TLSv1.2',
     timeout: connectTimeoutMs,
   });
+  if (tunnel) return namingFailures(dialThrough(tunnel, dial, guard));
   return namingFailures(guard ? guardAddresses(dial, guard) : dial);
 }
 
 /** The socket's own lookup: it runs once per connection and its answer is what is dialled, so rebinding has no window. */
 function pinnedLookup(guard?: AddressGuard): LookupFunction {
-  const resolve = guard?.lookup ?? resolveWithSystem;
-  const lookup = callbackify(async (hostname: string) => {
-    const addresses = await resolve(hostname).catch((error) => {
-      throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
-    });
-    if (addresses.length === 0) throw new OutboundError('dns', `${hostname} has no address`);
-    // One bad answer refuses all: the socket would fall back to it when the good ones do not respond.
-    if (guard && !addresses.every((address) => isPublicAddress(address, guard))) throw blocked(hostname);
-    return addresses.map((address) => ({ address, family: isIP(address) }));
-  });
+  const lookup = callbackify(async (hostname: string) =>
+    (await resolveAllowed(hostname, guard)).map((address) => ({ address, family: isIP(address) })),
+  );
   return (hostname, _options, done) => lookup(hostname, (error, addresses) => done(error, addresses));
+}
+
+async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<readonly string[]> {
+  const resolve = guard?.lookup ?? resolveWithSystem;
+  const addresses = await resolve(hostname).catch((error) => {
+    throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
+  });
+  if (addresses.length === 0) throw new OutboundError('dns', `${hostname} has no address`);
+  // One bad answer refuses all: the socket would fall back to it when the good ones do not respond.
+  if (guard && !addresses.every((address) => isPublicAddress(address, guard))) throw blocked(hostname);
+  return addresses;
+}
+
+/** The proxy is told an address that was vetted here, never a name: what it resolves to there nobody could vouch for. */
+function dialThrough(tunnel: Tunnel, dial: Connector, guard?: AddressGuard): Connector {
+  const open = async ({ hostname, port, protocol }: buildConnector.Options) => {
+    const [address = ''] = isIP(hostname) === 0 ? await resolveAllowed(hostname, guard) : [hostname];
+    if (guard && !isPublicAddress(address, guard)) throw blocked(hostname);
+    return tunnel(address, Number(port || (protocol === 'https:' ? 443 : 80)));
+  };
+  const opened = callbackify(open);
+  return (target, done) => {
+    opened(target, (error, httpSocket) => {
+      if (error) done(error, null);
+      else if (target.protocol === 'https:') dial({ ...target, httpSocket }, done);
+      else done(null, httpSocket);
+    });
+  };
 }
 
 async function resolveWithSystem(hostname: string): Promise<string[]> {

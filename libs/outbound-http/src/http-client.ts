@@ -1,6 +1,7 @@
 import { Agent, Pool, type Client } from 'undici';
 import { openConnector } from './connector.js';
 import type { AddressGuard } from './domain/address-guard.js';
+import { tunnelThrough } from './proxy-tunnel.js';
 import { exchange, type Exchange, type ExchangeRequest } from './exchange.js';
 import { TrackedClient } from './tracked-client.js';
 
@@ -9,6 +10,8 @@ export interface HttpClientOptions {
   connectTimeoutMs?: number;
   /** Required wherever a client of ours chose the address; absent only for providers that the operator configured. */
   guard?: AddressGuard;
+  /** `http://` address of a proxy that every connection goes through. */
+  proxyUrl?: string;
   userAgent?: string;
 }
 
@@ -31,9 +34,10 @@ export function createHttpClient({
   connectionsPerHost = 10,
   connectTimeoutMs = 5_000,
   guard,
+  proxyUrl,
   userAgent = 'Vigia',
 }: HttpClientOptions = {}): HttpClient {
-  const connector = openConnector(connectTimeoutMs, guard);
+  const connector = openConnector(connectTimeoutMs, guard, proxyUrl === undefined ? undefined : tunnelThrough(proxyUrl, connectTimeoutMs));
   const agent = new Agent({
     factory: (origin) =>
       new Pool(origin, {

@@ -1,9 +1,9 @@
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '@vigia/testing';
 import { connectFailure } from '../src/failure.js';
 import { OutboundError } from '../src/index.js';
 import { guardOfAddresses, listen, openClient, startHttp, startRaw, startSilent, startTcp, stopEverything } from './loopback.js';
-import { selfSigned } from './self-signed.js';
 
 const limits = { method: 'GET', deadlineMs: 5_000, maxBodyBytes: 1_000 } as const;
 

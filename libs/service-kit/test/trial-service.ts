@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Injectable, Module, Post, type BeforeApplicationShutdown } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
+import { messagesOwnedBy, VigiaError } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { baseSettings, readSettings, startService, type RunningService } from '../src/index.js';
+
+const trialName = 'webhook-dispatcher';
 
 /** What keeps a service from closing until a test lets it. */
 export const lastWork = { open: Promise.resolve() };
@@ -29,17 +31,19 @@ class TrialController {
   echo(@Body() body: object): object {
     return body;
   }
+}
 
-  @Handles('loads.finished')
-  finished(): object {
-    return {};
-  }
+/** A service starts only with a handler for each of its messages. */
+for (const name of messagesOwnedBy(trialName)) {
+  const handler = { value: async () => ({}) as never, configurable: true };
+  Object.defineProperty(TrialController.prototype, name, handler);
+  Handles(name)(TrialController.prototype, name, handler);
 }
 
 @Module({ controllers: [TrialController], providers: [LastWork] })
 class TrialModule {}
 
-/** The smallest service that the kit can start, under the name of one that handles a single message. */
+/** The smallest service that the kit can start. */
 export function startTrialService(environment: Record<string, string>): Promise<RunningService> {
   const settings = readSettings(baseSettings, {
     VIGIA_HOST: '127.0.0.1',
@@ -48,5 +52,5 @@ export function startTrialService(environment: Record<string, string>): Promise<
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
     ...environment,
   });
-  return startService({ name: 'webhook-dispatcher', module: TrialModule }, settings);
+  return startService({ name: trialName, module: TrialModule }, settings);
 }

@@ -1,4 +1,5 @@
 export * from './servers/run-servers.js';
+export * from './servers/self-signed.js';
 export * from './databases/test-database.js';
 export * from './system/test-broker.js';
 export * from './system/service-process.js';

@@ -1,9 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
-import { docTypes } from '@vigia/contracts';
+import { docTypes, type ApiVersion } from '@vigia/contracts';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
-import type { ApiVersion } from './domain/summary-view.js';
 
 const tag = { schema: { type: 'string' }, description: 'changes with the summary' } as const;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { fragmentSeparator, type ApiVersion, type LiveRow } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import type { AskedProfile } from './domain/asked-profile.js';
-import { fragmentSeparator, type ApiVersion, type LiveRow } from './domain/summary-view.js';
 
 const text = (version: ApiVersion) => `
   SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,

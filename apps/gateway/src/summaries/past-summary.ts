@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { emptyFragments, sections, type Section } from '@vigia/contracts';
+import { emptyFragments, sections, withhold, type ApiVersion, type Section, type SummaryView } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import type { AskedProfile } from './domain/asked-profile.js';
-import { withhold, type ApiVersion, type SummaryView } from './domain/summary-view.js';
 
 interface PastRow {
   activo: boolean;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
+import { liveView, summaryText, VigiaError, type ApiVersion } from '@vigia/contracts';
 import type { AskedProfile } from './domain/asked-profile.js';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
-import { liveView, summaryText, type ApiVersion } from './domain/summary-view.js';
 import { LiveSummary } from './live-summary.js';
 import { PastSummary } from './past-summary.js';
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { ApiVersion } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiReadSummary } from './api-read-summary.js';
 import { askedDocTypes } from './domain/asked-doc-types.js';
 import { askedMoment } from './domain/asked-moment.js';
-import type { ApiVersion } from './domain/summary-view.js';
 import { ReadSummary } from './read-summary.js';
 
 type Request = FastifyRequest<{ Params: { taxId: string }; Querystring: { docType?: unknown; fecha?: unknown } }>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isKnownTag, liveTag, textTag } from '../../src/summaries/domain/entity-tag.js';
-import type { LiveRow } from '../../src/summaries/domain/summary-view.js';
+import type { LiveRow } from '@vigia/contracts';
 
 const row: LiveRow = {
   docType: 'RUC',

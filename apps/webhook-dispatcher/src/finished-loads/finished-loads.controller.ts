@@ -3,10 +3,14 @@ import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { FinishedLoadRow } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
+import { AwaitLoads } from '../events/await-loads.js';
 
 @Controller()
 export class FinishedLoadsController {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly awaited: AwaitLoads,
+  ) {}
 
   /** A load may be announced more than once: its id decides. */
   @Handles('loads.finished')
@@ -19,6 +23,7 @@ export class FinishedLoadsController {
       .values({ loadId, docType, taxId, estado, failedSources })
       .orIgnore()
       .execute();
+    this.awaited.kick();
     return {};
   }
 }

@@ -3,9 +3,18 @@ import type { MessageDefinition, ServiceName, Static } from './definition.js';
 import { identityMessages } from './identity.js';
 import { loadMessages } from './loads.js';
 import { sourceMessages } from './sources.js';
+import { webhookConfigurationMessages } from './webhook-configurations.js';
+import { webhookDeliveryMessages } from './webhook-deliveries.js';
 
 /** Every message that a service can send another, by name. Names read `<resource>.<verb>`. */
-export const messages = { ...identityMessages, ...loadMessages, ...sourceMessages, ...billingMessages };
+export const messages = {
+  ...identityMessages,
+  ...loadMessages,
+  ...sourceMessages,
+  ...billingMessages,
+  ...webhookConfigurationMessages,
+  ...webhookDeliveryMessages,
+};
 
 export type MessageName = keyof typeof messages;
 export type PayloadOf<N extends MessageName> = Static<(typeof messages)[N]['payload']>;

@@ -7,6 +7,7 @@ import { History1763600000006 } from './0006-history.js';
 import { Idempotency1763600000007 } from './0007-idempotency.js';
 import { Lists1763600000008 } from './0008-lists.js';
 import { SourcePauses1763600000009 } from './0009-source-pauses.js';
+import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Idempotency1763600000007,
   Lists1763600000008,
   SourcePauses1763600000009,
+  WebhookDeliveries1763600000015,
 ];

@@ -1,4 +1,5 @@
-import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 
 const algorithm = 'ECDH-ES';
 
@@ -10,6 +11,19 @@ export interface SecretEnvelope {
 
 export async function secretEnvelope(): Promise<SecretEnvelope> {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: 'X25519' });
+  return envelopeOf(publicKey, privateKey);
+}
+
+/** What stands before the 32 bytes of an X25519 key in PKCS #8. */
+const pkcs8Head = Buffer.from('302e020100300506032b656e04220420', 'hex');
+
+/** An address for secrets that every process with the same 32 bytes can open. */
+export async function envelopeOfSeed(seed: Uint8Array): Promise<SecretEnvelope> {
+  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
+  return envelopeOf(createPublicKey(privateKey), privateKey);
+}
+
+async function envelopeOf(publicKey: CryptoKey | KeyObject, privateKey: CryptoKey | KeyObject): Promise<SecretEnvelope> {
   return {
     sealTo: JSON.stringify(await exportJWK(publicKey)),
     async open(sealed) {

@@ -68,5 +68,6 @@ function sharedEnvironment(databaseUrl: string, broker: string, sourcesUrl: stri
     VIGIA_SOURCES_URL: sourcesUrl,
     VIGIA_JWT_KEYS: key(),
     VIGIA_SECRET_PEPPERS: key(),
+    VIGIA_WEBHOOK_KEYS: key(),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isShown, type ApiVersion, type LiveRow } from './summary-view.js';
+import { isShown, type ApiVersion, type LiveRow } from '@vigia/contracts';
 
 /** Changes with everything that the text depends on, and is known without making the text. */
 export function liveTag(version: ApiVersion, row: LiveRow): string {

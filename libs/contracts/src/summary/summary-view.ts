@@ -1,6 +1,9 @@
-import { emptyFragments, sections, v1Name, type DocType, type Section } from '@vigia/contracts';
+import type { DocType } from '../documents/document.js';
+import { sections, type Section } from '../sources/catalogue.js';
+import { emptyFragments, v1Name } from './section-names.js';
 
-export type ApiVersion = 'v1' | 'v2';
+export const apiVersions = ['v1', 'v2'] as const;
+export type ApiVersion = (typeof apiVersions)[number];
 type Estado = 'succeeded' | 'partial' | 'failed' | 'loading';
 
 /** What one corporation is shown of one profile. */
@@ -60,8 +63,13 @@ function withheldFragment(version: ApiVersion, section: Section): string {
   return version === 'v1' ? `"${v1Name(section)}":null` : `"${section}":{"statusCode":"SH30","data":{}}`;
 }
 
-/** The whole body. Nothing of a profile is parsed or built here: its sections are stored as they go out. */
-export function summaryText(version: ApiVersion, taxId: string, { activo, estado, failedSources, fragments }: SummaryView): string {
+/** The whole body of an answer. */
+export function summaryText(version: ApiVersion, taxId: string, view: SummaryView): string {
+  return `{"statusCode":200,"data":${summaryData(version, taxId, view)}}`;
+}
+
+/** Nothing of a profile is parsed or built here: its sections are stored as they go out. */
+export function summaryData(version: ApiVersion, taxId: string, { activo, estado, failedSources, fragments }: SummaryView): string {
   const loadState = `"estado":"${estado}","subhelpers_fallidos":${JSON.stringify(failedSources)},`;
-  return `{"statusCode":200,"data":{"taxId":"${taxId}","activo":${activo},${version === 'v2' ? loadState : ''}${fragments.join(',')}}}`;
+  return `{"taxId":"${taxId}","activo":${activo},${version === 'v2' ? loadState : ''}${fragments.join(',')}}`;
 }

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError, type PayloadOf, type ReplyOf, type WebhookAttempt, type WebhookDelivery } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** One delivery as the contract shows it. */
+export const deliveryJson = `json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
+  'configurationId', configuration_id, 'state', delivery.state, 'payloadVersion', delivery.payload_version, 'attempts', attempts,
+  'nextAttemptAt', ${iso('next_at')}, 'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
+
+interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeaders'> {
+  requestHeaders: WebhookAttempt['requestHeaders'] | null;
+  responseBody: Buffer | null;
+}
+
+@Injectable()
+export class DeliveryLog {
+  constructor(private readonly database: DataSource) {}
+
+  async page({ corporationId, configurationId, state, before, after, limit }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
+    const rows = await rowsOf<{ delivery: WebhookDelivery }>(
+      this.database,
+      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery
+       WHERE corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR state = $3)
+         AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5)
+       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
+      [corporationId, configurationId, state, before, after, limit],
+    );
+    return newestFirst(rows.map(({ delivery }) => delivery));
+  }
+
+  async one(corporationId: string, deliveryId: string): Promise<WebhookDelivery> {
+    const [row] = await rowsOf<{ delivery: WebhookDelivery }>(
+      this.database,
+      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery WHERE id = $1 AND corporation_id = $2`,
+      [deliveryId, corporationId],
+    );
+    if (!row) throw VigiaError.of('not_found');
+    return row.delivery;
+  }
+
+  async body({ corporationId, deliveryId }: PayloadOf<'deliveries.body'>): Promise<ReplyOf<'deliveries.body'>> {
+    const [row] = await rowsOf<{ body: Buffer | null; sha256: string }>(
+      this.database,
+      `SELECT body, encode(sha256, 'hex') AS sha256 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
+       WHERE delivery.id = $1 AND corporation_id = $2 AND version = payload_version`,
+      [deliveryId, corporationId],
+    );
+    if (!row) throw VigiaError.of('not_found');
+    return { body: row.body?.toString('utf8') ?? null, sha256: row.sha256 };
+  }
+
+  async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
+    await this.one(corporationId, deliveryId);
+    const rows = await rowsOf<AttemptRow>(
+      this.database,
+      `SELECT number, state, is_manual AS "isManual", possible_duplicate_of AS "possibleDuplicateOf", ${iso('started_at')} AS "startedAt",
+         ${iso('ended_at')} AS "endedAt", failure, detail, status, remote_address AS "remoteAddress", token_ms AS "tokenMs",
+         connect_ms AS "connectMs", first_byte_ms AS "firstByteMs", total_ms AS "totalMs", request_headers AS "requestHeaders",
+         response_body AS "responseBody", response_truncated AS "responseTruncated"
+       FROM webhooks.attempt WHERE delivery_id = $1 ORDER BY number`,
+      [deliveryId],
+    );
+    return rows.map((row) => ({
+      ...row,
+      requestHeaders: row.requestHeaders ?? [],
+      responseBody: row.responseBody?.toString('utf8') ?? null,
+    }));
+  }
+}
+
+/** A page after a position is read upwards. */
+export function newestFirst<T extends { position: string }>(rows: T[]): T[] {
+  return rows.toSorted((a, b) => Number(BigInt(b.position) - BigInt(a.position)));
+}

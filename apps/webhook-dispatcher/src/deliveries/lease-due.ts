@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { inTransaction, type Transaction } from '@vigia/database';
+import { SETTINGS } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+import type { WebhookDispatcherSettings } from '../settings.js';
+
+export interface DueDelivery {
+  deliveryId: string;
+  attempt: number;
+}
+
+export const mostLeased = 500;
+/** For a job to be taken off its queue. Afterwards the row is due again. */
+const pushLeaseMs = 5_000;
+/** After so many failures in a row a receiver is asked by one attempt at a time. */
+const failuresOfACautiousReceiver = 10;
+/** Any number will do as long as every replica takes the same one. */
+const leasingLock = 7_119_620_415;
+
+/** Walks from configuration to configuration by the index, however many deliveries each of them has waiting. */
+const leaseStatement = `
+  WITH RECURSIVE waiting AS (
+    (SELECT configuration_id AS id FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL ORDER BY configuration_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT configuration_id FROM webhooks.delivery
+            WHERE state = 'PENDING' AND next_at IS NOT NULL AND configuration_id > waiting.id ORDER BY configuration_id LIMIT 1)
+    FROM waiting WHERE waiting.id IS NOT NULL),
+  due AS (
+    SELECT found.id, configuration.active_place IS NULL AS is_inactive
+    FROM waiting JOIN webhooks.configuration USING (id) CROSS JOIN LATERAL (
+      SELECT delivery.id FROM webhooks.delivery
+      WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
+      ORDER BY next_at
+      LIMIT greatest(0, CASE WHEN failures_in_row >= ${failuresOfACautiousReceiver} THEN 1 ELSE $1 END
+        - (SELECT count(*) FROM webhooks.delivery AS busy WHERE busy.configuration_id = waiting.id AND busy.leased_until > now()))
+      FOR UPDATE SKIP LOCKED) AS found
+    LIMIT ${mostLeased})
+  UPDATE webhooks.delivery SET leased_until = now() + ${pushLeaseMs} * interval '1 ms'
+  FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
+  RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS "isSkipped"`;
+
+@Injectable()
+export class LeaseDue {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
+  ) {}
+
+  /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
+  lease(): Promise<DueDelivery[]> {
+    return inTransaction(this.database, async (tx) => {
+      // Two replicas that count at the same time would both find the same attempts free.
+      const [lock] = await tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [leasingLock]);
+      if (!lock?.mine) return [];
+      const leased = await tx.query<DueDelivery & { isSkipped: boolean }>(leaseStatement, [this.settings.attemptsPerReceiver]);
+      await skip(
+        tx,
+        leased.filter(({ isSkipped }) => isSkipped),
+      );
+      return leased.filter(({ isSkipped }) => !isSkipped);
+    });
+  }
+}
+
+async function skip(tx: Transaction, inactive: DueDelivery[]): Promise<void> {
+  if (inactive.length === 0) return;
+  await tx.query(
+    `UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now() WHERE id = ANY($1)`,
+    [inactive.map(({ deliveryId }) => deliveryId)],
+  );
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError, type PayloadOf } from '@vigia/contracts';
+import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+
+interface Candidate {
+  isActive: boolean;
+  isDispatched: boolean;
+  isKept: boolean;
+}
+
+/** At once, in the place of a retry that was still to come; after an attempt that is being made. The same bytes in any case. */
+const askAgain = `SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now()`;
+
+/** What has failed for good since a moment, still can be sent, and is no test. */
+const recoverable = `
+  FROM webhooks.configuration, webhooks.payload, webhooks.event
+  WHERE configuration.id = $2 AND configuration.corporation_id = $1 AND active_place IS NOT NULL
+    AND delivery.configuration_id = configuration.id AND delivery.state = 'FAILED' AND delivery.created_at >= $3
+    AND payload.trigger_id = delivery.trigger_id AND payload.version = delivery.payload_version AND payload.body IS NOT NULL
+    AND event.trigger_id = delivery.trigger_id AND event.purpose = 'trigger'`;
+
+@Injectable()
+export class Resend {
+  constructor(
+    private readonly database: DataSource,
+    private readonly dispatcher: DeliveryDispatcher,
+  ) {}
+
+  async one({ corporationId, deliveryId }: PayloadOf<'deliveries.resend'>): Promise<void> {
+    await inTransaction(this.database, async (tx) => {
+      const candidate = await lock(tx, corporationId, deliveryId);
+      if (!candidate) throw VigiaError.of('not_found');
+      if (!candidate.isDispatched) throw VigiaError.of('conflict', { detail: 'the event still waits for its load' });
+      if (!candidate.isActive) throw VigiaError.of('webhook_inactive');
+      if (!candidate.isKept) throw VigiaError.of('payload_purged');
+      await tx.query(`UPDATE webhooks.delivery ${askAgain} WHERE id = $1`, [deliveryId]);
+      tx.afterCommit(() => this.dispatcher.kick());
+    });
+  }
+
+  async recover({ corporationId, configurationId, since, countOnly }: PayloadOf<'deliveries.recover'>): Promise<number> {
+    const from = new Date(since);
+    if (Number.isNaN(from.getTime())) throw VigiaError.of('bad_request', { detail: 'since must be an instant in ISO 8601' });
+    const params = [corporationId, configurationId, from];
+    if (countOnly) {
+      const [found] = await rowsOf<{ count: number }>(
+        this.database,
+        `SELECT count(*)::int AS count FROM webhooks.delivery, LATERAL (SELECT 1 ${recoverable}) AS one`,
+        params,
+      );
+      return found?.count ?? 0;
+    }
+    const resent = await rowsOf(this.database, `UPDATE webhooks.delivery ${askAgain} ${recoverable} RETURNING delivery.id`, params);
+    this.dispatcher.kick();
+    return resent.length;
+  }
+}
+
+async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
+  const [candidate] = await tx.query<Candidate>(
+    `SELECT active_place IS NOT NULL AS "isActive", event.state = 'DISPATCHED' AS "isDispatched",
+       EXISTS (SELECT FROM webhooks.payload
+               WHERE payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version AND body IS NOT NULL) AS "isKept"
+     FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
+     WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
+    [corporationId, deliveryId],
+  );
+  return candidate;
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { inTransaction, rowsOf } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import { Messages } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
+import { dispatchEvent } from './dispatch-event.js';
+
+const pollMs = 500;
+const batch = 100;
+
+/** Looks which events need not wait any longer: their load has ended and is settled, was refused, or takes too long. */
+@Injectable()
+export class AwaitLoads {
+  private readonly loop: Loop;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly messages: Messages,
+    private readonly dispatcher: DeliveryDispatcher,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: () => this.dispatchEnded(), logger });
+  }
+
+  start(): void {
+    this.stopListening = this.messages.onNotice(() => this.kick());
+    this.loop.start();
+  }
+
+  kick(): void {
+    this.loop.kick();
+  }
+
+  async stop(): Promise<void> {
+    this.stopListening?.();
+    await this.loop.stop();
+  }
+
+  private async dispatchEnded(): Promise<boolean> {
+    const ended = await rowsOf<{ triggerId: string }>(
+      this.database,
+      `SELECT trigger_id AS "triggerId" FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
+       WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished'
+         OR (request.state = 'settling' AND NOT EXISTS (
+           SELECT FROM profiles.load_item AS item WHERE item.request_id = request.id AND item.state IN ('loading', 'loaded'))))
+       ORDER BY event.position LIMIT ${batch}`,
+    );
+    for (const { triggerId } of ended) await this.dispatch(triggerId);
+    return ended.length === batch;
+  }
+
+  /** One that cannot be dispatched must not keep back those behind it. */
+  private async dispatch(triggerId: string): Promise<void> {
+    try {
+      await inTransaction(this.database, async (tx) => {
+        if (await dispatchEvent(tx, triggerId)) tx.afterCommit(() => this.dispatcher.kick());
+      });
+    } catch (error) {
+      this.logger.error({ err: error, triggerId }, 'event not dispatched, stays due');
+    }
+  }
+}

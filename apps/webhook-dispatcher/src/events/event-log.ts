@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { PayloadOf, WebhookEvent } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { deliveryJson, newestFirst } from '../deliveries/delivery-log.js';
+
+type EventRow = Omit<WebhookEvent, 'createdAt' | 'dispatchedAt'> & { createdAt: Date; dispatchedAt: Date | null };
+
+@Injectable()
+export class EventLog {
+  constructor(private readonly database: DataSource) {}
+
+  async page({ corporationId, triggerId, taxId, before, after, limit }: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
+    const rows = await rowsOf<EventRow>(
+      this.database,
+      `SELECT trigger_id AS "triggerId", position, doc_type AS "docType", tax_id AS "taxId", purpose = 'test' AS "isTest", state,
+         load_state AS "loadState", created_at AS "createdAt", dispatched_at AS "dispatchedAt",
+         (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
+          WHERE delivery.trigger_id = event.trigger_id) AS deliveries
+       FROM webhooks.event
+       WHERE corporation_id = $1 AND ($2::text IS NULL OR trigger_id = $2) AND ($3::text IS NULL OR tax_id = $3)
+         AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5)
+       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
+      [corporationId, triggerId, taxId, before, after, limit],
+    );
+    return newestFirst(rows).map(({ createdAt, dispatchedAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      dispatchedAt: dispatchedAt?.toISOString() ?? null,
+    }));
+  }
+}

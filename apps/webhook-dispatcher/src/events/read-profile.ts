@@ -1,0 +1,45 @@
+import {
+  emptyFragments,
+  fragmentSeparator,
+  liveView,
+  type ApiVersion,
+  type Document,
+  type LiveRow,
+  type ProfileState,
+  type SummaryView,
+} from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { loadStateOf } from '../domain/envelope.js';
+
+/** One profile as one corporation is told of it. */
+export interface ToldProfile {
+  views: Record<ApiVersion, SummaryView>;
+  loadState: ProfileState;
+  openSources: string[];
+}
+
+type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] };
+
+/** The same rows as the summary is read from, at one moment, in both versions. */
+export async function readProfile(tx: Transaction, corporationId: string, { docType, taxId }: Document): Promise<ToldProfile> {
+  const [row] = await tx.query<ProfileRow>(
+    `SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
+       access.state = 'expired' OR coalesce(access.expires_at <= now(), false) AS ended,
+       profile.estado, profile.revision, profile.failed_sources AS "failedSources",
+       array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
+       ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
+             WHERE load.tax_id = $2 AND load.doc_type = $3 AND load.state = 'open' AND task.state IN ('waiting', 'pending')
+             ORDER BY task.source) AS "openSources"
+     FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
+     WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`,
+    [corporationId, taxId, docType],
+  );
+  // Whoever has no right to the profile any more, or never had one, is told that it could not be loaded.
+  if (!row || row.ended) return { views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
+  const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };
+  return { views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources: row.openSources };
+}
+
+function notLoaded(version: ApiVersion): SummaryView {
+  return { activo: false, estado: 'failed', failedSources: [], fragments: emptyFragments('SH50')[version] };
+}

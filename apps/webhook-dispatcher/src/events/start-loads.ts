@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PayloadOf } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
+import { withCorrelationId, type Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+
+type Wanted = Omit<PayloadOf<'loads.start'>, 'taxIds'> & { triggerId: string; taxId: string; correlationId: string };
+
+const pollMs = 500;
+const mostAtOnce = 50;
+const replyMs = 5_000;
+
+/** Asks the loader for the loads that events wait for, again and again until it has each of them. */
+@Injectable()
+export class StartLoads {
+  private readonly loop: Loop;
+  private readonly asking = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly messages: Messages,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'load starts', intervalMs: pollMs, step: () => this.startDue(), logger });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  kick(): void {
+    this.loop.kick();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all(this.asking);
+  }
+
+  private async startDue(): Promise<boolean> {
+    const wanted = await rowsOf<Wanted>(
+      this.database,
+      `UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
+       WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE state = 'LOADING_PROFILE' AND start_due_at <= now()
+                            ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
+       RETURNING trigger_id AS "triggerId", request_id AS "requestId", corporation_id AS "corporationId", doc_type AS "docType",
+         tax_id AS "taxId", mode, correlation_id AS "correlationId"`,
+    );
+    wanted.forEach((one) => this.track(withCorrelationId(one.correlationId, () => this.ask(one))));
+    return wanted.length === mostAtOnce;
+  }
+
+  /** One that gets no answer must not keep the others waiting. */
+  private track(asked: Promise<void>): void {
+    const tracked = asked.finally(() => this.asking.delete(tracked));
+    this.asking.add(tracked);
+  }
+
+  /** The loader takes a request of one id once, so asking twice does no harm. */
+  private async ask({ triggerId, requestId, corporationId, docType, taxId, mode }: Wanted): Promise<void> {
+    const noticeTo = this.messages.address;
+    try {
+      await this.messages.request(
+        'loads.start',
+        { requestId, corporationId, docType, taxIds: [taxId], mode, noticeTo },
+        { timeoutMs: replyMs },
+      );
+      await this.database.query(`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
+    } catch (error) {
+      const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
+      this.logger[expected ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { hkdfSync } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { envelopeOfSeed, type SecretEnvelope } from '@vigia/messaging';
+import { SETTINGS } from '@vigia/service-kit';
+import { seal, unseal } from '../domain/secret-box.js';
+import type { WebhookDispatcherSettings } from '../settings.js';
+
+export const sealedColumns = ['sealed_secret_key', 'sealed_headers', 'sealed_client_secret'] as const;
+export type SealedColumn = (typeof sealedColumns)[number];
+
+export interface SecretOwner {
+  id: string;
+  corporationId: string;
+}
+
+/** The only place where secrets of configurations are sealed and opened. */
+@Injectable()
+export class Vault {
+  private readonly envelopes: Promise<SecretEnvelope[]>;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<WebhookDispatcherSettings, 'masterKeys'>) {
+    const seeds = [...settings.masterKeys.values()].map((key) => hkdfSync('sha256', key, '', 'vigia webhook envelopes', 32));
+    this.envelopes = Promise.all(seeds.map((seed) => envelopeOfSeed(new Uint8Array(seed))));
+  }
+
+  seal(secret: string, column: SealedColumn, owner: SecretOwner): string {
+    return seal(secret, placeOf(column, owner), this.settings.masterKeys);
+  }
+
+  open(sealed: string, column: SealedColumn, owner: SecretOwner): string {
+    return unseal(sealed, placeOf(column, owner), this.settings.masterKeys);
+  }
+
+  async sealTo(): Promise<string> {
+    const [current] = await this.envelopes;
+    return current!.sealTo;
+  }
+
+  /** What somebody sealed to `sealTo`, here or in a process whose current key is another of the same. */
+  async openSent(sealed: string): Promise<string> {
+    for (const envelope of await this.envelopes) {
+      const opened = await envelope.open(sealed).catch(() => undefined);
+      if (opened !== undefined) return opened;
+    }
+    throw VigiaError.of('bad_request', { detail: 'a secret is not sealed to the key of this service' });
+  }
+}
+
+function placeOf(column: SealedColumn, { id, corporationId }: SecretOwner): string {
+  return `webhooks.configuration|${column}|${id}|${corporationId}`;
+}

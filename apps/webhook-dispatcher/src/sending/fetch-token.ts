@@ -1,0 +1,86 @@
+import { OutboundError, type Exchange, type HttpClient } from '@vigia/outbound-http';
+
+export interface TokenRequest {
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  audience: string | null;
+  scope: string | null;
+}
+
+/** Made of our own words: what a token server answers may hold secrets. */
+export class TokenError extends Error {}
+
+const mostTokenBytes = 64 * 1024;
+const refusals = ['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
+/** What may stand in a header. */
+const bearerToken = /^[\x21-\x7e]{1,16384}$/;
+
+/** The client_credentials grant. Servers differ in where they look for the client's credentials: first the header, then the body. */
+export async function fetchToken(client: HttpClient, request: TokenRequest, budgetMs: number, signal: AbortSignal): Promise<string> {
+  const until = Date.now() + budgetMs;
+  const ask = (credentialsIn: 'header' | 'body') => {
+    const deadlineMs = until - Date.now();
+    if (deadlineMs <= 0) throw new TokenError('the token endpoint did not answer in time');
+    return client.exchange({ ...messageOf(request, credentialsIn), deadlineMs, maxBodyBytes: mostTokenBytes, signal });
+  };
+  try {
+    const answer = await ask('header');
+    return tokenIn(refusalIn(answer) === 'invalid_client' ? await ask('body') : answer);
+  } catch (error) {
+    if (!(error instanceof OutboundError) || error.kind === 'aborted') throw error;
+    throw new TokenError(`the token endpoint: ${error.message}`);
+  }
+}
+
+function messageOf({ tokenUrl, clientId, clientSecret, audience, scope }: TokenRequest, credentialsIn: 'header' | 'body') {
+  const basic = Buffer.from(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`).toString('base64');
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(audience !== null && { audience }),
+    ...(scope !== null && { scope }),
+    ...(credentialsIn === 'body' && { client_id: clientId, client_secret: clientSecret }),
+  });
+  return {
+    method: 'POST' as const,
+    url: tokenUrl,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(credentialsIn === 'header' && { authorization: `Basic ${basic}` }),
+    },
+    body: form.toString(),
+  };
+}
+
+function tokenIn(answer: Exchange): string {
+  const { status } = answer;
+  if (status !== 200) {
+    const refusal = refusalIn(answer);
+    throw new TokenError(`the token endpoint answered ${status}${refusal ? ` (${refusal})` : ''}`);
+  }
+  const { access_token: token, token_type: type } = jsonOf(answer);
+  if (typeof token !== 'string' || !bearerToken.test(token)) throw new TokenError('the token endpoint gave no usable access_token');
+  const isBearer = type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer');
+  if (!isBearer) throw new TokenError('the token is not a bearer token');
+  return token;
+}
+
+function refusalIn({ status, ...answer }: Exchange): string | undefined {
+  if (status !== 400 && status !== 401) return undefined;
+  const { error } = jsonOf(answer);
+  return refusals.find((known) => known === error);
+}
+
+function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** As RFC 6749 wants both parts written before they are joined. */
+function formEncoded(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1);
+}

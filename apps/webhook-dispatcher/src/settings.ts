@@ -1,0 +1,65 @@
+import { makeGuard, type AddressGuard } from '@vigia/outbound-http';
+import { baseSettings, flag, integer, optional, secret, text, url, type SettingsOf } from '@vigia/service-kit';
+import { parseDelays } from './domain/retry-schedule.js';
+import { parseMasterKeys } from './domain/secret-box.js';
+
+export const webhookDispatcherSettings = {
+  ...baseSettings,
+  masterKeys: { ...secret('VIGIA_WEBHOOK_KEYS', 'keys that the secrets of webhooks are sealed with'), parse: parseMasterKeys },
+  retryDelays: {
+    ...text('VIGIA_WEBHOOK_RETRIES', 'pauses between the attempts of a delivery', { default: '5s,30s,2m,10m,30m,2h,5h,10h' }),
+    parse: parseDelays,
+  },
+  answerMs: integer(
+    'VIGIA_WEBHOOK_ANSWER_MS',
+    'time for a receiver to answer, connection included',
+    { min: 100, max: 30_000 },
+    { default: 30_000 },
+  ),
+  tokenMs: integer('VIGIA_WEBHOOK_TOKEN_MS', 'time to get an OAuth 2.0 token', { min: 100, max: 60_000 }, { default: 10_000 }),
+  loadWaitMs: integer(
+    'VIGIA_WEBHOOK_LOAD_WAIT_MS',
+    'time after which a delivery no longer waits for its load',
+    { min: 100, max: 7_200_000 },
+    { default: 1_800_000 },
+  ),
+  attemptsAtOnce: integer('VIGIA_WEBHOOK_CONCURRENCY', 'attempts at once per lane and process', { min: 1, max: 2_000 }, { default: 200 }),
+  attemptsPerReceiver: integer(
+    'VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER',
+    'attempts at once per configuration, all processes together',
+    { min: 1, max: 200 },
+    { default: 10 },
+  ),
+  keepsAnswers: flag('VIGIA_WEBHOOK_KEEP_ANSWERS', 'keep the beginning of what a receiver answers', { default: true }),
+  proxyUrl: optional(url('VIGIA_WEBHOOK_PROXY_URL', 'proxy that every call to a receiver goes through', ['http:'])),
+  allowHttp: flag('VIGIA_WEBHOOK_ALLOW_HTTP', 'receivers without TLS are allowed', { default: false }),
+  allowCidrs: {
+    ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'blocks that are not public and may be reached all the same, or none', { default: 'none' }),
+    parse: parseCidrs,
+  },
+  ports: optional({ ...text('VIGIA_WEBHOOK_PORTS', 'ports of receivers, or any, instead of the usual ones'), parse: parsePorts }),
+};
+
+export type WebhookDispatcherSettings = SettingsOf<typeof webhookDispatcherSettings>;
+
+export function guardOf({
+  allowHttp,
+  allowCidrs,
+  ports,
+}: Pick<WebhookDispatcherSettings, 'allowHttp' | 'allowCidrs' | 'ports'>): AddressGuard {
+  return makeGuard({ allowHttp, allowCidrs, ports });
+}
+
+function parseCidrs(list: string): string[] {
+  const allowCidrs = list === 'none' ? [] : list.split(',').map((block) => block.trim());
+  makeGuard({ allowCidrs });
+  return allowCidrs;
+}
+
+function parsePorts(list: string): number[] | 'any' {
+  if (list === 'any') return 'any';
+  const ports = list.split(',').map(Number);
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new Error('must be ports separated by commas, or any');
+  return ports;
+}

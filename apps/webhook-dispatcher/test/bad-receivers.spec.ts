@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '@vigia/testing';
+import { listen, startRawReceiver, startReceiver, stopReceivers } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+const taxId = '20990000019';
+const answerMs = 700;
+
+describe('a receiver that does not do as it should', () => {
+  let dispatcher: RunningDispatcher;
+  let corporationId: string;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_RETRIES: 'none', VIGIA_WEBHOOK_ANSWER_MS: String(answerMs) });
+    await dispatcher.profiles.active(randomUUID(), taxId);
+  });
+  afterAll(() => dispatcher?.stop());
+  afterEach(stopReceivers);
+
+  async function outcomeAt(url: string) {
+    corporationId = randomUUID();
+    await dispatcher.profiles.access(corporationId, taxId);
+    await dispatcher.create(corporationId, { url });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(attempts).toHaveLength(1);
+    return { delivery, attempt: attempts[0]! };
+  }
+
+  it.each([301, 302, 307, 308])('and redirects by %d is not followed', async (status) => {
+    const other = await startReceiver();
+    const receiver = await startReceiver((response) => response.writeHead(status, { location: other.url }).end());
+    const { delivery, attempt } = await outcomeAt(receiver.url);
+    expect(delivery.state).toBe('FAILED');
+    expect(attempt).toMatchObject({ failure: 'http', status });
+    expect(other.sockets).toHaveLength(0);
+  });
+
+  it('and accepts without ever answering fails at the deadline', async () => {
+    const receiver = await startRawReceiver((socket) => socket.resume());
+    const { attempt } = await outcomeAt(receiver.url);
+    expect(attempt).toMatchObject({ state: 'FAILED', failure: 'timeout', status: null });
+    expect(Date.parse(attempt.endedAt!) - Date.parse(attempt.startedAt)).toBeLessThan(answerMs + 1_500);
+  });
+
+  it('and drips headers fails at the deadline', async () => {
+    const receiver = await startRawReceiver((socket) => {
+      const timer = setInterval(() => socket.write('x'), 20);
+      socket.once('close', () => clearInterval(timer)).once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-long: '));
+    });
+    expect((await outcomeAt(receiver.url)).attempt.state).toBe('FAILED');
+  });
+
+  it('and says 200 before it drips a body for ever has answered; its socket is closed at the deadline', async () => {
+    const receiver = await startReceiver((response) => {
+      response.write('first');
+      const timer = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    const { delivery, attempt } = await outcomeAt(receiver.url);
+    expect(delivery.state).toBe('SUCCEEDED');
+    expect(attempt).toMatchObject({ status: 200, responseTruncated: true, responseBody: expect.stringMatching(/^first/) });
+    if (!receiver.sockets[0]!.closed) await once(receiver.sockets[0]!, 'close');
+  });
+
+  it('and answers without end is cut off after 16 KiB, of which four are kept', async () => {
+    let sentBytes = 0;
+    const receiver = await startReceiver((response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'y');
+      const more = () => {
+        while (!response.destroyed && response.write(chunk)) sentBytes += chunk.length;
+      };
+      response.on('drain', more);
+      more();
+    });
+    const { attempt } = await outcomeAt(receiver.url);
+    expect(attempt).toMatchObject({ state: 'SUCCEEDED', responseTruncated: true });
+    expect(attempt.responseBody).toHaveLength(4 * 1024);
+    expect(sentBytes).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  it.each([
+    ['resets', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.resetAndDestroy()))],
+    ['closes without a word', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end()))],
+    ['speaks no HTTP', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end('220 ready\r\n')))],
+  ])('and %s is of the class %s', async (_name, failure, start) => {
+    expect((await outcomeAt((await start()).url)).attempt).toMatchObject({ state: 'FAILED', failure, status: null });
+  });
+
+  it('and is not there is of the class connect', async () => {
+    expect((await outcomeAt('http://127.0.0.1:9/hook')).attempt).toMatchObject({ failure: 'connect' });
+  });
+
+  it('and has no address is of the class dns', async () => {
+    expect((await outcomeAt('http://receiver.invalid/hook')).attempt).toMatchObject({ failure: 'dns' });
+  });
+
+  it('and shows a certificate nobody vouches for gets not one byte', async () => {
+    const requests: string[] = [];
+    const server = createTlsServer(await selfSigned(), (request, response) => {
+      requests.push(request.url ?? '');
+      response.end();
+    });
+    const origin = await listen(
+      server.on('tlsClientError', () => undefined),
+      [],
+    );
+    expect((await outcomeAt(`${origin.replace('http:', 'https:')}/hook`)).attempt).toMatchObject({ failure: 'tls' });
+    expect(requests).toEqual([]);
+  });
+
+  it('and leads into our own network is blocked when it is saved and when it is called', async () => {
+    const receiver = await startReceiver();
+    const port = new URL(receiver.url).port;
+    for (const host of [
+      '127.0.0.2',
+      '2130706434',
+      '0x7f000002',
+      '127.2',
+      '[::ffff:127.0.0.2]',
+      '[::1]',
+      '169.254.169.254',
+      '[64:ff9b::7f00:1]',
+    ]) {
+      await expect(outcomeAt(`http://${host}:${port}/hook`)).rejects.toMatchObject({ code: 'bad_request' });
+    }
+    // Saved under a name, or before the rules became stricter.
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url });
+    await dispatcher.database.query(`UPDATE webhooks.configuration SET url = $2 WHERE id = $1`, [
+      configurationId,
+      `http://127.0.0.2:${port}/hook`,
+    ]);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(attempts).toMatchObject([{ state: 'FAILED', failure: 'address_blocked' }]);
+    expect(receiver.sockets).toHaveLength(0);
+  });
+});
+
+describe('a receiver that hangs', () => {
+  const dispatched: RunningDispatcher[] = [];
+  afterEach(async () => {
+    await stopReceivers();
+    await Promise.all(dispatched.splice(0).map((dispatcher) => dispatcher.stop()));
+  });
+
+  it('holds up nobody but itself, and never holds more than its share', async () => {
+    const dispatcher = await RunningDispatcher.start({
+      VIGIA_WEBHOOK_RETRIES: 'none',
+      VIGIA_WEBHOOK_ANSWER_MS: '20000',
+      VIGIA_WEBHOOK_CONCURRENCY: '4',
+      VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '2',
+    });
+    dispatched.push(dispatcher);
+    const corporationId = randomUUID();
+    await dispatcher.profiles.active(corporationId, taxId);
+    const hung = await startReceiver(() => undefined);
+    const healthy = await startReceiver();
+    await dispatcher.create(corporationId, { url: hung.url });
+    await dispatcher.create(corporationId, { url: healthy.url });
+    const asked: number[] = [];
+    const delaysMs: number[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      asked.push(Date.now());
+      const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+      const stands = async () =>
+        (await dispatcher.event(corporationId, triggerId)).deliveries.filter(({ state }) => state === 'SUCCEEDED').length === 1;
+      while (!(await stands())) await new Promise((resolve) => setTimeout(resolve, 10));
+      delaysMs.push(healthy.received.at(-1)!.at - asked.at(-1)!);
+    }
+    expect(healthy.received).toHaveLength(20);
+    expect(Math.max(...delaysMs)).toBeLessThan(2_000);
+    expect(hung.received).toHaveLength(2);
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { secretEnvelope } from '@vigia/messaging';
+import { waitUntil } from '@vigia/testing';
+import { startReceiver, stopReceivers } from './running/receiver.js';
+import { newMasterKey, RunningDispatcher } from './running/running-dispatcher.js';
+
+const url = 'http://127.0.0.1:9/hook';
+const token = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'client', audience: null, scope: 'all' };
+const oauth = { ...token, clientSecret: 'canary-client' };
+
+describe('a configuration', () => {
+  const oldKey = newMasterKey('k1');
+  let dispatcher: RunningDispatcher;
+  let corporationId: string;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_KEYS: oldKey });
+  });
+  afterAll(() => dispatcher?.stop());
+  afterEach(stopReceivers);
+  beforeEach(() => {
+    corporationId = randomUUID();
+  });
+
+  const list = async () => (await dispatcher.ask('webhooks.list', { corporationId })).configurations;
+  const edit = (configurationId: string, changes: object) => dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes });
+
+  it('shows its secret key once, and no other secret ever', async () => {
+    const { secretKey, ...created } = await dispatcher.create(corporationId, {
+      url,
+      name: 'Uno',
+      headers: '{"X-Key":"canary-header"}',
+      oauth,
+    });
+    expect(secretKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(await list()).toEqual([{ ...created, active: true, headerNames: ['X-Key'], oauth: token }]);
+    const dump = JSON.stringify(await dispatcher.database.query('SELECT * FROM webhooks.configuration'));
+    for (const secret of [secretKey, 'canary-header', 'canary-client']) expect(dump).not.toContain(secret);
+  });
+
+  it('is the same when its creation is repeated', async () => {
+    const envelope = await secretEnvelope();
+    const given = { corporationId, configurationId: randomUUID(), sealTo: envelope.sealTo, name: null, url, description: null };
+    const settings = { payloadVersion: 'v1' as const, standardHeaders: false, active: true, sealedHeaders: null, oauth: null };
+    const replies = [];
+    for (let i = 0; i < 4; i += 1) replies.push(await dispatcher.ask('webhooks.create', { ...given, ...settings }));
+    const keys = await Promise.all(replies.map(({ sealedSecretKey }) => envelope.open(sealedSecretKey)));
+    expect(new Set(keys).size).toBe(1);
+    expect(await list()).toHaveLength(1);
+    await expect(dispatcher.ask('webhooks.create', { ...given, ...settings, corporationId: randomUUID() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('finds one of three active places, whoever else comes at the same time', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => dispatcher.create(corporationId, { url })));
+    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { code: string }).code);
+    expect(refused).toEqual(Array.from({ length: 7 }, () => 'webhook_places_taken'));
+    const resting = await dispatcher.create(corporationId, { url, active: false });
+    await expect(edit(resting.configurationId, { active: true })).rejects.toMatchObject({ code: 'webhook_places_taken' });
+    const [first] = await list();
+    await edit(first!.configurationId, { active: false });
+    await edit(resting.configurationId, { active: true });
+    expect((await list()).filter(({ active }) => active)).toHaveLength(3);
+    await dispatcher.create(randomUUID(), { url });
+    const place = `INSERT INTO webhooks.configuration SELECT (jsonb_populate_record(configuration, '{"id":"${randomUUID()}"}')).* FROM webhooks.configuration WHERE corporation_id = $1 AND active_place = 1`;
+    await expect(dispatcher.database.query(place, [corporationId])).rejects.toThrow('active_place');
+  });
+
+  it('keeps what an edit leaves out, a blank client secret included', async () => {
+    const { configurationId } = await dispatcher.create(corporationId, { url, name: 'Uno', headers: '{"X-Key":"v"}', oauth });
+    const sealed = async () =>
+      (
+        await dispatcher.database.query<{ secret: string }>(
+          'SELECT sealed_client_secret AS secret FROM webhooks.configuration WHERE id = $1',
+          [configurationId],
+        )
+      )[0]!.secret;
+    await edit(configurationId, { description: 'nueva', payloadVersion: 'v2' });
+    const { configuration } = await edit(configurationId, {
+      oauth: await dispatcher.sealedOAuth({ ...oauth, clientSecret: '', scope: null }),
+    });
+    expect(configuration).toMatchObject({
+      name: 'Uno',
+      description: 'nueva',
+      payloadVersion: 'v2',
+      headerNames: ['X-Key'],
+      oauth: { scope: null },
+    });
+    expect(await sealed()).not.toBeNull();
+    const off = await edit(configurationId, { oauth: null, sealedHeaders: null, name: null });
+    expect(off.configuration).toMatchObject({ name: null, oauth: null, headerNames: [] });
+    expect(await sealed()).toBeNull();
+    await expect(edit(configurationId, { oauth: token })).rejects.toMatchObject({ message: 'OAuth 2.0 needs a client secret' });
+  });
+
+  it.each([
+    [{ url: 'nonsense' }, 'url: this is not an absolute URL'],
+    [{ url: 'http://10.0.0.1/hook' }, 'url: the URL names an IP address; use a host name'],
+    [{ url: 'ftp://receiver.example/' }, 'url: the URL does not start with https://'],
+    [{ url, headers: '{"Host":"x"}' }, 'the header Host is reserved'],
+    [{ url, headers: 'x' }, 'the headers must be a JSON object'],
+    [{ url, headers: '{"Authorization":"x"}', oauth }, 'the header Authorization is set by OAuth 2.0'],
+    [{ url, oauth: { ...oauth, tokenUrl: 'http://10.0.0.1/token' } }, 'tokenUrl: the URL names an IP address; use a host name'],
+  ])('is refused when no delivery could be made with it: %j', async (given, message) => {
+    await expect(dispatcher.create(corporationId, given)).rejects.toMatchObject({ code: 'bad_request', message });
+    expect(await list()).toEqual([]);
+  });
+
+  it('is nothing to another corporation', async () => {
+    const { configurationId } = await dispatcher.create(corporationId, { url });
+    const other = randomUUID();
+    await expect(
+      dispatcher.ask('webhooks.edit', { corporationId: other, configurationId, changes: { active: false } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(dispatcher.ask('webhooks.test', { corporationId: other, configurationId })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await dispatcher.ask('webhooks.list', { corporationId: other })).toEqual({ configurations: [] });
+  });
+
+  it('can be tried before it is active, by a test that is in the history and counts for nothing', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(500).end());
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    const { triggerId } = await dispatcher.ask('webhooks.test', { corporationId, configurationId });
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect([delivery.state, attempts.length]).toEqual(['FAILED', 1]);
+    expect(await dispatcher.event(corporationId, triggerId)).toMatchObject({ isTest: true });
+    expect(await list()).toMatchObject([{ health: { failuresInRow: 0 }, lastDay: { failed: 0 } }]);
+  });
+
+  it('can be tried without a trace', async () => {
+    const receiver = await startReceiver();
+    const tried = async (address: string) => {
+      const { configurationId } = await dispatcher.create(corporationId, { url: address, active: false });
+      return (await dispatcher.ask('webhooks.preflight', { corporationId, configurationId })).steps.map(({ step, ok }) => [step, ok]);
+    };
+    expect(await tried(receiver.url)).toEqual([
+      ['address', true],
+      ['answer', true],
+    ]);
+    expect(await tried(url)).toEqual([['address', false]]);
+    expect(await dispatcher.ask('events.list', { corporationId, limit: 5 })).toEqual({ events: [] });
+  });
+
+  it('is tried four times at once at most, so that a receiver that hangs keeps no message waiting', async () => {
+    const receiver = await startReceiver(() => undefined);
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    const tries = Array.from({ length: 30 }, () =>
+      dispatcher.ask('webhooks.preflight', { corporationId, configurationId }).catch((error: { code: string }) => error.code),
+    );
+    await waitUntil(() => receiver.received.length === 4);
+    expect(await list()).toHaveLength(1);
+    await stopReceivers();
+    const ends = await Promise.all(tries);
+    expect(ends.filter((end) => end === 'too_many_requests')).toHaveLength(26);
+  });
+
+  it('is sealed anew after a change of keys', async () => {
+    const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
+    const columns = 'sealed_secret_key, sealed_headers, sealed_client_secret';
+    const keysInUse = async () => {
+      const [row] = await dispatcher.database.query<Record<string, string>>(`SELECT ${columns} FROM webhooks.configuration WHERE id = $1`, [
+        configurationId,
+      ]);
+      return [...new Set(Object.values(row!).map((sealed) => sealed.split(':')[1]))];
+    };
+    expect(await keysInUse()).toEqual(['k1']);
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica({ VIGIA_WEBHOOK_KEYS: `${newMasterKey('k2')},${oldKey}` });
+    await waitUntil(async () => (await keysInUse()).join() === 'k2');
+    expect(await list()).toMatchObject([{ headerNames: ['X-Key'] }]);
+  });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { verify } from '@octokit/webhooks-methods';
+import { waitUntil } from '@vigia/testing';
+import { startReceiver, stopReceivers } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+import { oddJson } from './running/stored-profiles.js';
+
+describe('a delivery', () => {
+  const taxId = '20990000019';
+  let dispatcher: RunningDispatcher;
+  let corporationId: string;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start();
+    await dispatcher.profiles.active(randomUUID(), taxId, 'partial', ['protestos']);
+  });
+  afterAll(() => dispatcher?.stop());
+  afterEach(stopReceivers);
+
+  async function configured(url: string, given = {}) {
+    corporationId = randomUUID();
+    await dispatcher.profiles.access(corporationId, taxId);
+    return dispatcher.create(corporationId, { url, ...given });
+  }
+
+  it('carries the summary, signed over its very bytes, with its own headers', async () => {
+    const receiver = await startReceiver();
+    const { secretKey } = await configured(receiver.url, { headers: '{"X-Api-Key":"canary"}', standardHeaders: true });
+    const { triggerId, loading } = await dispatcher.trigger(corporationId, taxId);
+    expect(loading).toBe(false);
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(delivery).toMatchObject({ state: 'SUCCEEDED', attempts: 1, payloadVersion: 'v1' });
+
+    const [received] = receiver.received;
+    const text = received!.body.toString('utf8');
+    expect(receiver.received).toHaveLength(1);
+    expect(received).toMatchObject({ method: 'POST', path: '/hook' });
+    expect(received!.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(received!.body.length),
+      'x-service-trigger-id': triggerId,
+      'x-api-key': 'canary',
+      'webhook-id': triggerId,
+    });
+    expect(received!.rawHeaders).toContain('X-Api-Key');
+    expect(await verify(secretKey, text, String(received!.headers['x-service-signature']))).toBe(true);
+    expect(JSON.parse(text)).toMatchObject({ triggerId, taxId, profileLoadStatus: 'partial', failedSubhelpers: ['protestos'] });
+    expect(text).toContain(oddJson);
+    expect(JSON.stringify(JSON.parse(text))).not.toBe(text);
+
+    expect(attempts).toMatchObject([
+      { number: 1, state: 'SUCCEEDED', status: 200, isManual: false, remoteAddress: '127.0.0.1', failure: null },
+    ]);
+    expect(JSON.stringify(attempts)).not.toContain('canary');
+    const kept = await dispatcher.ask('deliveries.body', { corporationId, deliveryId: delivery.deliveryId });
+    expect(kept.body).toBe(text);
+  });
+
+  it('goes to each active configuration by itself, in its own version, under one id', async () => {
+    const [first, second, broken] = [
+      await startReceiver(),
+      await startReceiver(),
+      await startReceiver((response) => response.writeHead(500).end()),
+    ];
+    const one = await configured(first.url);
+    const two = await dispatcher.create(corporationId, { url: second.url, payloadVersion: 'v2' });
+    await dispatcher.create(corporationId, { url: broken.url });
+    await dispatcher.create(corporationId, { url: first.url, active: false });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const states = () => dispatcher.event(corporationId, triggerId).then(({ deliveries }) => deliveries.map(({ state }) => state).sort());
+    await waitUntil(async () => !(await states()).includes('PENDING'));
+    expect(await states()).toEqual(['FAILED', 'SUCCEEDED', 'SUCCEEDED']);
+    expect([first, second, broken].map(({ received }) => received.length)).toEqual([1, 1, 3]);
+    const [v1, v2] = [first, second].map(({ received }) => received[0]!);
+    expect(Object.keys(JSON.parse(v1!.body.toString()))).toEqual(['triggerId', 'taxId', 'profileLoadStatus', 'failedSubhelpers', 'data']);
+    expect(Object.keys(JSON.parse(v2!.body.toString()))).toEqual(['triggerId', 'taxId', 'data']);
+    expect(await verify(one.secretKey, v1!.body.toString(), String(v1!.headers['x-service-signature']))).toBe(true);
+    expect(await verify(two.secretKey, v2!.body.toString(), String(v2!.headers['x-service-signature']))).toBe(true);
+    expect(await verify(one.secretKey, v2!.body.toString(), String(v2!.headers['x-service-signature']))).toBe(false);
+    const identities = broken.received.map(({ body, headers }) => [
+      body.toString('base64'),
+      headers['x-service-signature'],
+      headers['x-service-trigger-id'],
+    ]);
+    expect(new Set(identities.map(String)).size).toBe(1);
+  });
+
+  it('is repeated by the schedule, never early, until it succeeds', async () => {
+    const receiver = await startReceiver((response, _, { received }) => response.writeHead(received.length < 3 ? 503 : 204).end());
+    await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(delivery).toMatchObject({ state: 'SUCCEEDED', attempts: 3, nextAttemptAt: null });
+    expect(attempts.map(({ state, status }) => [state, status])).toEqual([
+      ['FAILED', 503],
+      ['FAILED', 503],
+      ['SUCCEEDED', 204],
+    ]);
+    const [first, second, third] = receiver.received.map(({ at }) => at);
+    expect(second! - first!).toBeGreaterThanOrEqual(50);
+    expect(third! - second!).toBeGreaterThanOrEqual(100);
+  });
+
+  it('ends at 410, and waits as long as the receiver asks', async () => {
+    const gone = await startReceiver((response) => response.writeHead(410).end());
+    await configured(gone.url);
+    const ended = await dispatcher.trigger(corporationId, taxId);
+    expect((await dispatcher.closed(corporationId, ended.triggerId)).delivery).toMatchObject({ state: 'FAILED', attempts: 1 });
+
+    const busy = await startReceiver((response) => response.writeHead(429, { 'retry-after': '600' }).end());
+    await configured(busy.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { nextAttemptAt } = await dispatcher.delivery(
+      corporationId,
+      triggerId,
+      ({ attempts, nextAttemptAt: at }) => attempts === 1 && Date.parse(at ?? '') > Date.now(),
+    );
+    expect(Date.parse(nextAttemptAt!) - Date.now()).toBeGreaterThan(590_000);
+    const [configuration] = (await dispatcher.ask('webhooks.list', { corporationId })).configurations;
+    expect(configuration!.health.failuresInRow).toBe(1);
+  });
+
+  it('keeps its whole schedule when attempts are cut off', async () => {
+    const receiver = await startReceiver((response, _, { received }) =>
+      response.writeHead(503, received.length < 2 ? { 'retry-after': '600' } : {}).end(),
+    );
+    await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = await dispatcher.delivery(
+      corporationId,
+      triggerId,
+      ({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') > Date.now(),
+    );
+    await dispatcher.database.query(
+      `WITH cut AS (INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, ended_at)
+         SELECT $1, number, false, 'INTERRUPTED', now() FROM generate_series(2, 6) AS number)
+       UPDATE webhooks.delivery SET attempts = 6, next_at = now() WHERE id = $1`,
+      [deliveryId],
+    );
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(delivery).toMatchObject({ state: 'FAILED', attempts: 8 });
+    expect(attempts.slice(-2)).toMatchObject([
+      { state: 'FAILED', possibleDuplicateOf: 6 },
+      { state: 'FAILED', possibleDuplicateOf: null },
+    ]);
+  });
+
+  it('is sent again when somebody asks: now instead of later, with the same bytes', async () => {
+    const receiver = await startReceiver((response, _, { received }) =>
+      response.writeHead(received.length < 2 ? 429 : 200, { 'retry-after': '600' }).end(),
+    );
+    await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = await dispatcher.delivery(
+      corporationId,
+      triggerId,
+      ({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') > Date.now(),
+    );
+    await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(delivery.state).toBe('SUCCEEDED');
+    expect(attempts.map(({ isManual }) => isManual)).toEqual([false, true]);
+    await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    await waitUntil(() => receiver.received.length === 3);
+    expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1);
+    await expect(dispatcher.ask('deliveries.resend', { corporationId: randomUUID(), deliveryId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('that failed for good is recovered with the others since a moment, after they were counted', async () => {
+    let works = false;
+    const receiver = await startReceiver((response) => response.writeHead(works ? 200 : 500).end());
+    const { configurationId } = await configured(receiver.url);
+    const triggers = await Promise.all([1, 2, 3].map(() => dispatcher.trigger(corporationId, taxId)));
+    for (const { triggerId } of triggers) await dispatcher.closed(corporationId, triggerId);
+    works = true;
+    const recover = (countOnly: boolean, since = new Date(0).toISOString()) =>
+      dispatcher.ask('deliveries.recover', { corporationId, configurationId, since, countOnly });
+    expect(await recover(true)).toEqual({ count: 3 });
+    expect(await recover(true, new Date(Date.now() + 60_000).toISOString())).toEqual({ count: 0 });
+    expect(await recover(false)).toEqual({ count: 3 });
+    for (const { triggerId } of triggers) expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
+    expect(await recover(true)).toEqual({ count: 0 });
+    await expect(recover(true, 'yesterday')).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('can be diagnosed', async () => {
+    const receiver = await startReceiver();
+    const { secretKey } = await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    const signature = String(receiver.received[0]!.headers['x-service-signature']);
+    const finding = (claimed: string) => dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature: claimed });
+    expect(await finding(signature)).toEqual({ finding: 'match' });
+    expect(await finding(signature.slice('sha256='.length))).toEqual({ finding: 'prefix_missing' });
+    expect(JSON.stringify(await finding('x'))).not.toContain(secretKey);
+  });
+
+  it('is listed page by page, forward and back, while others are added', async () => {
+    const receiver = await startReceiver();
+    const { configurationId } = await configured(receiver.url);
+    const fire = async () => (await dispatcher.trigger(corporationId, taxId)).triggerId;
+    const made = [await fire(), await fire(), await fire()];
+    const page = async (given: object) =>
+      (await dispatcher.ask('deliveries.list', { corporationId, configurationId, limit: 2, ...given })).deliveries;
+    const newest = await page({});
+    expect(newest.map(({ triggerId }) => triggerId)).toEqual([made[2], made[1]]);
+    const added = await fire();
+    const older = await page({ before: newest[1]!.position });
+    expect(older.map(({ triggerId }) => triggerId)).toEqual([made[0]]);
+    expect((await page({ after: older[0]!.position })).map(({ triggerId }) => triggerId)).toEqual([made[2], made[1]]);
+    expect((await page({ after: newest[0]!.position })).map(({ triggerId }) => triggerId)).toEqual([added]);
+    const { events } = await dispatcher.ask('events.list', { corporationId, limit: 10 });
+    expect(events.map(({ triggerId }) => triggerId)).toEqual([added, ...made.toReversed()]);
+    expect(await dispatcher.ask('events.list', { corporationId: randomUUID(), limit: 10 })).toEqual({ events: [] });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkHeaders } from '../../src/domain/header-rules.js';
+
+const check = (text: string, hasOAuth = false) => checkHeaders(text, { hasOAuth });
+
+describe('custom headers', () => {
+  it('keep their case and their values', () => {
+    expect(check('{"X-Api-Key":"abc 1~","x_2":""}')).toEqual({ ok: true, headers: { 'X-Api-Key': 'abc 1~', x_2: '' } });
+    expect(check('{}')).toEqual({ ok: true, headers: {} });
+  });
+
+  it.each(['', 'nonsense', '[]', '"x"', 'null', '12', '{"a":"b"'])('are a JSON object, unlike %j', (text) => {
+    expect(check(text)).toEqual({ ok: false, reason: 'the headers must be a JSON object' });
+  });
+
+  it.each([
+    'Host',
+    'content-type',
+    'CONTENT-LENGTH',
+    'Content-Encoding',
+    'Transfer-Encoding',
+    'connection',
+    'Proxy-Authorization',
+    'X-Service-Signature',
+    'x-service-anything',
+    'Webhook-Id',
+    'User-Agent',
+  ])('may not be %s', (name) => {
+    expect(check(JSON.stringify({ [name]: 'x' }))).toEqual({ ok: false, reason: `the header ${name} is reserved` });
+  });
+
+  it('may be Authorization unless OAuth 2.0 sets it', () => {
+    const text = '{"Authorization":"Basic x"}';
+    expect(check(text)).toMatchObject({ ok: true });
+    expect(check(text, true)).toEqual({ ok: false, reason: 'the header Authorization is set by OAuth 2.0' });
+  });
+
+  it.each(['some:thing', 'a b', '', 'a\r\nb', 'ñ', 'a\u0000', '__proto__\n'])('have no name %j', (name) => {
+    expect(check(JSON.stringify({ [name]: 'x' }))).toMatchObject({ ok: false, reason: expect.stringContaining('characters') });
+  });
+
+  it.each([1, true, null, ['x'], { x: 'y' }])('have no value %j', (value) => {
+    expect(check(JSON.stringify({ 'x-a': value }))).toMatchObject({ ok: false, reason: expect.stringContaining('must be a string') });
+  });
+
+  it.each(['canary\r\nx-b: c', 'canary\u0000', 'canary\t', 'canaryñ', 'canary\u007f'])(
+    'have no value %j, and the refusal does not repeat it',
+    (value) => {
+      const refused = check(JSON.stringify({ 'x-a': value }));
+      expect(refused).toMatchObject({ ok: false, reason: expect.stringContaining('printable ASCII') });
+      expect(JSON.stringify(refused)).not.toContain('canary');
+    },
+  );
+
+  it('are bounded in number and length, and each has one value', () => {
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`x-${i}`, 'v']));
+    expect(check(JSON.stringify(many))).toMatchObject({ reason: 'at most 20 headers can be added' });
+    expect(check(JSON.stringify({ 'x-a': 'v'.repeat(2_001) }))).toMatchObject({ ok: false });
+    expect(check('{"X-A":"1","x-a":"2"}')).toEqual({ ok: false, reason: 'the header x-a is given twice' });
+  });
+
+  it('from inside a prototype are none', () => {
+    expect(check('{"__proto__":{"x-a":"b"}}')).toMatchObject({ ok: false });
+  });
+});

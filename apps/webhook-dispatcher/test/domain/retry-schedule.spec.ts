@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseDelays, retryAfterMs, retryDelayMs } from '../../src/domain/retry-schedule.js';
+
+const hourMs = 3_600_000;
+
+describe('the pauses between attempts', () => {
+  it('are written with their units', () => {
+    expect(parseDelays('250ms, 5s,2m,10h')).toEqual([250, 5_000, 120_000, 10 * hourMs]);
+    expect(parseDelays('none')).toEqual([]);
+  });
+
+  it.each(['', '5', '5 s', '-1s', '5s,', '5d', '25h', 'none,5s', '1e3s'])('are not written "%s"', (text) => {
+    expect(() => parseDelays(text)).toThrow('must be durations');
+  });
+
+  it('come one after the other and end', () => {
+    const delays = [5_000, 30_000];
+    expect([1, 2, 3].map((attempts) => retryDelayMs(delays, attempts, 0))).toEqual([5_000, 30_000, undefined]);
+    expect(retryDelayMs([], 1, 0.5, 10_000)).toBeUndefined();
+  });
+
+  it('are never shorter than the schedule says, never more than a fifth longer, and a hint only adds', () => {
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 24 * hourMs }), random, fc.integer({ min: 0, max: 2 * hourMs }), (delayMs, chance, hintMs) => {
+        const plain = retryDelayMs([delayMs], 1, chance)!;
+        expect(plain).toBeGreaterThanOrEqual(delayMs);
+        expect(plain).toBeLessThanOrEqual(Math.ceil(delayMs * 1.2));
+        expect(retryDelayMs([delayMs], 1, chance, hintMs)).toBe(Math.max(plain, Math.min(hintMs, hourMs)));
+      }),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  const now = new Date('2026-03-04T05:06:07Z');
+
+  it.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Wed, 04 Mar 2026 05:07:07 GMT', 60_000],
+    ['Wed, 04 Mar 2026 05:00:00 GMT', 0],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['2027', 2_027_000],
+    ['2027-01-01', undefined],
+    ['99999999999', undefined],
+    [undefined, undefined],
+    [['1', '2'], undefined],
+  ])('%j', (header, expected) => {
+    expect(retryAfterMs(header, now)).toBe(expected);
+  });
+});

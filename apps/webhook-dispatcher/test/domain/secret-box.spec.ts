@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { currentSealPrefix, parseMasterKeys, seal, unseal } from '../../src/domain/secret-box.js';
+
+const key = (id: string, bytes = 32) => `${id}:${randomBytes(bytes).toString('base64url')}`;
+
+describe('a sealed secret', () => {
+  const oldKey = key('k1');
+  const keys = parseMasterKeys(oldKey);
+
+  it('opens where it was put, and never looks the same twice', () => {
+    const sealed = seal('canary ñ', 'place', keys);
+    expect(unseal(sealed, 'place', keys)).toBe('canary ñ');
+    expect(sealed).not.toContain('canary');
+    expect(seal('canary ñ', 'place', keys)).not.toBe(sealed);
+    expect(unseal(seal('', 'place', keys), 'place', keys)).toBe('');
+  });
+
+  it('does not open in another place, nor changed by one bit', () => {
+    const sealed = seal('canary', 'place', keys);
+    expect(() => unseal(sealed, 'elsewhere', keys)).toThrow('unable to authenticate');
+    const parts = sealed.split(':');
+    for (const part of [2, 3, 4]) {
+      const bytes = Buffer.from(parts[part]!, 'base64url');
+      bytes[0]! ^= 1;
+      expect(() => unseal(parts.with(part, bytes.toString('base64url')).join(':'), 'place', keys)).toThrow('unable to authenticate');
+    }
+    expect(() => unseal('v1:k1', 'place', keys)).toThrow('malformed');
+  });
+
+  it('names its key, so that keys can be changed', () => {
+    const sealed = seal('canary', 'place', keys);
+    const both = parseMasterKeys(`${key('k2')},${oldKey}`);
+    expect(unseal(sealed, 'place', both)).toBe('canary');
+    expect(sealed.startsWith(currentSealPrefix(keys))).toBe(true);
+    expect(seal('canary', 'place', both).startsWith(currentSealPrefix(both))).toBe(true);
+    expect(currentSealPrefix(both)).toBe('v1:k2:');
+    expect(() => unseal(sealed, 'place', parseMasterKeys(key('k3')))).toThrow('k1');
+  });
+});
+
+describe('master keys', () => {
+  it.each([
+    ['', 'must read'],
+    ['k1', 'must read'],
+    ['k 1:abc', 'must read'],
+    [key('k1', 31), 'exactly 32'],
+    [key('k1', 33), 'exactly 32'],
+    [`${key('k1')},${key('k1')}`, 'one id'],
+  ])('are refused: %#', (text, why) => {
+    expect(() => parseMasterKeys(text)).toThrow(why);
+  });
+});

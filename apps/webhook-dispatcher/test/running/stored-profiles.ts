@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { emptyFragments, sections, v1Name, type Section } from '@vigia/contracts';
+import type { TestDatabase } from '@vigia/testing';
+
+type Estado = 'succeeded' | 'partial' | 'failed';
+
+/** Nothing that reads and writes it again gives the same text. */
+export const oddJson = String.raw`{"razon":"PEÑA & CÍA — 漢字 🦙 </b> \u2028", "n":1.0,"z":1e21,"a":2}`;
+
+/** What the other services leave in the database, as a test wants to find it. */
+export class StoredProfiles {
+  constructor(private readonly database: TestDatabase) {}
+
+  async access(corporationId: string, taxId: string, state: 'pending' | 'active' | 'expired' | 'failed' = 'active'): Promise<void> {
+    await this.database.query(
+      `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id) VALUES ($1, 'RUC', $2, $3, 'monitoring', $4)
+       ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET state = excluded.state`,
+      [corporationId, taxId, state, randomUUID()],
+    );
+  }
+
+  async profile(
+    taxId: string,
+    estado: Estado,
+    contents: Partial<Record<Section, string>> = {},
+    failedSources: string[] = [],
+  ): Promise<void> {
+    const loadId = randomUUID();
+    await this.database.query(
+      `INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, correlation_id, deadline_at, closed_at)
+       VALUES ($1, 'RUC', $2, 'closed', $3, 'test', now(), now())`,
+      [loadId, taxId, estado],
+    );
+    const empty = emptyFragments('SH50');
+    const v1 = sections.map((section, i) => (contents[section] ? `"${v1Name(section)}":${contents[section]}` : empty.v1[i]!));
+    const v2 = sections.map((section, i) =>
+      contents[section] ? `"${section}":{"statusCode":"SH10","data":${contents[section]}}` : empty.v2[i]!,
+    );
+    await this.database.query(
+      `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ('RUC', $1, $2, $3, $4, $5, $6)`,
+      [taxId, estado, failedSources, v1, v2, loadId],
+    );
+  }
+
+  /** An active profile, ready to be told. */
+  async active(corporationId: string, taxId: string, estado: Estado = 'succeeded', failedSources: string[] = []): Promise<void> {
+    await this.profile(taxId, estado, { legal: oddJson }, failedSources);
+    await this.access(corporationId, taxId);
+  }
+
+  /** A request of a load, as the loader writes it down. */
+  async request(
+    id: string,
+    corporationId: string,
+    taxId: string,
+    state: 'loading' | 'settling' | 'finished',
+    item: 'loading' | 'loaded' | 'failed',
+  ) {
+    await this.database.query(
+      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+       VALUES ($1, $2, 'RUC', 'monitoring', $3, $4, 'test')`,
+      [id, corporationId, state, state === 'loading' ? 1 : 0],
+    );
+    await this.database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, $3)`, [id, taxId, item]);
+  }
+
+  async settle(id: string): Promise<void> {
+    await this.database.query(`UPDATE profiles.load_item SET state = 'loaded' WHERE request_id = $1`, [id]);
+    await this.database.query(`UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $1`, [
+      id,
+    ]);
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startServiceProcess, waitUntil } from '@vigia/testing';
+import { startReceiver, stopReceivers } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+const taxId = '20990000019';
+
+describe('a delivery survives', () => {
+  let dispatcher: RunningDispatcher;
+  const corporationId = randomUUID();
+  afterEach(async () => {
+    await dispatcher?.stop();
+    await stopReceivers();
+  });
+
+  it('a process that is told to stop in the middle of it', async () => {
+    dispatcher = await RunningDispatcher.start();
+    await dispatcher.profiles.active(corporationId, taxId);
+    const receiver = await startReceiver((response, _, { received }) => void (received.length > 1 && response.end()));
+    await dispatcher.create(corporationId, { url: receiver.url });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    await waitUntil(() => receiver.received.length === 1);
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica();
+    const { attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(attempts).toMatchObject([{ state: 'INTERRUPTED' }, { state: 'SUCCEEDED', possibleDuplicateOf: 1 }]);
+    expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1);
+  });
+
+  it('a process that is killed in the middle of it', async () => {
+    dispatcher = await RunningDispatcher.start();
+    await dispatcher.profiles.active(corporationId, taxId);
+    let isAlone = false;
+    const receiver = await startReceiver((response) => void (isAlone && response.end()));
+    await dispatcher.create(corporationId, { url: receiver.url });
+    await dispatcher.stopReplicas();
+    const child = await startServiceProcess('webhook-dispatcher', dispatcher.environmentOf({ VIGIA_LOG_FILE: '' }));
+    try {
+      const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+      await waitUntil(() => receiver.received.length === 1);
+      const { deliveryId } = (await dispatcher.event(corporationId, triggerId)).deliveries[0]!;
+      expect(await dispatcher.attempts(corporationId, deliveryId)).toMatchObject([{ number: 1, state: 'IN_FLIGHT', endedAt: null }]);
+      await child.kill('SIGKILL');
+      isAlone = true;
+      // The lease of the dead process would be over in a minute.
+      await dispatcher.database.query(`UPDATE webhooks.delivery SET leased_until = now() WHERE leased_until IS NOT NULL`);
+      await dispatcher.startReplica();
+      const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
+      expect(delivery.state).toBe('SUCCEEDED');
+      expect(attempts).toMatchObject([{ state: 'INTERRUPTED' }, { state: 'SUCCEEDED', possibleDuplicateOf: 1 }]);
+      expect(receiver.received.map(({ headers }) => headers['x-service-trigger-id'])).toEqual([triggerId, triggerId]);
+    } finally {
+      await child.kill('SIGKILL');
+    }
+  });
+
+  it('a broker that forgets every job, again and again', async () => {
+    dispatcher = await RunningDispatcher.start({
+      VIGIA_WEBHOOK_CONCURRENCY: '2',
+      VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '50',
+    });
+    await dispatcher.profiles.active(corporationId, taxId);
+    const receiver = await startReceiver((response) => void setTimeout(() => response.end(), 50));
+    await dispatcher.create(corporationId, { url: receiver.url });
+    const triggers = await Promise.all(Array.from({ length: 30 }, () => dispatcher.trigger(corporationId, taxId)));
+    const tables = await dispatcher.database.query<{ name: string }>(
+      `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
+    );
+    for (const atLeast of [3, 10]) {
+      await waitUntil(() => receiver.received.length >= atLeast);
+      await dispatcher.database.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+    }
+    const open = () => dispatcher.database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED'`);
+    await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000 });
+    expect(new Set(receiver.received.map(({ headers }) => headers['x-service-trigger-id'])).size).toBe(triggers.length);
+  }, 90_000);
+
+  it('many replicas: none of them makes an attempt that another makes', async () => {
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '3' });
+    await dispatcher.startReplica();
+    await dispatcher.startReplica();
+    await dispatcher.profiles.active(corporationId, taxId);
+    let atOnce = 0;
+    let most = 0;
+    const receiver = await startReceiver((response) => {
+      most = Math.max(most, (atOnce += 1));
+      setTimeout(() => response.end(), 40);
+      response.once('close', () => (atOnce -= 1));
+    });
+    await dispatcher.create(corporationId, { url: receiver.url });
+    await Promise.all(Array.from({ length: 40 }, () => dispatcher.trigger(corporationId, taxId)));
+    const open = () => dispatcher.database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED'`);
+    await waitUntil(async () => (await open()).length === 0, { timeoutMs: 40_000 });
+    expect(receiver.received).toHaveLength(40);
+    expect(most).toBeLessThanOrEqual(3);
+  }, 60_000);
+});
+
+describe('after its time', () => {
+  let dispatcher: RunningDispatcher;
+  afterEach(async () => {
+    await dispatcher?.stop();
+    await stopReceivers();
+  });
+
+  it('a body is purged, its hash and its history stay, and a resend is refused', async () => {
+    dispatcher = await RunningDispatcher.start();
+    const corporationId = randomUUID();
+    await dispatcher.profiles.active(corporationId, taxId);
+    const receiver = await startReceiver();
+    await dispatcher.create(corporationId, { url: receiver.url });
+    const [old, recent] = [await dispatcher.trigger(corporationId, taxId), await dispatcher.trigger(corporationId, taxId)];
+    const { deliveryId } = (await dispatcher.closed(corporationId, old.triggerId)).delivery;
+    const { delivery: kept } = await dispatcher.closed(corporationId, recent.triggerId);
+    const before = await dispatcher.ask('deliveries.body', { corporationId, deliveryId });
+    await dispatcher.database.query(`UPDATE webhooks.payload SET created_at = now() - interval '91 days' WHERE trigger_id = $1`, [
+      old.triggerId,
+    ]);
+    await dispatcher.startReplica();
+    const body = () => dispatcher.ask('deliveries.body', { corporationId, deliveryId });
+    await waitUntil(async () => (await body()).body === null);
+    expect(await body()).toEqual({ body: null, sha256: before.sha256 });
+    expect(await dispatcher.attempts(corporationId, deliveryId)).toHaveLength(1);
+    await expect(dispatcher.ask('deliveries.resend', { corporationId, deliveryId })).rejects.toMatchObject({ code: 'payload_purged' });
+    expect((await dispatcher.ask('deliveries.body', { corporationId, deliveryId: kept.deliveryId })).body).not.toBeNull();
+  });
+});

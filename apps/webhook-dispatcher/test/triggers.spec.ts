@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sections } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+const known = '20990000019';
+const unknown = '20991234561';
+
+describe('a trigger', () => {
+  let dispatcher: RunningDispatcher;
+  let corporationId: string;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start();
+    await dispatcher.startReplica();
+    await dispatcher.profiles.active(randomUUID(), known);
+  });
+  afterAll(() => dispatcher?.stop());
+  beforeEach(async () => {
+    corporationId = randomUUID();
+    receiver = await startReceiver();
+  });
+  afterEach(stopReceivers);
+
+  const configure = () => dispatcher.create(corporationId, { url: receiver.url });
+  const bodies = () => receiver.received.map(({ body }) => JSON.parse(body.toString()) as Record<string, unknown>);
+
+  it('needs a valid document and an active configuration of this corporation', async () => {
+    await expect(dispatcher.trigger(corporationId, '20990000018')).rejects.toMatchObject({ code: 'document_invalid' });
+    await expect(dispatcher.trigger(corporationId, known, { docType: 'DNI' })).rejects.toMatchObject({ code: 'document_invalid' });
+    const refused = dispatcher.trigger(corporationId, known);
+    await expect(refused).rejects.toMatchObject({ status: 400, message: 'no active webhook configured for this event' });
+    const { configurationId } = await configure();
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
+    await expect(dispatcher.trigger(corporationId, known)).rejects.toMatchObject({ code: 'webhook_not_configured' });
+    expect(await dispatcher.ask('events.list', { corporationId, limit: 10 })).toEqual({ events: [] });
+  });
+
+  it('fifty times at once for what is not loaded is accepted once', async () => {
+    await configure();
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => dispatcher.trigger(corporationId, unknown)));
+    const accepted = results.filter(({ status }) => status === 'fulfilled');
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(accepted).toHaveLength(1);
+    expect(refused.map(({ reason }) => (reason as Error).message)).toEqual(
+      Array.from({ length: 49 }, () => `an event for taxId ${unknown} is already in LOADING_PROFILE`),
+    );
+    expect((await dispatcher.ask('events.list', { corporationId, limit: 100 })).events).toHaveLength(1);
+  });
+
+  it('fifty times at once for an active profile is accepted every time', async () => {
+    await configure();
+    await dispatcher.profiles.access(corporationId, known);
+    await Promise.all(Array.from({ length: 50 }, () => dispatcher.trigger(corporationId, known)));
+    await waitUntil(() => receiver.received.length === 50);
+    expect(new Set(bodies().map(({ triggerId }) => triggerId)).size).toBe(50);
+  });
+
+  it('that is repeated is the same event, and no other corporation learns of it', async () => {
+    await configure();
+    const requestId = randomUUID();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => dispatcher.trigger(corporationId, unknown, { requestId })));
+    expect(new Set(replies.map(({ triggerId }) => triggerId)).size).toBe(1);
+    const other = randomUUID();
+    await dispatcher.create(other, { url: receiver.url });
+    await expect(dispatcher.trigger(other, unknown, { requestId })).rejects.toMatchObject({ code: 'webhook_loading' });
+    expect(await dispatcher.trigger(other, unknown)).toMatchObject({ loading: true });
+  });
+
+  it('waits until its load has ended and is settled, and delivers once', async () => {
+    await configure();
+    const requestId = randomUUID();
+    const { triggerId, loading } = await dispatcher.trigger(corporationId, unknown, { requestId });
+    expect(loading).toBe(true);
+    await dispatcher.profiles.request(requestId, corporationId, unknown, 'settling', 'loaded');
+    await dispatcher.profiles.access(corporationId, unknown, 'pending');
+    expect(await dispatcher.event(corporationId, triggerId)).toMatchObject({
+      state: 'LOADING_PROFILE',
+      deliveries: [{ state: 'PENDING', attempts: 0 }],
+    });
+    await dispatcher.profiles.active(corporationId, unknown, 'partial', ['protestos']);
+    await dispatcher.profiles.settle(requestId);
+    await dispatcher.closed(corporationId, triggerId);
+    expect(bodies()).toMatchObject([{ triggerId, profileLoadStatus: 'partial', failedSubhelpers: ['protestos'], data: { activo: true } }]);
+    expect(await dispatcher.event(corporationId, triggerId)).toMatchObject({ state: 'DISPATCHED', loadState: 'partial' });
+  });
+
+  it('is told that nothing could be loaded when billing refuses', async () => {
+    await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2' });
+    const requestId = randomUUID();
+    const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
+    await dispatcher.profiles.request(requestId, corporationId, unknown, 'settling', 'failed');
+    await dispatcher.closed(corporationId, triggerId);
+    const [{ data }] = bodies() as [{ data: Record<string, unknown> }];
+    expect(data).toMatchObject({ taxId: unknown, activo: false, estado: 'failed', subhelpers_fallidos: [] });
+    for (const section of sections) expect(data[section]).toEqual({ statusCode: 'SH50', data: {} });
+  });
+
+  it('joins a load that the corporation has under way', async () => {
+    await configure();
+    await dispatcher.profiles.access(corporationId, known);
+    const requestId = randomUUID();
+    await dispatcher.profiles.request(requestId, corporationId, known, 'loading', 'loading');
+    await dispatcher.database.query(
+      `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id)
+       UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
+      [requestId, known],
+    );
+    const { triggerId, loading } = await dispatcher.trigger(corporationId, known);
+    expect(loading).toBe(true);
+    await dispatcher.database.query(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded' WHERE tax_id = $1`, [known]);
+    await dispatcher.profiles.settle(requestId);
+    expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
+  });
+
+  it('skips a configuration that was switched off in the meantime, visibly, also when it is on again', async () => {
+    const { configurationId } = await configure();
+    const requestId = randomUUID();
+    const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
+    await dispatcher.profiles.request(requestId, corporationId, unknown, 'finished', 'failed');
+    expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SKIPPED_INACTIVE');
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: true } });
+    await dispatcher.profiles.access(corporationId, known);
+    const later = await dispatcher.trigger(corporationId, known);
+    expect((await dispatcher.closed(corporationId, later.triggerId)).delivery.state).toBe('SUCCEEDED');
+    expect(bodies()).toMatchObject([{ triggerId: later.triggerId }]);
+  });
+
+  it('shows both bodies before it is made', async () => {
+    await dispatcher.profiles.access(corporationId, known);
+    const { v1, v2 } = await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known });
+    expect(JSON.parse(v1)).toMatchObject({ profileLoadStatus: 'succeeded', data: { puntaje_riesgo_servicio: null } });
+    expect(JSON.parse(v2)).toMatchObject({ data: { estado: 'succeeded', alerta_servicio: { statusCode: 'SH50' } } });
+  });
+});
+
+describe('a load that takes too long', () => {
+  let dispatcher: RunningDispatcher;
+  afterEach(async () => {
+    await stopReceivers();
+    await dispatcher?.stop();
+  });
+
+  it('is delivered as it stands, once, with what is missing by name', async () => {
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_LOAD_WAIT_MS: '600' });
+    const receiver = await startReceiver();
+    const corporationId = randomUUID();
+    await dispatcher.create(corporationId, { url: receiver.url });
+    const requestId = randomUUID();
+    const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
+    await dispatcher.profiles.profile(unknown, 'succeeded', { legal: '{"representantes_legales":[]}' });
+    await dispatcher.database.query(`UPDATE profiles.profile SET estado = NULL`);
+    await dispatcher.profiles.access(corporationId, unknown, 'pending');
+    await dispatcher.database.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);
+    await dispatcher.database.query(
+      `INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at) SELECT id, 'protestos', 'pending', now(), now() FROM profiles.load`,
+    );
+    await dispatcher.profiles.request(requestId, corporationId, unknown, 'loading', 'loading');
+    await dispatcher.closed(corporationId, triggerId);
+    expect(JSON.parse(receiver.received[0]!.body.toString())).toMatchObject({
+      profileLoadStatus: 'partial',
+      failedSubhelpers: ['protestos'],
+    });
+    await dispatcher.profiles.settle(requestId);
+    const again = await dispatcher.trigger(corporationId, unknown);
+    expect(again.triggerId).not.toBe(triggerId);
+    expect(receiver.received).toHaveLength(1);
+  });
+});

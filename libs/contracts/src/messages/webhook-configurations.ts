@@ -1,0 +1,81 @@
+import { Type, type Static } from 'typebox';
+import { nullable } from '../summary/fields.js';
+import { apiVersions } from '../summary/summary-view.js';
+import { closed, request } from './definition.js';
+import { uuid } from './vocabulary.js';
+
+/** Of `Descarga Resumen de Perfil`, the only event there is. */
+export const webhookType = 'resumen_perfil';
+
+const instant = Type.String();
+const sealed = Type.String({ maxLength: 40_000 });
+const own = { corporationId: uuid, configurationId: uuid };
+
+const tokenRequest = {
+  tokenUrl: Type.String({ minLength: 1, maxLength: 2048 }),
+  clientId: Type.String({ minLength: 1, maxLength: 500 }),
+  audience: nullable(Type.String({ minLength: 1, maxLength: 500 })),
+  scope: nullable(Type.String({ minLength: 1, maxLength: 1000 })),
+};
+
+/**
+ * What a person sets. Secrets come sealed to `webhooks.key`: the headers as the JSON text that was typed, the client secret
+ * as it is. On edit a field that is left out stays as it was, and so does a client secret; null takes headers or OAuth away.
+ */
+const settings = {
+  name: nullable(Type.String({ minLength: 1, maxLength: 80 })),
+  url: Type.String({ minLength: 1, maxLength: 2048 }),
+  description: nullable(Type.String({ minLength: 1, maxLength: 500 })),
+  payloadVersion: Type.Enum([...apiVersions]),
+  standardHeaders: Type.Boolean(),
+  active: Type.Boolean(),
+  sealedHeaders: nullable(sealed),
+  oauth: nullable(closed({ ...tokenRequest, sealedClientSecret: Type.Optional(sealed) })),
+};
+
+const configuration = closed({
+  configurationId: uuid,
+  type: Type.Literal(webhookType),
+  name: settings.name,
+  url: settings.url,
+  description: settings.description,
+  payloadVersion: settings.payloadVersion,
+  standardHeaders: settings.standardHeaders,
+  active: settings.active,
+  /** Values are never shown again. */
+  headerNames: Type.Array(Type.String()),
+  oauth: nullable(closed(tokenRequest)),
+  health: closed({ failuresInRow: Type.Integer(), failingSince: nullable(instant) }),
+  /** Deliveries that began in the last 24 hours. */
+  lastDay: closed({ succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type WebhookConfiguration = Static<typeof configuration>;
+
+export const preflightSteps = ['address', 'token', 'answer'] as const;
+
+export const webhookConfigurationMessages = {
+  /** A public key that secrets for the dispatcher are sealed to. */
+  'webhooks.key': request('webhook-dispatcher', closed({}), closed({ sealTo: Type.String() })),
+  /** The only reply that holds the secret key, sealed to the asker. The id is the asker's choice, so that repeating is safe. */
+  'webhooks.create': request(
+    'webhook-dispatcher',
+    closed({ ...own, sealTo: Type.String({ maxLength: 400 }), ...settings }),
+    closed({ configuration, sealedSecretKey: Type.String() }),
+  ),
+  'webhooks.edit': request(
+    'webhook-dispatcher',
+    closed({ ...own, changes: Type.Partial(closed(settings), { additionalProperties: false }) }),
+    closed({ configuration }),
+  ),
+  'webhooks.list': request('webhook-dispatcher', closed({ corporationId: uuid }), closed({ configurations: Type.Array(configuration) })),
+  /** A sample, signed and sent by the ways of a delivery, once, and written to the history as a test. */
+  'webhooks.test': request('webhook-dispatcher', closed(own), closed({ triggerId: Type.String() })),
+  /** The same without a trace: what would go well and what would not. */
+  'webhooks.preflight': request(
+    'webhook-dispatcher',
+    closed(own),
+    closed({ steps: Type.Array(closed({ step: Type.Enum([...preflightSteps]), ok: Type.Boolean(), detail: Type.String() })) }),
+  ),
+};

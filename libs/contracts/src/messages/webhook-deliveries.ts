@@ -1,0 +1,125 @@
+import { Type, type Static } from 'typebox';
+import { nullable } from '../summary/fields.js';
+import { apiVersions } from '../summary/summary-view.js';
+import { closed, request } from './definition.js';
+import { profileStates } from './loads.js';
+import { document, docType, mode, taxId, uuid } from './vocabulary.js';
+
+const instant = Type.String();
+const triggerId = Type.String({ pattern: '^trg_[0-9a-f]{32}$' });
+const page = {
+  /** Positions from an earlier page: rows older than `before`, or newer than `after`. Newest first in any case. */
+  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+  after: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+  limit: Type.Integer({ minimum: 1, maximum: 100 }),
+};
+const nullableCount = nullable(Type.Integer());
+
+export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
+export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
+
+const delivery = closed({
+  deliveryId: uuid,
+  position: Type.String(),
+  triggerId,
+  configurationId: uuid,
+  state: Type.Enum([...deliveryStates]),
+  payloadVersion: nullable(Type.Enum([...apiVersions])),
+  attempts: Type.Integer(),
+  nextAttemptAt: nullable(instant),
+  createdAt: instant,
+  closedAt: nullable(instant),
+});
+export type WebhookDelivery = Static<typeof delivery>;
+
+const event = closed({
+  triggerId,
+  position: Type.String(),
+  docType,
+  taxId,
+  isTest: Type.Boolean(),
+  state: Type.Enum([...eventStates]),
+  loadState: nullable(Type.Enum([...profileStates])),
+  createdAt: instant,
+  dispatchedAt: nullable(instant),
+  deliveries: Type.Array(delivery),
+});
+export type WebhookEvent = Static<typeof event>;
+
+const attempt = closed({
+  number: Type.Integer(),
+  state: Type.Enum([...attemptStates]),
+  isManual: Type.Boolean(),
+  possibleDuplicateOf: nullableCount,
+  startedAt: instant,
+  endedAt: nullable(instant),
+  failure: nullable(Type.String()),
+  detail: nullable(Type.String()),
+  status: nullableCount,
+  remoteAddress: nullable(Type.String()),
+  tokenMs: nullableCount,
+  connectMs: nullableCount,
+  firstByteMs: nullableCount,
+  totalMs: nullableCount,
+  /** Values that may be secrets are masked. */
+  requestHeaders: Type.Array(closed({ name: Type.String(), value: Type.String() })),
+  responseBody: nullable(Type.String()),
+  responseTruncated: nullable(Type.Boolean()),
+});
+export type WebhookAttempt = Static<typeof attempt>;
+
+const ofDelivery = closed({ corporationId: uuid, deliveryId: uuid });
+
+export const webhookDeliveryMessages = {
+  /** Idempotent by requestId. `loading`: the delivery waits for the end of a load. */
+  'webhooks.trigger': request(
+    'webhook-dispatcher',
+    closed({ requestId: uuid, corporationId: uuid, ...document.properties, mode }),
+    closed({ triggerId, loading: Type.Boolean() }),
+  ),
+  /** The bodies as a trigger would send them now, under an id that stands for any. */
+  'webhooks.preview': request(
+    'webhook-dispatcher',
+    closed({ corporationId: uuid, ...document.properties }),
+    closed({ v1: Type.String(), v2: Type.String() }),
+  ),
+  /** Why the signature that a receiver came to for a delivery is not the one that was sent. */
+  'webhooks.diagnose': request(
+    'webhook-dispatcher',
+    closed({
+      ...ofDelivery.properties,
+      signature: Type.String({ maxLength: 500 }),
+      /** Base64 of the bytes that the receiver signed, where it knows them. */
+      receivedBody: Type.Optional(Type.String({ maxLength: 1_400_000 })),
+    }),
+    closed({ finding: Type.String() }),
+  ),
+  'events.list': request(
+    'webhook-dispatcher',
+    closed({ corporationId: uuid, triggerId: Type.Optional(triggerId), taxId: Type.Optional(taxId), ...page }),
+    closed({ events: Type.Array(event) }),
+  ),
+  'deliveries.list': request(
+    'webhook-dispatcher',
+    closed({
+      corporationId: uuid,
+      configurationId: Type.Optional(uuid),
+      state: Type.Optional(Type.Enum([...deliveryStates])),
+      ...page,
+    }),
+    closed({ deliveries: Type.Array(delivery) }),
+  ),
+  /** The very bytes that are sent. Null once they are purged; the hash stays. */
+  'deliveries.body': request('webhook-dispatcher', ofDelivery, closed({ body: nullable(Type.String()), sha256: Type.String() })),
+  'deliveries.resend': request('webhook-dispatcher', ofDelivery, closed({ delivery })),
+  /** Resends what has failed since. With `countOnly` it says how many that would be. */
+  'deliveries.recover': request(
+    'webhook-dispatcher',
+    closed({ corporationId: uuid, configurationId: uuid, since: Type.String({ maxLength: 40 }), countOnly: Type.Boolean() }),
+    closed({ count: Type.Integer() }),
+  ),
+  /** Oldest first; attempts of one delivery are few. */
+  'attempts.list': request('webhook-dispatcher', ofDelivery, closed({ attempts: Type.Array(attempt) })),
+};

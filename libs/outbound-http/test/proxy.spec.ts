@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '@vigia/testing';
+import { guardOfAddresses, listen, openClient, startHttp, startTcp, stopEverything } from './loopback.js';
+
+const limits = { method: 'GET', deadlineMs: 3_000, maxBodyBytes: 100 } as const;
+const lookup = async (hostname: string) => (hostname === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1']);
+
+afterEach(stopEverything);
+
+/** Forwards bytes, and keeps what it was asked for. */
+async function startProxy() {
+  const asked: { target: string | undefined; authorization: string | undefined }[] = [];
+  const server = createServer((_request, response) => response.writeHead(400).end());
+  server.on('connect', ({ url, headers }, client: Socket) => {
+    asked.push({ target: url, authorization: headers['proxy-authorization'] });
+    const [host = '', port] = (url ?? '').split(':');
+    const target = connect(Number(port), host, () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+    target.on('error', () => client.destroy());
+    client.on('error', () => target.destroy());
+    target.pipe(client).pipe(target);
+  });
+  return { ...(await listen(server)), asked };
+}
+
+describe('a proxy', () => {
+  it('is told an address that was vetted here, and carries the exchange', async () => {
+    const [proxy, server] = [await startProxy(), await startHttp((_request, response) => response.end('reached'))];
+    const proxyUrl = proxy.origin.replace('http://', 'http://user:p%40ss@');
+    const client = openClient({ proxyUrl, guard: guardOfAddresses({ allowCidrs: ['127.0.0.1/32'], lookup }) });
+    const { status, body } = await client.exchange({ ...limits, url: `http://hooks.example:${server.port}/` });
+    expect([status, body.toString()]).toEqual([200, 'reached']);
+    const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+    expect(proxy.asked).toEqual([{ target: `127.0.0.1:${server.port}`, authorization }]);
+  });
+
+  it('is not asked for what the guard refuses', async () => {
+    const proxy = await startProxy();
+    const client = openClient({ proxyUrl: proxy.origin, guard: guardOfAddresses({ lookup }) });
+    for (const url of ['http://inside.example/', 'http://hooks.example/', 'http://127.0.0.1/']) {
+      await expect(client.exchange({ ...limits, url })).rejects.toMatchObject({ kind: 'address_blocked' });
+    }
+    expect(proxy.asked).toEqual([]);
+  });
+
+  it('does not see into TLS, which is verified against the name', async () => {
+    const proxy = await startProxy();
+    const names: (string | false)[] = [];
+    const options = await selfSigned();
+    const tls = await listen(
+      createTlsServer({ ...options, SNICallback: (name, done) => (names.push(name), done(null)) }).on('tlsClientError', () => undefined),
+    );
+    const client = openClient({ proxyUrl: proxy.origin, guard: guardOfAddresses({ allowCidrs: ['127.0.0.1/32'], lookup }) });
+    const failure = client.exchange({ ...limits, url: `https://hooks.example:${tls.port}/` });
+    await expect(failure).rejects.toMatchObject({ kind: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    expect(names).toEqual(['hooks.example']);
+  });
+
+  it.each([
+    ['refuses', () => startHttp((_request, response) => response.end()).then(({ origin }) => origin)],
+    ['is not there', async () => 'http://127.0.0.1:9'],
+    ['says nothing', () => startTcp((socket) => socket.resume()).then(({ origin }) => origin)],
+  ])('that %s is a connection that could not be made', async (_name, start) => {
+    const client = openClient({ proxyUrl: await start(), connectTimeoutMs: 300 });
+    await expect(client.exchange({ ...limits, url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({
+      kind: 'connect',
+      message: expect.stringContaining('the proxy'),
+    });
+  });
+});
