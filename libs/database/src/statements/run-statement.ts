@@ -4,6 +4,8 @@ import { QueryFailedError, type DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 
 const names = new Map<string, string>();
+const beginningLength = 46;
+const hashLength = 16;
 
 /**
  * Runs a statement under a name, so that PostgreSQL parses and plans it once per connection instead of every time. TypeORM
@@ -25,8 +27,12 @@ export function poolOf(database: DataSource): Pool {
   return (database.driver as PostgresDriver).master as Pool;
 }
 
+/** Begins like the statement, so that traces and PostgreSQL's own lists can be read; 63 characters are the most it may have. */
 function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  const known = names.get(text);
+  if (known) return known;
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, hashLength);
+  const name = `${text.trim().replace(/\s+/g, ' ').slice(0, beginningLength)} ${hash}`;
   names.set(text, name);
   return name;
 }
