@@ -22,7 +22,14 @@ const contractDays = { startsOn: fc.integer({ min: 0, max: 60 }), length: fc.int
 const months = fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined });
 
 const situation = fc
-  .record({ ...contractDays, into: fc.nat(900), later: fc.nat(900), profiles: fc.integer({ min: 1, max: 100 }), months, available: fc.nat(400) })
+  .record({
+    ...contractDays,
+    into: fc.nat(900),
+    later: fc.nat(900),
+    profiles: fc.integer({ min: 1, max: 100 }),
+    months,
+    available: fc.nat(400),
+  })
   .map(({ startsOn, length, into, later, ...rest }) => ({
     ...rest,
     contract: { startsOn: dayAfter(startsOn), endsOn: dayAfter(startsOn + length) },
