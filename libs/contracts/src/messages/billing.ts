@@ -211,7 +211,7 @@ export const billingMessages = {
   /** Asked before any source is, and only for monitoring under a one-time plan. A refusal stays one for its request id. */
   'quota.reserve': request('billing', reservation, Type.Union([reserved, refusal])),
   /** Asked before any source is asked for a forced update. One verdict for each document, in the order of the request. */
-  'quota.reserve-reprocess': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),
+  'reprocess.reserve': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),
   /** Monitoring for profiles that are expired or in query mode, with the data that is there: all of them or none. */
   'access.activate': request('billing', activation, Type.Union([activated, refusal])),
   /** What a command would do and cost, worked out by the same code and then undone. */
@@ -234,5 +234,5 @@ export const billingMessages = {
   'access.open': event('billing', closed({ ...command, mode, documents: Type.Array(document, { maxItems: 100 }) })),
   'access.settle': event('billing', settlement, settled),
   /** How the refreshes of a forced update ended, document by document. */
-  'access.reprocess': event('billing', closed({ ...command, documents: loadedDocuments }), reprocessed),
+  'reprocess.settle': event('billing', closed({ ...command, documents: loadedDocuments }), reprocessed),
 };

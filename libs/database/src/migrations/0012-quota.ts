@@ -167,7 +167,7 @@ const monitorings = `
     returned_months integer NOT NULL DEFAULT 0 CHECK (returned_months >= 0),
     command_id uuid NOT NULL,
     FOREIGN KEY (contract_id, contract_ends_on) REFERENCES billing.contract (id, ends_on) ON UPDATE CASCADE,
-    CONSTRAINT month_within_contract CHECK (last_month <= billing.month_of(contract_ends_on)),
+    CONSTRAINT month_within_contract CHECK (state = 'cancelled' OR last_month <= billing.month_of(contract_ends_on)),
     CONSTRAINT starts_within_contract CHECK (started_on <= contract_ends_on),
     CONSTRAINT current_month_stays_paid CHECK (returned_months <= last_month - billing.month_of(cancelled_on)),
     CONSTRAINT cancelled_within_its_life CHECK (cancelled_on BETWEEN started_on AND expires_on),
@@ -177,6 +177,7 @@ const monitorings = `
       corporation_id WITH =, tax_id WITH =, doc_type WITH =, daterange(started_on, expires_on, '[]') WITH &&) WHERE (state = 'live')
   );
   CREATE INDEX monitoring_of_contract ON billing.monitoring (contract_id, expires_on) WHERE state = 'live';
+  CREATE INDEX monitoring_lapsing ON billing.monitoring (expires_on) WHERE state = 'live';
   CREATE INDEX monitoring_of_profile ON billing.monitoring (corporation_id, tax_id, doc_type) WHERE state = 'live';`;
 
 const charges = `
