@@ -1,13 +1,41 @@
 import { Module } from '@nestjs/common';
-import type { ServiceDefinition } from '@vigia/service-kit';
-import { AbandonedReservations } from './access/abandoned-reservations.js';
+import { Outbox } from '@vigia/dispatch';
+import { Messages } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
 import { AccessController } from './access/access.controller.js';
 import { AccessBook } from './access/access-book.js';
+import { ActivationController } from './activation/activation.controller.js';
 import { ContractBook } from './contracts/contract-book.js';
 import { ContractsController } from './contracts/contracts.controller.js';
+import { PreviewController } from './preview/preview.controller.js';
+import { QuotaController } from './quota/quota.controller.js';
+import { QuotaReservations } from './quota/quota-reservations.js';
+import { ReportsController } from './reports/reports.controller.js';
+import { ReprocessController } from './reprocess/reprocess.controller.js';
 import type { BillingSettings } from './settings.js';
+import { Upkeep } from './upkeep/upkeep.js';
 
-@Module({ controllers: [ContractsController, AccessController], providers: [ContractBook, AccessBook, AbandonedReservations] })
+const outbox = {
+  provide: Outbox,
+  inject: [DataSource, Messages, LOGGER],
+  useFactory: (database: DataSource, messages: Messages, logger: Logger) =>
+    new Outbox({ table: 'billing.outbox', database, messages, logger }),
+};
+
+@Module({
+  controllers: [
+    ContractsController,
+    QuotaController,
+    AccessController,
+    ReprocessController,
+    ActivationController,
+    PreviewController,
+    ReportsController,
+  ],
+  providers: [outbox, ContractBook, QuotaReservations, AccessBook, Upkeep],
+})
 class BillingModule {}
 
 export { billingSettings } from './settings.js';

@@ -4,7 +4,7 @@ export const billingSettings = {
   ...baseSettings,
   abandonedAfterMs: integer(
     'VIGIA_ABANDONED_AFTER_MS',
-    'age at which a reservation that no load request stands behind is taken back',
+    'time after which what was set aside is taken back, unless a request stands behind it',
     { min: 1_000, max: 86_400_000 },
     { default: 120_000 },
   ),

@@ -20,10 +20,11 @@ describe('the contracts of a corporation', () => {
     const corporationId = await billing.createContract('one_time', undefined, { startsOn: '2027-01-01', endsOn: '2027-02-28' });
     await billing.createContract('monthly', corporationId, { startsOn: '2026-12-31', endsOn: '2026-12-31' });
     const { contracts } = await list(corporationId);
-    const common = { corporationId, contractId: expect.any(String), quotaMonths: 12, excludedSections: [] };
+    const common = { corporationId, contractId: expect.any(String), quotaMonths: 12, excludedSections: [], documentPriceCents: 0 };
+    const quota = { granted: 12, available: 12, held: 0, consumed: 0 };
     expect(contracts).toEqual([
-      { ...common, kind: 'monthly', startsOn: '2026-12-31', endsOn: '2026-12-31' },
-      { ...common, kind: 'one_time', startsOn: '2027-01-01', endsOn: '2027-02-28' },
+      { ...common, kind: 'monthly', startsOn: '2026-12-31', endsOn: '2026-12-31', quota: null },
+      { ...common, kind: 'one_time', startsOn: '2027-01-01', endsOn: '2027-02-28', quota },
     ]);
   });
 

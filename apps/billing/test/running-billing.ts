@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractKind, PayloadOf, Settlement } from '@vigia/contracts';
+import type { ContractKind, PayloadOf, ReplyOf, RequestName, Settled, Settlement } from '@vigia/contracts';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService } from '@vigia/service-kit';
@@ -17,9 +17,13 @@ export interface RunningBilling {
   database: TestDatabase;
   messages: Messages;
   createContract(kind: ContractKind, corporationId?: string, terms?: Partial<PayloadOf<'contracts.create'>>): Promise<string>;
-  reserve(request: PayloadOf<'quota.reserve'>): Promise<unknown>;
+  ask<N extends RequestName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>>;
+  reserve(request: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>>;
   open(opening: PayloadOf<'access.open'>): Promise<unknown>;
-  settle(settlement: Settlement): Promise<unknown>;
+  settle(settlement: Settlement): Promise<Settled>;
+  reprocess(settlement: PayloadOf<'reprocess.settle'>): Promise<ReplyOf<'reprocess.settle'>>;
+  /** Sets the time of business, which goes on from there. */
+  itIs(instant: string): Promise<void>;
   accesses(corporationId: string): Promise<Access[]>;
   stop(): Promise<void>;
 }
@@ -28,13 +32,15 @@ const timeoutMs = 15_000;
 const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
 
 /** Billing on a database of its own, reached as the others reach it: by messages. */
-export async function startBilling(): Promise<RunningBilling> {
+export async function startBilling(environment: Record<string, string> = {}): Promise<RunningBilling> {
   const database = await createTestDatabase();
   const settings = readSettings(billingSettings, {
     DATABASE_URL: database.url,
     VIGIA_BROKER_URL: database.url,
     VIGIA_LOG_FILE: '/dev/null',
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
+    VIGIA_TEST_CLOCK: '1',
+    ...environment,
   });
   const service = await startService(billing, settings, { listen: false });
   const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
@@ -46,10 +52,18 @@ export async function startBilling(): Promise<RunningBilling> {
       await messages.request('contracts.create', { corporationId, kind, quotaMonths: 12, ...always, ...terms }, { timeoutMs });
       return corporationId;
     },
+    ask: (name, payload) => messages.request(name, payload, { timeoutMs }),
     reserve: (request) => messages.request('quota.reserve', request, { timeoutMs }),
     // Every delivery under an id of its own: the broker must not spare billing the repetition.
     open: (opening) => messages.deliver('access.open', opening, { id: randomUUID(), timeoutMs }),
     settle: (settlement) => messages.deliver('access.settle', settlement, { id: randomUUID(), timeoutMs }),
+    reprocess: (settlement) => messages.deliver('reprocess.settle', settlement, { id: randomUUID(), timeoutMs }),
+    async itIs(instant) {
+      await database.query(
+        `INSERT INTO public.test_clock VALUES ($1::timestamptz - now()) ON CONFLICT ((true)) DO UPDATE SET ahead = excluded.ahead`,
+        [instant],
+      );
+    },
     accesses: (corporationId) =>
       database.query('SELECT state, mode, request_id, expires_at FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [
         corporationId,

@@ -29,7 +29,7 @@ const outbox = {
       database,
       messages,
       logger,
-      acknowledged: { 'access.settle': (tx, settlement) => finishRequest(tx, messages, settlement) },
+      acknowledged: { 'access.settle': (tx, settlement, settled) => finishRequest(tx, messages, settlement, settled) },
     }),
 };
 

@@ -27,6 +27,8 @@ const contract = {
   endsOn: '2026-12-31',
   quotaMonths: 12,
   excludedSections: [],
+  documentPriceCents: 0,
+  quota: null,
 };
 
 /** About 0.6 KB. */

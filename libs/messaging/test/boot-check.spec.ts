@@ -4,14 +4,14 @@ import { NestFactory } from '@nestjs/core';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { BrokerStartError, Handles, QueueServer } from '../src/index.js';
 import { Opened } from './harness.js';
-import { sampleRegistry } from './sample-billing.js';
+import { sampleRegistry, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 @Controller()
 class Reserves {
   @Handles('quota.reserve')
   async reserve(_payload: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>> {
-    return { outcome: 'reserved' };
+    return reserved;
   }
 }
 
@@ -19,7 +19,7 @@ class Reserves {
 class ReservesToo extends Reserves {
   @Handles('quota.reserve')
   override async reserve(): Promise<ReplyOf<'quota.reserve'>> {
-    return { outcome: 'reserved' };
+    return reserved;
   }
 }
 

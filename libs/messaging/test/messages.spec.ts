@@ -5,7 +5,7 @@ import { firstValueFrom } from 'rxjs';
 import { requestsQueue } from '../src/domain/queue-names.js';
 import { Messages, QueueClient, ReplyUnknownError, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
-import { opening, reservation, serveSample } from './sample-billing.js';
+import { opening, reservation, serveSample, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 describe.each(availableBrokers)('messages on $kind', ({ start }) => {
@@ -36,7 +36,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
     await serve({
       reserve: async (payload) => {
         seen.push(payload);
-        return { outcome: 'refused', reason: 'contract_not_active' };
+        return { outcome: 'refused', reason: 'contract_not_active', fittingMonths: 0 };
       },
     });
     await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 5000 })).resolves.toEqual({
@@ -81,7 +81,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
       reserve: async () => {
         await gate;
         finished = true;
-        return { outcome: 'reserved' };
+        return reserved;
       },
     });
     await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 300 })).rejects.toBeInstanceOf(ReplyUnknownError);
@@ -103,7 +103,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
     await serve({
       reserve: async () => {
         runs += 1;
-        return { outcome: 'reserved' };
+        return reserved;
       },
     });
     await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
@@ -116,7 +116,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
     await serve({
       reserve: async () => {
         runs += 1;
-        return { outcome: 'reserved' };
+        return reserved;
       },
     });
     const wrong = { ...reservation(), price: 1 };
@@ -171,7 +171,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
     await serve({
       reserve: async () => {
         seen.push(currentCorrelationId());
-        return { outcome: 'reserved' };
+        return reserved;
       },
     });
     await withCorrelationId('corr-42', () => messages.request('quota.reserve', reservation(), { timeoutMs: 5000 }));
@@ -222,7 +222,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
       },
     });
     const client = new QueueClient(sender, { timeoutMs: 5000 });
-    await expect(firstValueFrom(client.send('quota.reserve', reservation()))).resolves.toEqual({ outcome: 'reserved' });
+    await expect(firstValueFrom(client.send('quota.reserve', reservation()))).resolves.toEqual(reserved);
     client.emit('access.open', opening(3));
     await waitUntil('the event is there', () => seen.length > 0);
     await expect(firstValueFrom(client.send('quota.steal', {}))).rejects.toThrow('quota.steal is not a request');

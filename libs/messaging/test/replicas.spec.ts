@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Messages } from '../src/index.js';
 import { Opened } from './harness.js';
 import { startProcess, type Child } from './processes/child-process.js';
-import { opening, reservation, serveSample } from './sample-billing.js';
+import { opening, reservation, serveSample, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
@@ -28,7 +28,7 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
       const behaviour = {
         reserve: async ({ requestId }: { requestId: string }) => {
           handle(replica, requestId);
-          return { outcome: 'reserved' } as const;
+          return reserved;
         },
         open: async ({ requestId }: { requestId: string }) => {
           handle(replica, requestId);
@@ -61,7 +61,7 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
       await dying.kill();
       const heir = startProcess('billing-process.ts', server.url, opened.prefix, 'well');
       children.push(heir);
-      await expect(reply).resolves.toEqual({ outcome: 'reserved' });
+      await expect(reply).resolves.toEqual(reserved);
       expect(heir.lines).toContain(`begun ${reservation(5).requestId}`);
       await expect(heir.close()).resolves.toBe(0);
     } finally {

@@ -6,11 +6,11 @@ import { Handles, QueueServer } from '../src/index.js';
 
 export const sampleRegistry = { 'quota.reserve': messages['quota.reserve'], 'access.open': messages['access.open'] };
 
+export const reserved: ReplyOf<'quota.reserve'> = { outcome: 'reserved', months: 1, expiresOn: '2026-12-31', present: [] };
+
 /** What the handlers of a test do; replaced by each test as it needs. */
 export class Behaviour {
-  reserve: (payload: PayloadOf<'quota.reserve'>, context: HandlerContext) => Promise<ReplyOf<'quota.reserve'>> = async () => ({
-    outcome: 'reserved',
-  });
+  reserve: (payload: PayloadOf<'quota.reserve'>, context: HandlerContext) => Promise<ReplyOf<'quota.reserve'>> = async () => reserved;
   open: (payload: PayloadOf<'access.open'>, context: HandlerContext) => Promise<ReplyOf<'access.open'>> = async () => ({});
 }
 

@@ -3,7 +3,7 @@ import { trace } from '@opentelemetry/api';
 import { NodeSDK, tracing } from '@opentelemetry/sdk-node';
 import { Messages } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
-import { reservation, serveSample } from './sample-billing.js';
+import { reservation, serveSample, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 const spans = new tracing.InMemorySpanExporter();
@@ -33,7 +33,7 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
       await serveSample(await opened.broker('billing'), {
         reserve: async () => {
           insideTraceId = trace.getActiveSpan()?.spanContext().traceId;
-          return { outcome: 'reserved' };
+          return reserved;
         },
       }),
     );

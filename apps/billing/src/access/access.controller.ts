@@ -7,13 +7,6 @@ import { AccessBook } from './access-book.js';
 export class AccessController {
   constructor(private readonly access: AccessBook) {}
 
-  @Handles('quota.reserve')
-  async reserve({ taxIds, docType, ...request }: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>> {
-    const documents = taxIds.map((taxId) => ({ docType, taxId }));
-    const refusal = await this.access.reserve({ ...request, mode: 'monitoring', documents });
-    return refusal ? { outcome: 'refused', reason: refusal } : { outcome: 'reserved' };
-  }
-
   @Handles('access.open')
   async open(request: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
     await this.access.open(request);
@@ -21,8 +14,7 @@ export class AccessController {
   }
 
   @Handles('access.settle')
-  async settle(settlement: PayloadOf<'access.settle'>): Promise<ReplyOf<'access.settle'>> {
-    await this.access.settle(settlement);
-    return {};
+  settle(settlement: PayloadOf<'access.settle'>): Promise<ReplyOf<'access.settle'>> {
+    return this.access.settle(settlement);
   }
 }

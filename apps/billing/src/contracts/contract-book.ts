@@ -1,56 +1,69 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type Contract, type PayloadOf, type Section } from '@vigia/contracts';
-import { ContractRow, type Transaction } from '@vigia/database';
-import { DataSource, QueryFailedError } from 'typeorm';
-import { isDay, type Day } from '../domain/lima-day.js';
+import { VigiaError, type Contract, type PayloadOf } from '@vigia/contracts';
+import { inTransaction, type Transaction } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { isDay } from '../domain/lima-day.js';
+import { newAccount } from '../quota/account.js';
+import { amendContract } from './amend-contract.js';
+import { refuseOverlap } from './refuse-overlap.js';
 
-export type ContractInForce = Pick<ContractRow, 'kind' | 'endsOn' | 'excludedSections'>;
-
-const exclusionViolation = '23P01';
+type NewContract = PayloadOf<'contracts.create'>;
 
 @Injectable()
 export class ContractBook {
   constructor(private readonly database: DataSource) {}
 
-  async create(contract: PayloadOf<'contracts.create'>): Promise<Contract> {
-    const { startsOn, endsOn } = contract;
+  async create({ excludedSections = [], documentPriceCents = 0, ...contract }: NewContract): Promise<Contract> {
+    const { startsOn, endsOn, kind, quotaMonths } = contract;
     if (!isDay(startsOn) || !isDay(endsOn) || startsOn > endsOn) {
       throw VigiaError.of('bad_request', { detail: 'a contract starts on a day and ends on the same or a later one' });
     }
-    const row = { id: randomUUID(), excludedSections: [], ...contract };
-    try {
-      await this.database.getRepository(ContractRow).insert(row);
-    } catch (error) {
-      if (!(error instanceof QueryFailedError) || (error.driverError as { code?: string }).code !== exclusionViolation) throw error;
-      throw VigiaError.of('conflict', { detail: 'the corporation already has a contract on some of these days' });
-    }
-    return toContract(row);
-  }
-
-  async of(corporationId: string): Promise<Contract[]> {
-    const rows = await this.database.getRepository(ContractRow).find({ where: { corporationId }, order: { startsOn: 'ASC' } });
-    return rows.map(toContract);
-  }
-
-  /** The contract in force on a day; contracts of one corporation never overlap. */
-  async inForce(tx: Transaction, corporationId: string, day: Day): Promise<ContractInForce | undefined> {
-    const [contract] = await tx.query<ContractInForce>(
-      `SELECT kind, ends_on AS "endsOn", excluded_sections AS "excludedSections" FROM billing.contract WHERE corporation_id = $1 AND $2::date BETWEEN starts_on AND ends_on`,
-      [corporationId, day],
+    const row = { id: randomUUID(), excludedSections, documentPriceCents, ...contract };
+    return refuseOverlap(() =>
+      inTransaction(this.database, async (tx) => {
+        tx.send(
+          `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [row.id, row.corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents],
+        );
+        if (kind === 'monthly') return this.read(tx, row.id);
+        const account = newAccount({ ...row, contractId: row.id });
+        account.post({ kind: 'grant', months: quotaMonths, rule: 'contract', commandId: row.id, actor: 'operator' });
+        await account.save(tx);
+        return this.read(tx, row.id);
+      }),
     );
+  }
+
+  async amend(amendment: PayloadOf<'contracts.amend'>): Promise<Contract> {
+    if (!isDay(amendment.endsOn)) throw VigiaError.of('bad_request', { detail: 'a contract ends on a day of the calendar' });
+    return refuseOverlap(() =>
+      inTransaction(this.database, async (tx) => {
+        await amendContract(tx, amendment);
+        return this.read(tx, amendment.contractId);
+      }),
+    );
+  }
+
+  of(corporationId: string): Promise<Contract[]> {
+    return inTransaction(this.database, (tx) => readContracts(tx, 'corporation_id = $1', corporationId));
+  }
+
+  async read(tx: Transaction, contractId: string): Promise<Contract> {
+    const [contract] = await readContracts(tx, 'contract.id = $1', contractId);
+    if (!contract) throw VigiaError.of('not_found');
     return contract;
   }
 }
 
-function toContract({
-  id,
-  corporationId,
-  kind,
-  startsOn,
-  endsOn,
-  quotaMonths,
-  excludedSections,
-}: Omit<ContractRow, 'createdAt'>): Contract {
-  return { contractId: id, corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections: excludedSections as Section[] };
+function readContracts(tx: Transaction, where: string, id: string): Promise<Contract[]> {
+  return tx.query<Contract>(
+    `SELECT contract.id AS "contractId", corporation_id AS "corporationId", kind, starts_on AS "startsOn", ends_on AS "endsOn",
+       quota_months AS "quotaMonths", excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents",
+       CASE WHEN head_seq IS NOT NULL
+         THEN jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed) END AS quota
+     FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
+    [id],
+  );
 }

@@ -12,6 +12,11 @@ export class ContractsController {
     return this.contracts.create(contract);
   }
 
+  @Handles('contracts.amend')
+  amend(amendment: PayloadOf<'contracts.amend'>): Promise<ReplyOf<'contracts.amend'>> {
+    return this.contracts.amend(amendment);
+  }
+
   @Handles('contracts.list')
   async list({ corporationId }: PayloadOf<'contracts.list'>): Promise<ReplyOf<'contracts.list'>> {
     return { contracts: await this.contracts.of(corporationId) };

@@ -38,7 +38,7 @@ export class ReadHistory {
       this.database,
       `SELECT doc_type AS "docType", withheld_sections AS withheld FROM billing.access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
-         AND NOT (mode = 'query' AND (state = 'expired' OR coalesce(expires_at <= now(), false)))
+         AND NOT (mode = 'query' AND (state = 'expired' OR coalesce(expires_at <= public.business_now(), false)))
        ORDER BY array_position($3, doc_type) LIMIT 1`,
       [corporationId, taxId, docTypes],
     );

@@ -34,6 +34,8 @@ export function ApiLoad<Body>(body: Type<Body>, examples: Record<string, Body>):
       'document_invalid',
       'taxpayer_not_found',
       'contract_not_active',
+      'months_exceed_contract',
+      'quota_insufficient',
       'all_sources_failed',
       'billing_unavailable',
       ...errorsOfEveryLoad,

@@ -4,7 +4,7 @@ import { Messages } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
 import type { RequestOutcome } from './domain/request-outcome.js';
 
-interface ItemRow {
+interface ItemRow extends Pick<RequestOutcome, 'activationFailed' | 'fittingMonths'> {
   requestState: 'loading' | 'settling' | 'finished';
   taxId: string;
   state: RequestOutcome['items'][number]['state'];
@@ -67,13 +67,14 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
   private async read(requestId: string): Promise<RequestOutcome> {
     const rows = await rowsOf<ItemRow>(
       this.database,
-      `SELECT request.state AS "requestState", item.tax_id AS "taxId", item.state, item.reason
+      `SELECT request.state AS "requestState", activation_failed AS "activationFailed", fitting_months AS "fittingMonths", item.tax_id AS "taxId", item.state, item.reason
        FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
        WHERE request.id = $1 ORDER BY item.tax_id`,
       [requestId],
     );
     const items = rows.map(({ taxId, state, reason }) => ({ taxId, state, reason }));
     const nothingToSettle = rows.length > 0 && rows.every(({ state }) => state === 'failed' || state === 'skipped');
-    return { finished: rows[0]?.requestState === 'finished' || nothingToSettle, items };
+    const { requestState, activationFailed = 0, fittingMonths = null } = rows[0] ?? {};
+    return { finished: requestState === 'finished' || nothingToSettle, activationFailed, fittingMonths, items };
   }
 }

@@ -24,6 +24,12 @@ export class LoadResults {
   skipped: number;
   @ApiProperty({ description: 'one entry for each profile that failed', type: [ProfileError] })
   errors: ProfileError[];
+  @ApiProperty({
+    description: 'v2, only when it happens: profiles whose monitoring expired at once, because the quota changed before it was activated',
+    type: 'integer',
+    required: false,
+  })
+  monitoringActivationFailed?: number;
 }
 
 export class BulkLoadAnswer extends LoadAnswer {

@@ -3,7 +3,7 @@ import { isValidDocument, VigiaError, type DocType } from '@vigia/contracts';
 import { AnswerOnce } from '../idempotency/answer-once.js';
 import type { Answer } from '../idempotency/idempotency-keys.js';
 import type { IdempotentCall } from '../idempotency/idempotent-call.js';
-import { answerForMany } from './domain/answer-for-many.js';
+import { answerForMany, type ApiVersion } from './domain/answer-for-many.js';
 import { answerForOne } from './domain/answer-for-one.js';
 import { Portfolio } from './portfolio.js';
 import { RequestLoad, type LoadCommand } from './request-load.js';
@@ -19,7 +19,7 @@ interface Said {
   message: string;
 }
 
-const nothingAsked = { finished: true, items: [] };
+const nothingAsked = { finished: true, activationFailed: 0, fittingMonths: null, items: [] };
 
 @Injectable()
 export class LoadProfiles {
@@ -40,14 +40,18 @@ export class LoadProfiles {
     });
   }
 
-  async many(corporationId: string, { taxIds: given, ...asked }: Asked & { taxIds: string[] }, call?: IdempotentCall): Promise<Answer> {
+  async many(
+    corporationId: string,
+    { taxIds: given, version, ...asked }: Asked & { taxIds: string[]; version: ApiVersion },
+    call?: IdempotentCall,
+  ): Promise<Answer> {
     const { docType } = asked;
     const taxIds = [...new Set(given)];
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     return this.once.answer(corporationId, call, async (requestId) => {
       const command = commandOf({ requestId, corporationId, taxIds: valid }, asked);
       const outcome = valid.length > 0 ? await this.loads.outcome(command) : nothingAsked;
-      return this.answer(corporationId, asked, answerForMany({ docType, taxIds }, outcome));
+      return this.answer(corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
     });
   }
 

@@ -8,6 +8,7 @@ import { Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.
 import { ApiBulkLoad, ApiLoad } from './api-load.js';
 import { bodyExamples } from './load-answers.js';
 import { BulkLoadBodyV1, BulkLoadBodyV2, LoadBodyV1, LoadBodyV2 } from './load-body.js';
+import type { ApiVersion } from './domain/answer-for-many.js';
 import { LoadProfiles, type Asked } from './load-profiles.js';
 
 type Call = IdempotentCall | undefined;
@@ -39,7 +40,7 @@ export class LoadsController {
     @Idempotent() call: Call,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.many(body, caller, call, reply);
+    return this.many('v1', body, caller, call, reply);
   }
 
   @Post('v2/perfiles/cargar-masivo')
@@ -50,15 +51,21 @@ export class LoadsController {
     @Idempotent() call: Call,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.many(body, caller, call, reply);
+    return this.many('v2', body, caller, call, reply);
   }
 
   private async one(body: Asked & { taxId: string }, caller: TokenSubject, call: Call, reply: FastifyReply): Promise<void> {
     send(await this.loads.one(caller.corporationId, body, call), reply);
   }
 
-  private async many(body: Asked & { taxIds: string[] }, caller: TokenSubject, call: Call, reply: FastifyReply): Promise<void> {
-    send(await this.loads.many(caller.corporationId, body, call), reply);
+  private async many(
+    version: ApiVersion,
+    body: Asked & { taxIds: string[] },
+    caller: TokenSubject,
+    call: Call,
+    reply: FastifyReply,
+  ): Promise<void> {
+    send(await this.loads.many(caller.corporationId, { ...body, version }, call), reply);
   }
 }
 

@@ -23,7 +23,7 @@ export class Portfolio {
     const [contract] = await rowsOf<{ kind: ContractKind }>(
       this.database,
       `SELECT kind FROM billing.contract
-       WHERE corporation_id = $1 AND (now() AT TIME ZONE 'America/Lima')::date BETWEEN starts_on AND ends_on`,
+       WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
       [corporationId],
     );
     return contract?.kind;

@@ -6,7 +6,7 @@ import type { AskedProfile } from './domain/asked-profile.js';
 
 const text = (version: ApiVersion) => `
   SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
-    access.state = 'expired' OR coalesce(access.expires_at <= now(), false) AS ended,
+    access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
     profile.estado, profile.revision, profile.failed_sources AS "failedSources",
     array_to_string(profile.fragments_${version}, '${fragmentSeparator}') AS fragments
   FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type

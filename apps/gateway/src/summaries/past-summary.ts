@@ -22,7 +22,7 @@ const statement = (version: ApiVersion) => `
       period.ends_at IS NULL OR period.ends_at > $4 AS activo
     FROM billing.access JOIN billing.access_period AS period USING (corporation_id, tax_id, doc_type)
     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < $4
-      AND NOT (access.mode = 'query' AND (access.state = 'expired' OR coalesce(access.expires_at <= now(), false)))
+      AND NOT (access.mode = 'query' AND (access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false)))
     ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1)
   SELECT seen.activo, seen.withheld, load.estado, load.failed_sources AS "failedSources",
     ARRAY(

@@ -5,18 +5,19 @@ import type { RequestOutcome } from '../../src/loads/domain/request-outcome.js';
 
 const taxId = '20990000019';
 type State = RequestOutcome['items'][number]['state'];
+const usual = { activationFailed: 0, fittingMonths: 4 };
 const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason });
 
 describe('the answer about one document', () => {
   const said = (finished: boolean, state: State, reason: string | null = null, entry?: PortfolioEntry) =>
-    answerForOne(taxId, { finished, items: [item(state, reason)] }, entry);
+    answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] }, entry);
 
   it('says that it was processed, or that it still goes on', () => {
     expect(said(true, 'loaded')).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
     const goesOn = { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
     expect(said(false, 'loading')).toEqual(goesOn);
     expect(said(false, 'loaded')).toEqual(goesOn);
-    expect(answerForOne(taxId, { finished: false, items: [] }, undefined)).toEqual(goesOn);
+    expect(answerForOne(taxId, { ...usual, finished: false, items: [] }, undefined)).toEqual(goesOn);
   });
 
   it.each<[PortfolioEntry | undefined, string]>([
@@ -37,6 +38,8 @@ describe('the answer about one document', () => {
   it.each([
     ['taxpayer_not_found', 404, `no taxpayer is registered with document ${taxId}`],
     ['contract_not_active', 409, 'no contract is active today'],
+    ['months_exceed_contract', 409, 'the contract has room for 4 months at most'],
+    ['quota_insufficient', 409, 'the quota is not sufficient'],
     ['all_sources_failed', 502, 'no source could be read; nothing was charged'],
     ['billing_unavailable', 503, 'the quota cannot be verified now; nothing was loaded or charged'],
   ])('is an error for %s', (reason, status, message) => {
@@ -49,7 +52,7 @@ describe('the answer about one document', () => {
 });
 
 describe('the answer about a list', () => {
-  const asked = { docType: 'RUC' as const, taxIds: ['1', '2', '3', '4', '5'] };
+  const asked = { docType: 'RUC' as const, version: 'v2' as const, taxIds: ['1', '2', '3', '4', '5'] };
   const done = [
     item('loaded', null, '1'),
     item('failed', 'all_sources_failed', '4'),
@@ -58,7 +61,7 @@ describe('the answer about a list', () => {
   ];
 
   it('counts every document once and has one entry for each that failed, in the order asked', () => {
-    expect(answerForMany(asked, { finished: true, items: done })).toEqual({
+    expect(answerForMany(asked, { ...usual, finished: true, items: done })).toEqual({
       statusCode: 200,
       message: '5 profiles: 1 loaded, 3 failed, 1 already in your portfolio',
       results: {
@@ -78,15 +81,26 @@ describe('the answer about a list', () => {
     ['loading', '1 still loading, its summary will show the result'],
     ['loaded', 'their activation is under way'],
   ])('tells what is known while one is %s', (state, rest) => {
-    const answer = answerForMany({ docType: 'RUC', taxIds: ['1', '2'] }, { finished: false, items: [item(state, null, '1'), done[2]!] });
+    const answer = answerForMany(
+      { ...asked, taxIds: ['1', '2'] },
+      { ...usual, finished: false, items: [item(state, null, '1'), done[2]!] },
+    );
     expect(answer).toMatchObject({ statusCode: 202, message: expect.stringContaining(`; ${rest}`), results: { failed: 1 } });
   });
 
   it('says how many still load', () => {
     const items = ['1', '2', '3'].map((document) => item('loading', null, document));
-    const { message } = answerForMany({ docType: 'RUC', taxIds: ['1', '2', '3'] }, { finished: false, items });
+    const { message } = answerForMany({ ...asked, taxIds: ['1', '2', '3'] }, { ...usual, finished: false, items });
     expect(message).toBe(
       '3 profiles: 0 loaded, 0 failed, 0 already in your portfolio; 3 still loading, their summaries will show the result',
     );
+  });
+
+  it.each(['v1', 'v2'] as const)('explains monitoring that expired at once, and counts it in v2 alone: %s', (version) => {
+    const outcome = { ...usual, activationFailed: 1, finished: true, items: [item('loaded', null, '1')] };
+    const { message, results } = answerForMany({ ...asked, taxIds: ['1'], version }, outcome);
+    expect(message).toMatch(/^1 profile: 1 loaded, .*; the quota changed meanwhile, so that the monitoring of 1 profile expired at once/);
+    const counted = version === 'v2' ? { monitoringActivationFailed: 1 } : {};
+    expect(results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [], ...counted });
   });
 });

@@ -77,7 +77,7 @@ export async function refreshDue(database: DataSource, tools: OpenLoadTools): Pr
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
   const monitored = await tx.query(
     `SELECT 1 FROM billing.access WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring'
-       AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > now()))) LIMIT 1`,
+       AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()))) LIMIT 1`,
     [taxId, docType],
   );
   return monitored.length > 0;

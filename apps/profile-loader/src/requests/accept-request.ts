@@ -17,6 +17,9 @@ import { settleRequest } from './settle-requests.js';
 
 type Item = Pick<LoadItemRow, 'requestId' | 'taxId' | 'state' | 'reason' | 'loadId' | 'joins'>;
 
+const present = { state: 'skipped', reason: 'already_in_portfolio' } as const;
+const loaded = { state: 'loaded', reason: null } as const;
+
 @Injectable()
 export class AcceptRequest {
   constructor(
@@ -32,7 +35,7 @@ export class AcceptRequest {
     if ((await rowsOf(this.database, 'SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
     const admission = await decideAdmission(this.database, this.quota, command);
     await inTransaction(this.database, async (tx) => {
-      if (!(await insertRequest(tx, command))) return;
+      if (!(await insertRequest(tx, command, admission))) return;
       const items = await this.itemsOf(tx, command, admission);
       insertItems(tx, items);
       await this.startWaiting(tx, command, items, admission);
@@ -43,7 +46,7 @@ export class AcceptRequest {
     const { requestId } = command;
     const ended = { requestId, loadId: null, joins: false };
     const items: Item[] = [
-      ...skipped.map((taxId) => ({ ...ended, taxId, state: 'skipped' as const, reason: 'already_in_portfolio' })),
+      ...skipped.map((taxId) => ({ ...ended, taxId, ...present })),
       ...refused.map(({ taxId, reason }) => ({ ...ended, taxId, state: 'failed' as const, reason })),
     ];
     // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
@@ -51,7 +54,7 @@ export class AcceptRequest {
       const loadId = await this.load(tx, command, taxId);
       const joins = joining.includes(taxId);
       items.push(
-        loadId ? { requestId, taxId, state: 'loading', reason: null, loadId, joins } : { ...ended, taxId, state: 'loaded', reason: null },
+        loadId ? { requestId, taxId, state: 'loading', reason: null, loadId, joins } : { ...ended, taxId, ...(joins ? present : loaded) },
       );
     }
     return items;
@@ -81,10 +84,10 @@ export class AcceptRequest {
   }
 }
 
-async function insertRequest(tx: Transaction, command: StartLoads): Promise<boolean> {
+async function insertRequest(tx: Transaction, command: StartLoads, { fittingMonths }: Admission): Promise<boolean> {
   const inserted = await tx.query(
-    `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id)
-     VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7) ON CONFLICT DO NOTHING RETURNING id`,
+    `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id, fitting_months)
+     VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
     [
       command.requestId,
       command.corporationId,
@@ -93,6 +96,7 @@ async function insertRequest(tx: Transaction, command: StartLoads): Promise<bool
       command.months ?? null,
       command.noticeTo ?? null,
       currentCorrelationId() ?? randomUUID(),
+      fittingMonths ?? null,
     ],
   );
   return inserted.length > 0;

@@ -9,6 +9,8 @@ export interface Admission {
   joining: string[];
   skipped: string[];
   refused: { taxId: string; reason: Refusal | 'billing_unavailable' }[];
+  /** How many months the contract has room for, where billing refused more. */
+  fittingMonths?: number;
   /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
   mayHoldQuota: boolean;
 }
@@ -30,8 +32,15 @@ export async function decideAdmission(database: DataSource, quota: QuotaGate, co
   if (!kind) return refuse('contract_not_active', false);
   if (kind === 'monthly' || command.mode === 'query') return admit(false);
   const verdict = await quota.reserve(command, candidates);
-  if (verdict === 'reserved') return admit(true);
-  return verdict === 'unknown' ? refuse('billing_unavailable', true) : refuse(verdict, false);
+  if (verdict === 'unknown') return refuse('billing_unavailable', true);
+  if (verdict.outcome === 'refused') return { ...refuse(verdict.reason, false), fittingMonths: verdict.fittingMonths };
+  // Another request of the corporation has them since: theirs is the quota, and this one waits for the same load.
+  const isPresent = (taxId: string) => verdict.present.includes(taxId);
+  return {
+    ...admit(true),
+    admitted: candidates.filter((taxId) => !isPresent(taxId)),
+    joining: [...joining, ...candidates.filter(isPresent)],
+  };
 }
 
 /**
@@ -47,7 +56,7 @@ async function presentDocuments(
     `SELECT tax_id AS "taxId", state = 'pending' AS loading FROM billing.access
      WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4
        AND CASE state
-         WHEN 'active' THEN expires_at IS NULL OR expires_at > now()
+         WHEN 'active' THEN expires_at IS NULL OR expires_at > public.business_now()
          WHEN 'pending' THEN EXISTS (
            SELECT 1 FROM profiles.load_item JOIN profiles.load ON load.id = load_item.load_id
            WHERE load_item.request_id = access.request_id AND load_item.tax_id = access.tax_id AND load.state = 'open')
@@ -60,7 +69,7 @@ async function kindOfContract(database: DataSource, corporationId: string): Prom
   const [contract] = await rowsOf<{ kind: ContractKind }>(
     database,
     `SELECT kind FROM billing.contract
-     WHERE corporation_id = $1 AND (now() AT TIME ZONE 'America/Lima')::date BETWEEN starts_on AND ends_on`,
+     WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
     [corporationId],
   );
   return contract?.kind;

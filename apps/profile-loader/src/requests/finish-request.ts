@@ -1,13 +1,23 @@
-import type { Settlement } from '@vigia/contracts';
+import type { Settled, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Messages } from '@vigia/messaging';
 
-/** Billing has settled: the client can be answered. */
-export async function finishRequest(tx: Transaction, messages: Messages, { requestId }: Settlement): Promise<void> {
+/** Billing has settled: the client can be answered. What another request of the corporation got first was there already. */
+export async function finishRequest(
+  tx: Transaction,
+  messages: Messages,
+  { requestId }: Settlement,
+  { activationFailed, present }: Settled,
+): Promise<void> {
+  await tx.query(
+    `UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
+     WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
+    [requestId, present.map(({ taxId }) => taxId)],
+  );
   const [request] = await tx.query<{ noticeTo: string | null }>(
-    `UPDATE profiles.load_request SET state = 'finished', finished_at = now() WHERE id = $1 AND state = 'settling'
+    `UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
      RETURNING notice_to AS "noticeTo"`,
-    [requestId],
+    [requestId, activationFailed],
   );
   const noticeTo = request?.noticeTo;
   if (noticeTo) tx.afterCommit(() => void messages.notify(noticeTo, { topic: 'request-finished', id: requestId }));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Refusal, StartLoads } from '@vigia/contracts';
+import type { ReplyOf, StartLoads } from '@vigia/contracts';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
@@ -12,14 +12,16 @@ export class QuotaGate {
   ) {}
 
   /** `unknown` is not `no`: billing may have reserved and only its answer got lost. */
-  async reserve({ requestId, corporationId, docType, months }: StartLoads, taxIds: string[]): Promise<'reserved' | 'unknown' | Refusal> {
+  async reserve(
+    { requestId, corporationId, docType, months }: StartLoads,
+    taxIds: string[],
+  ): Promise<ReplyOf<'quota.reserve'> | 'unknown'> {
     try {
-      const reply = await this.messages.request(
+      return await this.messages.request(
         'quota.reserve',
         { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }) },
         { timeoutMs: this.settings.reserveTimeoutMs },
       );
-      return reply.outcome === 'reserved' ? 'reserved' : reply.reason;
     } catch (error) {
       if (error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError) return 'unknown';
       throw error;

@@ -1,15 +1,31 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { inTransaction } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
+import { DataSource } from 'typeorm';
+import { LoadTools } from '../loads/load-tools.js';
+import { startRefreshing } from '../loads/refresh-schedule.js';
 import { AcceptRequest } from './accept-request.js';
 
 @Controller()
 export class RequestsController {
-  constructor(private readonly requests: AcceptRequest) {}
+  constructor(
+    private readonly requests: AcceptRequest,
+    private readonly database: DataSource,
+    private readonly tools: LoadTools,
+  ) {}
 
   @Handles('loads.start')
   async start(command: PayloadOf<'loads.start'>): Promise<ReplyOf<'loads.start'>> {
     await this.requests.accept(command);
     return { requestId: command.requestId };
+  }
+
+  @Handles('profiles.monitored')
+  async monitored({ documents }: PayloadOf<'profiles.monitored'>): Promise<ReplyOf<'profiles.monitored'>> {
+    await inTransaction(this.database, async (tx) => {
+      for (const document of documents) startRefreshing(tx, document, this.tools.refreshEveryMs);
+    });
+    return {};
   }
 }

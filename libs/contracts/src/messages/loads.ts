@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, event, request } from './definition.js';
-import { docType, mode, months, sourceName, taxId, uuid } from './vocabulary.js';
+import { docType, document, mode, months, sourceName, taxId, uuid } from './vocabulary.js';
 
 export const startLoads = closed({
   requestId: uuid,
@@ -30,5 +30,7 @@ export type LoadFinished = Static<typeof loadFinished>;
 export const loadMessages = {
   /** Idempotent by requestId. The outcome is in the rows, not in the reply. */
   'loads.start': request('profile-loader', startLoads, closed({ requestId: uuid })),
+  /** Somebody monitors these from now on, without a load: their data is kept up to date again. */
+  'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
   'loads.finished': event('webhook-dispatcher', loadFinished),
 };

@@ -9,6 +9,7 @@ export class ContractRow {
   @Column('date', { name: 'ends_on' }) endsOn: string;
   @Column('int', { name: 'quota_months' }) quotaMonths: number;
   @Column('text', { name: 'excluded_sections', array: true }) excludedSections: string[];
+  @Column('int', { name: 'document_price_cents' }) documentPriceCents: number;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
 }
 

@@ -16,10 +16,12 @@ export interface DatabaseOptions {
   /** Absent for migrations and tests, which act as the owner of every schema. */
   service?: DatabaseService;
   poolSize?: number;
+  /** Business time is ahead by the row in `test_clock`. */
+  testClock?: boolean;
 }
 
 /** Opens a pool. It does not look at migrations: `assertMigrated` does. */
-export async function openDatabase({ url, service, poolSize = 10 }: DatabaseOptions): Promise<DataSource> {
+export async function openDatabase({ url, service, poolSize = 10, testClock = false }: DatabaseOptions): Promise<DataSource> {
   return new DataSource({
     type: 'postgres',
     url,
@@ -31,7 +33,12 @@ export async function openDatabase({ url, service, poolSize = 10 }: DatabaseOpti
     poolSize,
     applicationName: `vigia-${service ?? 'owner'}`,
     extra: {
-      options: ['-c TimeZone=UTC', '-c statement_timeout=30s', ...(service ? [`-c role=${serviceRoles[service]}`] : [])].join(' '),
+      options: [
+        '-c TimeZone=UTC',
+        '-c statement_timeout=30s',
+        ...(service ? [`-c role=${serviceRoles[service]}`] : []),
+        ...(testClock ? ['-c vigia.test_clock=on'] : []),
+      ].join(' '),
       // Statements of a transaction follow each other without waiting for every single answer.
       pipeline: true,
       keepAlive: true,

@@ -7,6 +7,8 @@ import { History1763600000006 } from './0006-history.js';
 import { Idempotency1763600000007 } from './0007-idempotency.js';
 import { Lists1763600000008 } from './0008-lists.js';
 import { SourcePauses1763600000009 } from './0009-source-pauses.js';
+import { BusinessClock1763600000011 } from './0011-business-clock.js';
+import { Quota1763600000012 } from './0012-quota.js';
 import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
@@ -20,5 +22,7 @@ export const migrations = [
   Idempotency1763600000007,
   Lists1763600000008,
   SourcePauses1763600000009,
+  BusinessClock1763600000011,
+  Quota1763600000012,
   WebhookDeliveries1763600000015,
 ];

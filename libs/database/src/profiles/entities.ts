@@ -49,6 +49,10 @@ export class LoadRequestRow {
   @Column('int', { name: 'open_items' }) openItems: number;
   @Column('text', { name: 'notice_to', nullable: true }) noticeTo: string | null;
   @Column('text', { name: 'correlation_id' }) correlationId: string;
+  /** Loaded, but not monitored: the quota was gone when they were to be activated. */
+  @Column('int', { name: 'activation_failed' }) activationFailed: number;
+  /** How many months the contract has room for, when more were asked for. */
+  @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
 }

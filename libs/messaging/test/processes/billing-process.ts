@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connectBroker } from '../../src/index.js';
 import { quiet } from '../harness.js';
-import { serveSample } from '../sample-billing.js';
+import { serveSample, reserved } from '../sample-billing.js';
 
 /**
  * Serves the sample messages and reports every request that it begins; with "stuck" as its third argument it finishes
@@ -17,7 +17,7 @@ const app = await serveSample(broker, {
     if (behaviour === 'stuck') {
       await new Promise(() => {});
     }
-    return { outcome: 'reserved' };
+    return reserved;
   },
 });
 report('ready');

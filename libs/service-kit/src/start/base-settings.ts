@@ -1,9 +1,19 @@
-import { choice, integer, optional, text, url } from '../configuration/setting.js';
+import { choice, flag, integer, optional, text, url } from '../configuration/setting.js';
+
+const testClock = flag('VIGIA_TEST_CLOCK', 'business time is ahead by the row in test_clock', { default: false });
 
 /** What every service needs to be told. */
 export const baseSettings = {
   databaseUrl: url('DATABASE_URL', 'PostgreSQL, the store of everything', ['postgres:', 'postgresql:']),
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
+  testClock: {
+    ...testClock,
+    parse: (value: string) => {
+      const on = testClock.parse(value);
+      if (on && process.env.NODE_ENV === 'production') throw new Error('is for tests: in production time goes by itself');
+      return on;
+    },
+  },
   brokerUrl: url(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker', ['redis:', 'rediss:', 'postgres:', 'postgresql:']),
   brokerLockMs: integer(
     'VIGIA_BROKER_LOCK_MS',

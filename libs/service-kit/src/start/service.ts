@@ -42,7 +42,12 @@ export async function startService<S extends BaseSettings>(
     for (const { close } of opened.toReversed()) await close();
   };
   try {
-    const database = await openDatabase({ url: settings.databaseUrl, service: definition.name, poolSize: settings.databasePoolSize });
+    const database = await openDatabase({
+      url: settings.databaseUrl,
+      service: definition.name,
+      poolSize: settings.databasePoolSize,
+      testClock: settings.testClock,
+    });
     opened.push({ close: () => database.destroy() });
     await assertMigrated(database);
     const broker = await connectBroker({

@@ -1,4 +1,5 @@
 import { limaMinute } from '../../domain/lima-time.js';
+import { whatIsNotMonitored } from './answer-for-many.js';
 import { loadFailure } from './load-failure.js';
 import type { RequestOutcome } from './request-outcome.js';
 
@@ -9,12 +10,13 @@ export interface PortfolioEntry {
 }
 
 /** What a client that asked for one document is told. */
-export function answerForOne(taxId: string, { finished, items }: RequestOutcome, entry: PortfolioEntry | undefined) {
+export function answerForOne(taxId: string, outcome: RequestOutcome, entry: PortfolioEntry | undefined) {
+  const { finished, items, activationFailed, fittingMonths } = outcome;
   const item = items.find((candidate) => candidate.taxId === taxId);
   if (!finished || !item) return { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
-  if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed` };
+  if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed${whatIsNotMonitored(activationFailed)}` };
   if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(entry)}; nothing was changed` };
-  throw loadFailure(taxId, item.reason);
+  throw loadFailure(taxId, item.reason, fittingMonths);
 }
 
 function presence(entry: PortfolioEntry | undefined): string {

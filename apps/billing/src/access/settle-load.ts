@@ -1,0 +1,86 @@
+import type { Settled, Settlement } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { chargeDocuments } from '../charges/charge-documents.js';
+import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
+import { accessEndsAt } from '../domain/access-period.js';
+import { endOfLimaDay } from '../domain/lima-day.js';
+import { expiresOn } from '../domain/monitoring.js';
+import type { LoadPlan } from '../domain/plan-load.js';
+import { lockAccount } from '../quota/account.js';
+import { readCommand, type Command } from '../quota/commands.js';
+import { writeMonitorings } from '../quota/monitorings.js';
+import { payForLoaded } from '../quota/pay-for-loaded.js';
+import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from './access-rows.js';
+
+/** Ends a request, once: whoever settles it again is told what came of it the first time. */
+export async function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
+  const { requestId } = settlement;
+  const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1`, [requestId]);
+  if (first.length === 0) return outcomeOf(tx, requestId);
+  const contract = await newestContract(tx, settlement.corporationId);
+  const command = await readCommand<LoadPlan, unknown>(tx, requestId);
+  const outcome = command?.plan ? await settleHeld(tx, settlement, command, contract) : await settleFree(tx, settlement, contract);
+  await chargeDocuments(tx, settlement, contract);
+  await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  return outcome;
+}
+
+async function outcomeOf(tx: Transaction, requestId: string): Promise<Settled> {
+  const [row] = await tx.query<{ outcome: Partial<Settled> }>(`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
+  return { activationFailed: 0, present: [], ...row?.outcome };
+}
+
+/** Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. */
+async function settleHeld(
+  tx: Transaction,
+  settlement: Settlement,
+  command: Command<LoadPlan>,
+  contract: ContractTerms | undefined,
+): Promise<Settled> {
+  const account = await lockAccount(tx, command.contractId as string);
+  if (!account) throw new Error(`contract ${command.contractId} has no account`);
+  await openAccesses(tx, [settlement]);
+  await failAccesses(tx, settlement);
+  const documents = await lockPending(tx, settlement, true);
+  const { lastMonth } = command.plan as LoadPlan;
+  const paid = await payForLoaded(tx, account, command, documents.length);
+  await account.save(tx);
+  if (paid) await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
+  await activateAccesses(tx, {
+    ...settlement,
+    documents,
+    endsAt: paid ? endOfLimaDay(expiresOn(lastMonth, account.contract)) : await businessNow(tx),
+    expired: !paid,
+    withheldSections: contract?.excludedSections ?? [],
+  });
+  return { activationFailed: paid ? 0 : documents.length, present: presentOf(settlement, documents) };
+}
+
+/** What costs no months. Monitoring under a one-time plan is not among it, and a contract may have ended meanwhile. */
+async function settleFree(tx: Transaction, settlement: Settlement, contract: ContractTerms | undefined): Promise<Settled> {
+  await openAccesses(tx, [settlement]);
+  await failAccesses(tx, settlement);
+  const documents = await lockPending(tx, settlement, false);
+  const now = await businessNow(tx);
+  const expired = !contract?.inForce || (settlement.mode === 'monitoring' && contract.kind === 'one_time');
+  await activateAccesses(tx, {
+    ...settlement,
+    documents,
+    endsAt: expired ? now : accessEndsAt(settlement.mode, now),
+    expired,
+    withheldSections: contract?.excludedSections ?? [],
+  });
+  return { activationFailed: 0, present: presentOf(settlement, documents) };
+}
+
+function presentOf({ corporationId, documents }: Settlement, activated: Settled['present']): Settled['present'] {
+  const own = new Set(activated.map((document) => accessKey(corporationId, document)));
+  return documents
+    .filter((document) => document.loaded && !own.has(accessKey(corporationId, document)))
+    .map(({ docType, taxId }) => ({ docType, taxId }));
+}
+
+async function businessNow(tx: Transaction): Promise<Date> {
+  const [row] = await tx.query<{ now: Date }>('SELECT public.business_now() AS now');
+  return (row as { now: Date }).now;
+}

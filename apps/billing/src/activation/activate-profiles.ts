@@ -1,0 +1,72 @@
+import { VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import type { Outbox } from '@vigia/dispatch';
+import { activateAccesses } from '../access/access-rows.js';
+import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
+import { endOfLimaDay } from '../domain/lima-day.js';
+import { planLoad } from '../domain/plan-load.js';
+import { lockAccount } from '../quota/account.js';
+import { closeCommands, openCommand, type Command } from '../quota/commands.js';
+import { writeMonitorings } from '../quota/monitorings.js';
+
+type Request = PayloadOf<'access.activate'>;
+type Outcome = ReplyOf<'access.activate'>;
+
+/** Begins monitoring of profiles whose data is there: all of them or none. What is monitored already stays as it is. */
+export async function activateProfiles(tx: Transaction, outbox: Outbox, { requestId, ...request }: Request): Promise<Outcome> {
+  const { corporationId } = request;
+  const command = await openCommand<object, Outcome>(tx, 'activate', { commandId: requestId, corporationId, request });
+  if (command.outcome) return command.outcome;
+  const contract = await newestContract(tx, corporationId);
+  const refused: Outcome = { outcome: 'refused', reason: 'contract_not_active', fittingMonths: 0 };
+  const outcome = contract?.inForce ? await activate(tx, command, request, contract) : refused;
+  await closeCommands(tx, [{ id: requestId, contractId: contract?.contractId ?? null, plan: {}, outcome }]);
+  if (outcome.outcome === 'activated' && outcome.profiles > 0) outbox.add(tx, 'profiles.monitored', { documents: request.documents });
+  return outcome;
+}
+
+async function activate(tx: Transaction, command: Command, request: Omit<Request, 'requestId'>, contract: ContractTerms): Promise<Outcome> {
+  const { corporationId, months } = request;
+  const account = await lockAccount(tx, contract.contractId);
+  const documents = await unmonitored(tx, corporationId, request.documents);
+  const opened = { corporationId, requestId: command.id, mode: 'monitoring', documents, expired: false } as const;
+  const withheldSections = contract.excludedSections;
+  if (!account || documents.length === 0) {
+    await activateAccesses(tx, { ...opened, withheldSections, endsAt: null });
+    return { outcome: 'activated', months: 0, expiresOn: null, profiles: documents.length };
+  }
+  const profiles = documents.length;
+  const plan = planLoad({ profiles, months }, account.contract, account.balances.available, command.asOf);
+  if ('outcome' in plan) return plan;
+  account.post({
+    kind: 'deduct',
+    months: plan.cost,
+    rule: 'profiles x months',
+    commandId: command.id,
+    actor: 'client',
+    profiles,
+    firstMonth: plan.lastMonth - plan.months + 1,
+    lastMonth: plan.lastMonth,
+  });
+  await account.save(tx);
+  await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth: plan.lastMonth, commandId: command.id, documents });
+  await activateAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(plan.expiresOn) });
+  return { outcome: 'activated', months: plan.months, expiresOn: plan.expiresOn, profiles };
+}
+
+/** Those that are in query mode, or whose monitoring has expired. Anything else has to be loaded first. */
+async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
+  const rows = await tx.query<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
+    `SELECT doc_type AS "docType", tax_id AS "taxId", mode,
+       state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()) AS live
+     FROM billing.access
+     WHERE corporation_id = $1 AND state IN ('active', 'expired') AND (tax_id, doc_type) IN (
+       SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("taxId" text, "docType" text))
+     ORDER BY tax_id FOR UPDATE`,
+    [corporationId, JSON.stringify(documents)],
+  );
+  const known = rows.filter(({ live, mode }) => live || mode === 'monitoring');
+  const missing = documents.find(({ docType, taxId }) => !known.some((row) => row.docType === docType && row.taxId === taxId));
+  if (missing) throw VigiaError.of('conflict', { detail: `${missing.taxId} is not in your portfolio: load it` });
+  return known.filter(({ live, mode }) => !(live && mode === 'monitoring')).map(({ docType, taxId }) => ({ docType, taxId }));
+}

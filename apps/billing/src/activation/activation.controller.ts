@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { inTransaction } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
+import { Handles } from '@vigia/messaging';
+import { DataSource } from 'typeorm';
+import { activateProfiles } from './activate-profiles.js';
+
+@Controller()
+export class ActivationController {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  @Handles('access.activate')
+  activate(request: PayloadOf<'access.activate'>): Promise<ReplyOf<'access.activate'>> {
+    return inTransaction(this.database, (tx) => activateProfiles(tx, this.outbox, request));
+  }
+}

@@ -1,0 +1,88 @@
+import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import type { Day } from '../domain/lima-day.js';
+import { calendarMonths } from '../domain/month-grid.js';
+import { lockAccount, type Account } from '../quota/account.js';
+import { closeCommands, openCommand } from '../quota/commands.js';
+import { openHolds, resolveHold } from '../quota/holds.js';
+
+type Amendment = PayloadOf<'contracts.amend'>;
+
+interface Current {
+  corporationId: string;
+  startsOn: Day;
+  endsOn: Day;
+  today: Day;
+}
+
+/** Moves the end of a contract that has not ended. What monitorings have paid beyond an earlier end goes back, in whole months. */
+export async function amendContract(tx: Transaction, amendment: Amendment): Promise<void> {
+  const { commandId, contractId, endsOn } = amendment;
+  const account = await lockAccount(tx, contractId);
+  const contract = await lockContract(tx, contractId);
+  const { corporationId } = contract;
+  const command = await openCommand(tx, 'adjust', { commandId, corporationId, request: amendment });
+  if (command.outcome) return;
+  assertPossible(contract, endsOn);
+  if (account) await giveBackBeyond(tx, account, amendment);
+  await tx.query(`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
+  if (account) await moveAccesses(tx, contractId);
+  await closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
+}
+
+async function lockContract(tx: Transaction, contractId: string): Promise<Current> {
+  const [contract] = await tx.query<Current>(
+    `SELECT corporation_id AS "corporationId", starts_on AS "startsOn", ends_on AS "endsOn", public.lima_today() AS today
+     FROM billing.contract WHERE id = $1 FOR NO KEY UPDATE`,
+    [contractId],
+  );
+  if (!contract) throw VigiaError.of('not_found');
+  return contract;
+}
+
+function assertPossible({ startsOn, endsOn, today }: Current, newEnd: Day): void {
+  const refuse = (detail: string) => VigiaError.of('conflict', { detail });
+  // It would bring monitorings back to life that have expired.
+  if (endsOn < today) throw refuse('the contract has ended: make a new one');
+  if (newEnd < startsOn) throw refuse('a contract ends on the day it starts or later');
+  if (newEnd < today) throw refuse('a contract cannot have ended before today');
+}
+
+async function giveBackBeyond(
+  tx: Transaction,
+  account: Account,
+  { commandId, contractId, endsOn, actor, reason }: Amendment,
+): Promise<void> {
+  const lastMonth = calendarMonths.index(endsOn);
+  const about = { commandId, actor, reason, rule: 'contract shortened' };
+  for (const hold of await openHolds(tx, contractId)) {
+    if (hold.lastMonth > lastMonth) await resolveHold(tx, account, hold, { ...about, state: 'revoked', committed: 0 });
+  }
+  const shortened = await tx.query<Document & { paidTo: number }>(
+    `UPDATE billing.monitoring SET last_month = $2
+     FROM (SELECT id, last_month FROM billing.monitoring WHERE contract_id = $1 AND state = 'live' AND last_month > $2 ORDER BY id FOR UPDATE) AS before
+     WHERE monitoring.id = before.id RETURNING doc_type AS "docType", tax_id AS "taxId", before.last_month AS "paidTo"`,
+    [contractId, lastMonth],
+  );
+  for (const { paidTo, ...document } of shortened) {
+    account.post({ ...about, kind: 'return', months: paidTo - lastMonth, document, firstMonth: lastMonth + 1, lastMonth: paidTo });
+  }
+  await account.save(tx);
+}
+
+/** Expiries are computed from the contract's end; what may be read follows them. */
+async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
+  await tx.query(
+    `WITH moved AS (
+       UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
+       FROM billing.monitoring AS paid
+       WHERE paid.contract_id = $1 AND paid.state = 'live' AND paid.expires_on >= public.lima_today()
+         AND access.corporation_id = paid.corporation_id AND access.tax_id = paid.tax_id AND access.doc_type = paid.doc_type
+         AND access.state = 'active' AND access.mode = 'monitoring'
+       RETURNING access.corporation_id, access.tax_id, access.doc_type, access.expires_at)
+     UPDATE billing.access_period SET ends_at = moved.expires_at FROM moved
+     WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (moved.corporation_id, moved.tax_id, moved.doc_type)
+       AND access_period.ends_at > public.business_now()`,
+    [contractId],
+  );
+}

@@ -1,0 +1,80 @@
+import type { Day } from './lima-day.js';
+import { monthsThatFit, unstartedMonths, type Term } from './monitoring.js';
+import { calendarMonths, type MonthGrid } from './month-grid.js';
+
+export type QuotaRefusal = 'contract_not_active' | 'months_exceed_contract' | 'quota_insufficient';
+
+export interface Activation {
+  /** Of every profile. */
+  months: number;
+  lastMonth: number;
+  /** Of all profiles together. */
+  cost: number;
+}
+
+interface ActivationRequest {
+  profiles: number;
+  /** As many as fit when left out. */
+  months?: number | undefined;
+  available: number;
+  contract: Term;
+  on: Day;
+  grid?: MonthGrid;
+}
+
+/** What monitoring profiles from a day on takes: the same months for each, for all of them or for none. */
+export function planActivation({
+  profiles,
+  months,
+  available,
+  contract,
+  on,
+  grid = calendarMonths,
+}: ActivationRequest): Activation | QuotaRefusal {
+  const fit = monthsThatFit(contract, on, grid);
+  if (fit === 0) return 'contract_not_active';
+  const wanted = months ?? Math.min(fit, Math.floor(available / profiles));
+  if (wanted > fit) return 'months_exceed_contract';
+  const cost = profiles * wanted;
+  if (wanted === 0 || cost > available) return 'quota_insufficient';
+  return { months: wanted, lastMonth: grid.index(on) + wanted - 1, cost };
+}
+
+export interface Reprocess {
+  /** Months of the current monitoring that go back. */
+  returned: number;
+  /** Months of the new monitoring, the current one included. */
+  deducted: number;
+  lastMonth: number;
+  /** What it takes from the quota; negative when more goes back than is taken. */
+  cost: number;
+}
+
+interface ReprocessRequest {
+  lastMonth: number;
+  /** What is left and the current month when left out, so that the expiry stays. */
+  months?: number | undefined;
+  available: number;
+  contract: Term;
+  on: Day;
+  grid?: MonthGrid;
+}
+
+/** What cancelling a monitoring and starting it anew takes. What goes back is there before anything is taken. */
+export function planReprocess({
+  lastMonth,
+  months,
+  available,
+  contract,
+  on,
+  grid = calendarMonths,
+}: ReprocessRequest): Reprocess | QuotaRefusal {
+  const fit = monthsThatFit(contract, on, grid);
+  if (fit === 0) return 'contract_not_active';
+  const returned = unstartedMonths(lastMonth, on, grid);
+  const deducted = months ?? returned + 1;
+  if (deducted > fit) return 'months_exceed_contract';
+  const cost = deducted - returned;
+  if (cost > available) return 'quota_insufficient';
+  return { returned, deducted, lastMonth: grid.index(on) + deducted - 1, cost };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { VigiaError } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import type { Day } from '../domain/lima-day.js';
+
+export interface Command<Plan = unknown, Outcome = unknown> {
+  id: string;
+  asOf: Day;
+  contractId: string | null;
+  plan: Plan | null;
+  /** Null as long as the transaction that made the command runs. */
+  outcome: Outcome | null;
+}
+
+interface Asked {
+  commandId: string;
+  corporationId: string;
+  request: object;
+}
+
+type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
+
+const columns = `id, as_of AS "asOf", contract_id AS "contractId", plan, outcome`;
+
+/**
+ * Writes commands down, or finds them as they were written down first: whoever asks again gets the answer of then. Of two
+ * that come at once, the second waits here for the first.
+ */
+export async function openCommands<Plan, Outcome>(
+  tx: Transaction,
+  kind: CommandKind,
+  asked: Asked[],
+): Promise<Map<string, Command<Plan, Outcome>>> {
+  const rows = asked.map(({ commandId, corporationId, request }) => ({ commandId, corporationId, hash: hashOf(kind, request) }));
+  await tx.query(
+    `INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of)
+     SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today()
+     FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text) ORDER BY "commandId"
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(rows), kind],
+  );
+  const commands = await tx.query<Command<Plan, Outcome> & { hash: string }>(
+    `SELECT ${columns}, encode(request_hash, 'hex') AS hash FROM billing.quota_command WHERE id = ANY($1)`,
+    [rows.map(({ commandId }) => commandId)],
+  );
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  for (const { commandId, hash } of rows) {
+    if (byId.get(commandId)?.hash !== hash) throw VigiaError.of('conflict', { detail: 'this id was used for another command' });
+  }
+  return byId;
+}
+
+export async function openCommand<Plan, Outcome>(tx: Transaction, kind: CommandKind, asked: Asked): Promise<Command<Plan, Outcome>> {
+  const commands = await openCommands<Plan, Outcome>(tx, kind, [asked]);
+  return commands.get(asked.commandId) as Command<Plan, Outcome>;
+}
+
+export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf'>[]): Promise<void> {
+  await tx.query(
+    `UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
+     FROM jsonb_to_recordset($1::jsonb) AS closed (id uuid, "contractId" uuid, plan jsonb, outcome jsonb)
+     WHERE quota_command.id = closed.id`,
+    [JSON.stringify(closed)],
+  );
+}
+
+export async function readCommand<Plan, Outcome>(tx: Transaction, id: string): Promise<Command<Plan, Outcome> | undefined> {
+  const [command] = await tx.query<Command<Plan, Outcome>>(`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
+  return command;
+}
+
+function hashOf(kind: CommandKind, request: object): string {
+  const sorted = Object.fromEntries(Object.entries(request).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash('sha256')
+    .update(JSON.stringify([kind, sorted]))
+    .digest('hex');
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Document } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import type { Account } from './account.js';
+
+export interface NewMonitoring {
+  startedOn: string;
+  lastMonth: number;
+  commandId: string;
+  documents: Document[];
+}
+
+export async function writeMonitorings(tx: Transaction, { contract }: Account, monitoring: NewMonitoring): Promise<void> {
+  const { startedOn, lastMonth, commandId, documents } = monitoring;
+  const rows = documents.map((document) => ({ id: randomUUID(), ...document }));
+  await tx.query(
+    `INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id)
+     SELECT id, $1, "docType", "taxId", $2, $3, $4, $5, $6
+     FROM jsonb_to_recordset($7::jsonb) AS monitored (id uuid, "docType" text, "taxId" text)`,
+    [contract.corporationId, contract.contractId, contract.endsOn, startedOn, lastMonth, commandId, JSON.stringify(rows)],
+  );
+}

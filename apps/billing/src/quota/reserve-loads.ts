@@ -1,0 +1,113 @@
+import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
+import { planLoad, type LoadPlan, type PlanRefusal } from '../domain/plan-load.js';
+import type { Account } from './account.js';
+import { lockAccountsInForce } from './account.js';
+import { closeCommands, openCommands, type Command } from './commands.js';
+import { writeHolds, type NewHold } from './holds.js';
+
+type Reservation = PayloadOf<'quota.reserve'>;
+type Reply = ReplyOf<'quota.reserve'>;
+type ReserveCommand = Command<LoadPlan, Reply>;
+
+/** Another request opened an access between the look and the write: all is to be done again. */
+export class TakenMeanwhileError extends Error {}
+
+interface Decision {
+  id: string;
+  contractId: string | null;
+  plan: LoadPlan | null;
+  outcome: Reply;
+}
+
+/**
+ * Decides reservations in one transaction, each as if it were alone. Many at once cost the hot contract one lock and one
+ * commit.
+ */
+export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
+  const asked = reservations.map(({ requestId, ...request }) => ({ commandId: requestId, corporationId: request.corporationId, request }));
+  const commands = await openCommands<LoadPlan, Reply>(tx, 'load', asked);
+  const fresh = new Map(
+    reservations.filter(({ requestId }) => !commands.get(requestId)?.outcome).map((reservation) => [reservation.requestId, reservation]),
+  );
+  const decided = await decide(tx, [...fresh.values()], commands, holdTtlMs);
+  return reservations.map(({ requestId }) => (decided.get(requestId) ?? commands.get(requestId))?.outcome as Reply);
+}
+
+async function decide(
+  tx: Transaction,
+  reservations: Reservation[],
+  commands: Map<string, ReserveCommand>,
+  holdTtlMs: number,
+): Promise<Map<string, Decision>> {
+  if (reservations.length === 0) return new Map();
+  const accounts = await lockAccountsInForce(tx, [...new Set(reservations.map(({ corporationId }) => corporationId))]);
+  const openings = reservations.map(toOpening);
+  const spent = await settledRequests(
+    tx,
+    openings.map(({ requestId }) => requestId),
+  );
+  const taken = await takenDocuments(tx, openings);
+  const [decisions, opened, holds]: [Decision[], Opening[], NewHold[]] = [[], [], []];
+  for (const reservation of reservations) {
+    const opening = toOpening(reservation);
+    const isFree = (document: Document) => !spent.has(opening.requestId) && !taken.has(accessKey(opening.corporationId, document));
+    const free = opening.documents.filter(isFree);
+    const account = accounts.find(({ contract }) => contract.corporationId === opening.corporationId);
+    const { asOf } = commands.get(opening.requestId) as ReserveCommand;
+    const plan = planFor(account, free.length, reservation.months, asOf);
+    const present = opening.documents.filter((document) => !free.includes(document)).map(({ taxId }) => taxId);
+    if ('outcome' in plan || !account) {
+      decisions.push({ id: opening.requestId, contractId: null, plan: null, outcome: plan as PlanRefusal });
+      continue;
+    }
+    const { months, lastMonth, cost, expiresOn } = plan;
+    decisions.push({
+      id: opening.requestId,
+      contractId: account.contract.contractId,
+      plan,
+      outcome: { outcome: 'reserved', months, expiresOn, present },
+    });
+    for (const document of free) taken.add(accessKey(opening.corporationId, document));
+    if (cost === 0) continue;
+    opened.push({ ...opening, documents: free });
+    holds.push({
+      contractId: account.contract.contractId,
+      openedSeq: account.post({
+        kind: 'hold',
+        months: cost,
+        rule: 'profiles x months',
+        commandId: opening.requestId,
+        actor: 'client',
+        profiles: free.length,
+        firstMonth: lastMonth - months + 1,
+        lastMonth,
+      }),
+      commandId: opening.requestId,
+      amount: cost,
+      lastMonth,
+    });
+  }
+  for (const account of accounts) await account.save(tx);
+  await writeHolds(tx, holds, holdTtlMs);
+  await openAll(tx, opened);
+  await closeCommands(tx, decisions);
+  return new Map(decisions.map((decision) => [decision.id, decision]));
+}
+
+/** Nothing to set aside is always possible. */
+function planFor(account: Account | undefined, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefusal {
+  if (!account) return { outcome: 'refused', reason: 'contract_not_active', fittingMonths: 0 };
+  if (profiles === 0) return { months: 0, lastMonth: 0, cost: 0, expiresOn: asOf };
+  return planLoad({ profiles, months }, account.contract, account.balances.available, asOf);
+}
+
+async function openAll(tx: Transaction, openings: Opening[]): Promise<void> {
+  const wanted = openings.reduce((sum, { documents }) => sum + documents.length, 0);
+  if (wanted > 0 && (await openAccesses(tx, openings)).length !== wanted) throw new TakenMeanwhileError('an access was opened meanwhile');
+}
+
+function toOpening({ requestId, corporationId, docType, taxIds }: Reservation): Opening {
+  return { requestId, corporationId, mode: 'monitoring', documents: taxIds.map((taxId) => ({ docType, taxId })) };
+}

@@ -1,0 +1,29 @@
+import type { Forecast } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import type { DataSource } from 'typeorm';
+import { forecastMonths, type PaidTo } from '../domain/forecast.js';
+import { calendarMonths } from '../domain/month-grid.js';
+
+type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
+
+/** Null without a contract in force that counts months. */
+export async function readForecast(database: DataSource, corporationId: string): Promise<Forecast | null> {
+  const [contract] = await rowsOf<Row>(
+    database,
+    `SELECT id AS "contractId", ends_on AS "endsOn", public.lima_today() AS today,
+       jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed) AS quota
+     FROM billing.contract JOIN billing.quota_account ON contract_id = id
+     WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
+    [corporationId],
+  );
+  if (!contract) return null;
+  const paid = await rowsOf<PaidTo>(
+    database,
+    `SELECT last_month AS "lastMonth", count(*)::int AS profiles FROM billing.monitoring
+     WHERE contract_id = $1 AND state = 'live' AND expires_on >= public.lima_today() GROUP BY last_month`,
+    [contract.contractId],
+  );
+  const { today, ...facts } = contract;
+  const { months, monthsToCarryAll } = forecastMonths(paid, calendarMonths.index(today), calendarMonths.index(contract.endsOn));
+  return { ...facts, months, monthsToCarryAll, surplus: contract.quota.available - monthsToCarryAll };
+}

@@ -1,0 +1,74 @@
+import type { ReprocessRefusal } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { endOfLimaDay, type Day } from '../domain/lima-day.js';
+import { calendarMonths } from '../domain/month-grid.js';
+import { expiresOn, unstartedMonths } from '../domain/monitoring.js';
+import type { Account } from '../quota/account.js';
+import type { Command } from '../quota/commands.js';
+import { writeMonitorings } from '../quota/monitorings.js';
+import type { PlannedProfile } from './reserve-reprocess.js';
+
+interface Live {
+  id: string;
+  startedOn: Day;
+  lastMonth: number;
+}
+
+/**
+ * Cancels the monitoring of a profile and starts the planned one, or says why not. The months are those of the acceptance,
+ * so the monitoring has to have as many left as it had then: another forced update of the same day leaves it so.
+ */
+export async function renewMonitoring(
+  tx: Transaction,
+  account: Account,
+  { id: commandId, asOf }: Command,
+  profile: PlannedProfile,
+): Promise<ReprocessRefusal | undefined> {
+  const { docType, taxId, returned, deducted, lastMonth } = profile;
+  const document = { docType, taxId };
+  const live = await liveMonitoring(tx, account, profile);
+  if (!live || unstartedMonths(live.lastMonth, asOf) !== returned) return 'monitoring_expired';
+  if (lastMonth > calendarMonths.index(account.contract.endsOn)) return 'months_exceed_contract';
+  if (account.balances.available + returned < deducted) return 'quota_insufficient';
+  const about = { commandId, actor: 'client', document };
+  const firstMonth = calendarMonths.index(asOf);
+  if (returned > 0) {
+    account.post({ ...about, kind: 'return', months: returned, rule: 'rule 2', firstMonth: firstMonth + 1, lastMonth: live.lastMonth });
+  }
+  account.post({ ...about, kind: 'deduct', months: deducted, rule: 'rule 3', firstMonth, lastMonth });
+  // Of two at once the one accepted first may come second.
+  const startedOn = asOf > live.startedOn ? asOf : live.startedOn;
+  await tx.query(`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
+    live.id,
+    startedOn,
+    returned,
+  ]);
+  await writeMonitorings(tx, account, { startedOn, lastMonth, commandId, documents: [document] });
+  await moveAccess(tx, account, profile, endOfLimaDay(expiresOn(lastMonth, account.contract)));
+  return undefined;
+}
+
+async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
+  const [live] = await tx.query<Live>(
+    `SELECT id, started_on AS "startedOn", last_month AS "lastMonth" FROM billing.monitoring
+     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND state = 'live'
+     ORDER BY started_on DESC LIMIT 1 FOR UPDATE`,
+    [contract.corporationId, taxId, docType, contract.contractId],
+  );
+  return live;
+}
+
+async function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): Promise<void> {
+  await tx.query(
+    `WITH moved AS (
+       UPDATE billing.access SET expires_at = $4, updated_at = now(),
+         state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND mode = 'monitoring' AND state IN ('active', 'expired')
+       RETURNING corporation_id, tax_id, doc_type)
+     UPDATE billing.access_period SET ends_at = $4
+     WHERE (corporation_id, tax_id, doc_type, opened_at) IN (
+       SELECT corporation_id, tax_id, doc_type, max(opened_at) FROM billing.access_period JOIN moved USING (corporation_id, tax_id, doc_type)
+       GROUP BY 1, 2, 3)`,
+    [contract.corporationId, taxId, docType, endsAt],
+  );
+}

@@ -1,0 +1,54 @@
+import type { DocType, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { settledRequests } from '../access/access-rows.js';
+import { planForcedUpdate, type ReprocessPlan } from '../domain/plan-reprocess.js';
+import { lockAccountsInForce, type Account } from '../quota/account.js';
+import { closeCommands, openCommand } from '../quota/commands.js';
+import { writeHolds, type NewHold } from '../quota/holds.js';
+import { profilesOf } from './profiles.js';
+
+type Request = PayloadOf<'reprocess.reserve'>;
+type Reply = ReplyOf<'reprocess.reserve'>;
+
+/** The months of one profile, frozen as they were when the forced update was accepted. */
+export type PlannedProfile = ReprocessPlan & { taxId: string; docType: DocType };
+
+/**
+ * Sets the net cost of every profile aside, in the order of the request. What one profile will give back is not there for
+ * another: it comes back only once that one is refreshed.
+ */
+export async function reserveReprocess(tx: Transaction, { requestId, ...request }: Request, holdTtlMs: number): Promise<Reply> {
+  const { corporationId, months } = request;
+  const command = await openCommand<PlannedProfile[], Reply>(tx, 'reprocess', { commandId: requestId, corporationId, request });
+  if (command.outcome) return command.outcome;
+  const [account] = await lockAccountsInForce(tx, [corporationId]);
+  const taxIds = [...new Set(request.taxIds)];
+  const spent = (await settledRequests(tx, [requestId])).size > 0;
+  const profiles = spent ? new Map() : await profilesOf(tx, corporationId, taxIds);
+  const [verdicts, planned, holds]: [ReprocessVerdict[], PlannedProfile[], NewHold[]] = [[], [], []];
+  for (const taxId of taxIds) {
+    const profile = profiles.get(taxId);
+    const available = account?.balances.available ?? 0;
+    const plan = planForcedUpdate(profile, { months, contract: account?.contract, available, today: command.asOf });
+    if (plan && 'reason' in plan) {
+      verdicts.push({ outcome: 'refused', taxId, ...plan });
+      continue;
+    }
+    const document = { taxId, docType: profile.docType };
+    const { returned = 0, deducted = 0, expiresOn = null } = plan ?? {};
+    verdicts.push({ outcome: 'refresh', ...document, returned, deducted, expiresOn });
+    if (!plan || !account) continue;
+    planned.push({ ...plan, ...document });
+    if (plan.cost > 0) holds.push(hold(account, requestId, document, plan));
+  }
+  await account?.save(tx);
+  await writeHolds(tx, holds, holdTtlMs);
+  const outcome = { documents: verdicts };
+  await closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
+  return outcome;
+}
+
+function hold(account: Account, commandId: string, document: NewHold['document'] & object, { cost, lastMonth }: ReprocessPlan): NewHold {
+  const posting = { kind: 'hold', months: cost, rule: 'rules 2 and 3', commandId, actor: 'client', document, lastMonth } as const;
+  return { contractId: account.contract.contractId, openedSeq: account.post(posting), commandId, document, amount: cost, lastMonth };
+}

@@ -1,0 +1,52 @@
+import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { lockAccount, type Account } from '../quota/account.js';
+import { readCommand, type Command } from '../quota/commands.js';
+import { holdsOf, resolveHold, type Hold } from '../quota/holds.js';
+import { renewMonitoring } from './renew-monitoring.js';
+import type { PlannedProfile } from './reserve-reprocess.js';
+
+type Request = PayloadOf<'reprocess.settle'>;
+type Outcome = ReplyOf<'reprocess.settle'>;
+
+/** Ends a forced update, once. Only a profile that was refreshed gets its new monitoring and pays for it. */
+export async function settleReprocess(tx: Transaction, { requestId, documents }: Request): Promise<Outcome> {
+  const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1`, [requestId]);
+  if (first.length === 0) return outcomeOf(tx, requestId);
+  const command = await readCommand<PlannedProfile[], unknown>(tx, requestId);
+  const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
+  const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
+  await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  return outcome;
+}
+
+async function outcomeOf(tx: Transaction, requestId: string): Promise<Outcome> {
+  const [row] = await tx.query<{ outcome: Partial<Outcome> }>(`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
+  return { refused: [], ...row?.outcome };
+}
+
+async function settleProfiles(
+  tx: Transaction,
+  account: Account,
+  command: Command<PlannedProfile[]>,
+  documents: Request['documents'],
+): Promise<Outcome> {
+  const holds = await holdsOf(tx, command.id);
+  const refused: Outcome['refused'] = [];
+  for (const profile of command.plan ?? []) {
+    const document: Document = { docType: profile.docType, taxId: profile.taxId };
+    const hold = holds.find((one) => one.document?.taxId === document.taxId && one.document.docType === document.docType);
+    // What was set aside comes back in any case: what is paid is the return and the deduction.
+    if (hold) await release(tx, account, hold);
+    if (!documents.some(({ docType, taxId, loaded }) => loaded && taxId === document.taxId && docType === document.docType)) continue;
+    const reason = await renewMonitoring(tx, account, command, profile);
+    if (reason) refused.push({ ...document, reason });
+  }
+  await account.save(tx);
+  return { refused };
+}
+
+async function release(tx: Transaction, account: Account, hold: Hold): Promise<void> {
+  if (hold.state === 'held')
+    await resolveHold(tx, account, hold, { state: 'settled', committed: 0, rule: 'rules 2 and 3', actor: 'client' });
+}

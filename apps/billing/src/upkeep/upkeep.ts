@@ -1,0 +1,50 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Loop, Outbox } from '@vigia/dispatch';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+import type { BillingSettings } from '../settings.js';
+import { raiseDueAlerts } from '../reports/alerts.js';
+import { verifyLedgers } from '../reports/verify.js';
+import { closeAbandonedAccesses } from './abandoned-accesses.js';
+import { expireDueAccesses } from './expire-accesses.js';
+import { sweepHolds } from './sweep-holds.js';
+
+const sweepEveryMs = 5_000;
+const alertEveryMs = 600_000;
+const verifyEveryMs = 86_400_000;
+
+/** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
+@Injectable()
+export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loops: Loop[];
+
+  constructor(
+    database: DataSource,
+    private readonly outbox: Outbox,
+    @Inject(SETTINGS) { abandonedAfterMs }: BillingSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const loop = (name: string, intervalMs: number, step: () => Promise<boolean>) => new Loop({ name, intervalMs, step, logger });
+    this.loops = [
+      loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, abandonedAfterMs)),
+      loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs)),
+      loop('due accesses', sweepEveryMs, () => expireDueAccesses(database)),
+      loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
+      loop('verification', verifyEveryMs, async () => {
+        const { drifts } = await verifyLedgers(database);
+        for (const drift of drifts) logger.error(drift, 'a ledger has drifted');
+        return false;
+      }),
+    ];
+  }
+
+  onApplicationBootstrap(): void {
+    for (const loop of this.loops) loop.start();
+    this.outbox.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.loops.map((loop) => loop.stop()), this.outbox.stop()]);
+  }
+}

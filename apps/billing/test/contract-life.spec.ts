@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { QuotaClient, ruc } from './quota-client.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+describe('a contract', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
+
+  it('that is extended lets the month that it had cut run to its end, for nothing', async () => {
+    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-05-15' });
+    await client.load([ruc(1)], 3);
+    await client.load([ruc(2)], 1);
+    expect(await client.lastDays()).toEqual(['2026-05-15', '2026-03-31']);
+    const { available } = await client.quota();
+    expect(await client.amend('2026-08-31')).toMatchObject({ endsOn: '2026-08-31', quota: { available } });
+    expect(await client.lastDays()).toEqual(['2026-05-31', '2026-03-31']);
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('that is shortened gives back the whole months beyond its end, and takes back what was set aside there', async () => {
+    const client = await QuotaClient.of(billing, 30);
+    await client.load([ruc(1)], 8);
+    await client.load([ruc(2)], 2);
+    const [late, early] = [client.reservation([ruc(3)], 9), client.reservation([ruc(4)], 2)];
+    for (const reserved of [late, early]) await billing.reserve(reserved);
+    await client.amend('2026-06-15');
+    expect(await client.lastDays()).toEqual(['2026-06-15', '2026-04-30', null, null]);
+    expect(await client.quota()).toEqual({ granted: 30, available: 22, held: 2, consumed: 6 });
+    expect(await billing.settle(client.settlement(late))).toMatchObject({ activationFailed: 1 });
+    expect(await billing.settle(client.settlement(early))).toMatchObject({ activationFailed: 0 });
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('is amended once by the same command', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 8);
+    const amendment = { commandId: randomUUID(), contractId: client.contractId, endsOn: '2026-06-15', actor: 'test', reason: 'test' };
+    const first = await billing.ask('contracts.amend', amendment);
+    expect(await billing.ask('contracts.amend', amendment)).toEqual(first);
+    await expect(billing.ask('contracts.amend', { ...amendment, endsOn: '2026-07-15' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('that has ended is not extended, and none ends before today or runs into the next one', async () => {
+    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-06-15' });
+    await billing.createContract('one_time', client.corporationId, { startsOn: '2026-09-01', endsOn: '2026-12-31' });
+    await expect(client.amend('2026-03-09')).rejects.toMatchObject({ message: 'a contract cannot have ended before today' });
+    await expect(client.amend('2026-02-30')).rejects.toMatchObject({ status: 400 });
+    await expect(client.amend('2026-09-01')).rejects.toMatchObject({
+      message: 'the corporation already has a contract on some of these days',
+    });
+    await billing.itIs('2026-06-16T05:00:00Z');
+    await expect(client.amend('2026-08-31')).rejects.toMatchObject({ message: 'the contract has ended: make a new one' });
+    const nobody = { commandId: randomUUID(), contractId: randomUUID(), endsOn: '2026-08-31', actor: 'test', reason: 'test' };
+    await expect(billing.ask('contracts.amend', nobody)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that follows another one in the middle of a month has a quota of its own', async () => {
+    const client = await QuotaClient.of(billing, 4, { endsOn: '2026-03-15' });
+    await client.load([ruc(1)]);
+    expect(await client.quota()).toMatchObject({ available: 3, consumed: 1 });
+    await billing.createContract('one_time', client.corporationId, { startsOn: '2026-03-16', endsOn: '2026-12-31', quotaMonths: 6 });
+    await billing.itIs('2026-03-16T05:00:00Z');
+    await client.load([ruc(1)], 2);
+    expect(await client.lastDays()).toEqual(['2026-04-30']);
+    const { contracts } = await billing.ask('contracts.list', { corporationId: client.corporationId });
+    expect(contracts.map((contract) => contract.quota?.available)).toEqual([3, 4]);
+  });
+
+  it('is given more months, and loses those alone that are not used', async () => {
+    const client = await QuotaClient.of(billing, 5);
+    await billing.reserve(client.reservation([ruc(1)], 4));
+    expect((await client.adjust(3)).quota).toEqual({ granted: 8, available: 4, held: 4, consumed: 0 });
+    await expect(client.adjust(-5)).rejects.toMatchObject({ message: 'only 4 months are available' });
+    await expect(client.adjust(0)).rejects.toMatchObject({ status: 400 });
+    expect((await client.adjust(-5, true)).quota).toEqual({ granted: 3, available: 3, held: 0, consumed: 0 });
+    await expect(client.adjust(-4, true)).rejects.toMatchObject({ message: 'only 3 months are available' });
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  describe('whose profiles have expired', () => {
+    it('monitors all of them again, or none', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      await client.load([ruc(1), ruc(2)], 1);
+      await billing.itIs('2026-04-05T17:00:00Z');
+      expect(await client.activate([ruc(1), ruc(2)], 3)).toEqual({ outcome: 'refused', reason: 'quota_insufficient', fittingMonths: 9 });
+      expect(await client.quota()).toMatchObject({ available: 4 });
+      expect(await client.activate([ruc(1), ruc(2)])).toEqual({ outcome: 'activated', months: 2, expiresOn: '2026-05-31', profiles: 2 });
+      expect(await client.lastDays()).toEqual(['2026-05-31', '2026-05-31']);
+      expect(await client.activate([ruc(1)], 1)).toMatchObject({ outcome: 'activated', profiles: 0 });
+      expect(await client.quota()).toMatchObject({ available: 0, consumed: 6 });
+      await expect(client.activate([ruc(3)], 1)).rejects.toMatchObject({ status: 409 });
+      expect(await client.drifts()).toEqual([]);
+    });
+
+    it('begins to monitor what is queried, also under a monthly plan', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      await client.query([ruc(1)]);
+      expect(await client.activate([ruc(1)], 2)).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
+      expect(await client.lastDays()).toEqual(['2026-04-30']);
+      const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
+      await monthly.query([ruc(1)]);
+      expect(await monthly.activate([ruc(1)], 2)).toEqual({ outcome: 'activated', months: 0, expiresOn: null, profiles: 1 });
+      expect(await monthly.lastDays()).toEqual([null]);
+      const events = await billing.database.query(`SELECT 1 FROM billing.outbox WHERE message = 'profiles.monitored'`);
+      expect(events.length).toBeGreaterThanOrEqual(2);
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { QuotaClient, ruc } from './quota-client.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+describe('a forced update', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
+
+  it('pays in the order of the request, and does not spend what another profile will give back', async () => {
+    const client = await QuotaClient.of(billing, 13);
+    await client.load([ruc(1), ruc(2), ruc(3)], 4);
+    const { documents } = await client.forcedUpdate([ruc(3), ruc(1), ruc(2)]);
+    expect(documents.map(({ taxId, outcome }) => [taxId, outcome])).toEqual([
+      [ruc(3), 'refresh'],
+      [ruc(1), 'refused'],
+      [ruc(2), 'refused'],
+    ]);
+    const shorten = await client.forcedUpdate([ruc(1), ruc(2)], 1);
+    expect(shorten.documents).toMatchObject([
+      { returned: 3, deducted: 1, expiresOn: '2026-03-31' },
+      { returned: 3, deducted: 1 },
+    ]);
+    expect(await client.quota()).toEqual({ granted: 13, available: 4, held: 0, consumed: 9 });
+    expect(await client.lastDays()).toEqual(['2026-03-31', '2026-03-31', '2026-06-30']);
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('is paid once, however often it is settled at once, and costs nothing where nothing was refreshed', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1), ruc(2)], 3);
+    const { corporationId } = client;
+    const requestId = randomUUID();
+    const { documents } = await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1), ruc(2)] });
+    expect(await client.quota()).toMatchObject({ available: 4, held: 2 });
+    const settled = documents.map(({ taxId }) => ({ docType: 'RUC' as const, taxId, loaded: taxId === ruc(1) }));
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => billing.reprocess({ requestId, corporationId, documents: settled })),
+    );
+    for (const outcome of outcomes) expect(outcome).toEqual({ refused: [] });
+    expect(await client.quota()).toEqual({ granted: 12, available: 5, held: 0, consumed: 7 });
+    expect(await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1), ruc(2)] })).toEqual({ documents });
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('of the same profile twice at once pays twice and leaves one monitoring, with the expiry where it was', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 4);
+    const updates = await Promise.all([client.forcedUpdate([ruc(1)]), client.forcedUpdate([ruc(1)])]);
+    for (const { refused } of updates) expect(refused).toEqual([]);
+    expect(await client.quota()).toEqual({ granted: 12, available: 6, held: 0, consumed: 6 });
+    expect(await client.lastDays()).toEqual(['2026-06-30']);
+    const live = await billing.database.query(`SELECT 1 FROM billing.monitoring WHERE corporation_id = $1 AND state = 'live'`, [
+      client.corporationId,
+    ]);
+    expect(live).toHaveLength(1);
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('that has lost its months and finds no others changes nothing, and says so', async () => {
+    const client = await QuotaClient.of(billing, 5);
+    await client.load([ruc(1)], 4);
+    const { corporationId } = client;
+    const requestId = randomUUID();
+    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await client.adjust(-1, true);
+    const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
+    for (let i = 0; i < 2; i += 1) {
+      expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({
+        refused: [{ docType: 'RUC', taxId: ruc(1), reason: 'quota_insufficient' }],
+      });
+    }
+    expect(await client.quota()).toEqual({ granted: 4, available: 0, held: 0, consumed: 4 });
+    expect(await client.lastDays()).toEqual(['2026-06-30']);
+  });
+
+  it('of a query, and under a monthly plan, takes no months; what is gone or never was is skipped', async () => {
+    const client = await QuotaClient.of(billing, 5);
+    await client.query([ruc(1)]);
+    const { documents } = await client.forcedUpdate([ruc(1), ruc(9), 'nobody']);
+    expect(documents).toMatchObject([
+      { outcome: 'refresh', returned: 0, deducted: 0, expiresOn: null },
+      { outcome: 'refused', reason: 'not_active' },
+      { outcome: 'refused', reason: 'not_active' },
+    ]);
+    await billing.itIs('2026-03-12T18:00:00Z');
+    expect((await client.forcedUpdate([ruc(1)])).documents).toMatchObject([{ reason: 'not_active' }]);
+    const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
+    await billing.settle(monthly.settlement(monthly.reservation([ruc(1)])));
+    expect((await monthly.forcedUpdate([ruc(1)], 3)).documents).toMatchObject([{ outcome: 'refresh', deducted: 0, expiresOn: null }]);
+    expect(await monthly.lastDays()).toEqual([null]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { nothing, post, postingKinds, sameBalances, UnbalancedPostingError, type Balances } from '../src/domain/ledger.js';
+
+describe('the ledger', () => {
+  it('never lets anything fall below zero, and what was granted is always somewhere', () => {
+    const posting = fc.record({ kind: fc.constantFrom(...postingKinds), months: fc.nat(12) });
+    fc.assert(
+      fc.property(fc.array(posting, { maxLength: 60 }), (postings) => {
+        let balances: Balances = { granted: 40, available: 40, held: 0, consumed: 0 };
+        for (const { kind, months } of postings) {
+          try {
+            balances = post(balances, kind, months);
+          } catch (error) {
+            expect(error).toBeInstanceOf(UnbalancedPostingError);
+          }
+          expect(Math.min(...Object.values(balances))).toBeGreaterThanOrEqual(0);
+          expect(balances.available + balances.held + balances.consumed).toBe(balances.granted);
+        }
+      }),
+    );
+  });
+
+  it('takes what was held back or consumes it, and nothing else', () => {
+    const held = post(post(nothing, 'grant', 12), 'hold', 4);
+    expect(held).toEqual({ granted: 12, available: 8, held: 4, consumed: 0 });
+    expect(post(held, 'commit', 4)).toEqual({ granted: 12, available: 8, held: 0, consumed: 4 });
+    expect(sameBalances(post(held, 'void', 4), post(nothing, 'grant', 12))).toBe(true);
+    expect(sameBalances(held, post(nothing, 'grant', 12))).toBe(false);
+    expect(() => post(held, 'commit', 5)).toThrow(UnbalancedPostingError);
+    expect(() => post(held, 'hold', 1.5)).toThrow(UnbalancedPostingError);
+    expect(() => post(held, 'deduct', -1)).toThrow(UnbalancedPostingError);
+  });
+});

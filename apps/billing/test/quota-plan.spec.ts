@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { limaDay, type Day } from '../src/domain/lima-day.js';
+import { expiresOn, monthsThatFit, unstartedMonths } from '../src/domain/monitoring.js';
+import { calendarMonths, monthText, type MonthGrid } from '../src/domain/month-grid.js';
+import { planActivation, planReprocess, type Activation, type Reprocess } from '../src/domain/quota-plan.js';
+
+/** Months that begin on the tenth: another fixed grid, of which everything has to hold as well. */
+const fromTheTenth: MonthGrid = {
+  index: (day) => calendarMonths.index(day) - (day.slice(8) < '10' ? 1 : 0),
+  lastDay: (index) => `${monthText(index + 1)}-09`,
+};
+const grids = [
+  ['calendar months', calendarMonths],
+  ['months from the tenth', fromTheTenth],
+] as const;
+
+const dayMs = 86_400_000;
+const noon = Date.parse('2026-01-01T17:00:00Z');
+const dayAfter = (days: number): Day => limaDay(new Date(noon + days * dayMs));
+const contractDays = { startsOn: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 0, max: 900 }) };
+const months = fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined });
+
+const situation = fc
+  .record({
+    ...contractDays,
+    into: fc.nat(900),
+    later: fc.nat(900),
+    profiles: fc.integer({ min: 1, max: 100 }),
+    months,
+    available: fc.nat(400),
+  })
+  .map(({ startsOn, length, into, later, ...rest }) => ({
+    ...rest,
+    contract: { startsOn: dayAfter(startsOn), endsOn: dayAfter(startsOn + length) },
+    on: dayAfter(startsOn + (into % (length + 1))),
+    later: (day: Day) => dayAfter(Math.round((Date.parse(`${day}T17:00:00Z`) - noon) / dayMs) + later),
+  }));
+
+const isPlan = <P extends Activation | Reprocess>(plan: P | string): plan is P => typeof plan !== 'string';
+
+describe.each(grids)('in %s', (_name, grid) => {
+  const activate = (given: Parameters<typeof planActivation>[0]) => planActivation({ ...given, grid });
+  const reprocess = (given: Parameters<typeof planReprocess>[0]) => planReprocess({ ...given, grid });
+
+  it('an activation costs profiles times months, and never passes the contract or the quota', () => {
+    fc.assert(
+      fc.property(situation, (given) => {
+        const plan = activate(given);
+        if (!isPlan(plan)) return;
+        expect(plan.cost).toBe(given.profiles * plan.months);
+        expect(plan.cost).toBeLessThanOrEqual(given.available);
+        const end = expiresOn(plan.lastMonth, given.contract, grid);
+        expect(end >= given.on && end <= given.contract.endsOn).toBe(true);
+        expect([grid.lastDay(plan.lastMonth), given.contract.endsOn]).toContain(end);
+        if (given.months !== undefined) expect(plan.months).toBe(given.months);
+      }),
+    );
+  });
+
+  it('left out, the months are the most that would be accepted', () => {
+    fc.assert(
+      fc.property(situation, (given) => {
+        const plan = activate({ ...given, months: undefined });
+        const most = isPlan(plan) ? plan.months : 0;
+        if (most > 0) expect(activate({ ...given, months: most })).toEqual(plan);
+        expect(isPlan(activate({ ...given, months: most + 1 }))).toBe(false);
+      }),
+    );
+  });
+
+  it('reprocessing without months leaves the expiry where it was and costs one, on every day of the monitoring', () => {
+    fc.assert(
+      fc.property(situation, (given) => {
+        const plan = activate({ ...given, available: 40_000 });
+        if (!isPlan(plan)) return;
+        const end = expiresOn(plan.lastMonth, given.contract, grid);
+        const on = given.later(given.on) <= end ? given.later(given.on) : end;
+        const again = reprocess({ ...given, ...plan, on, months: undefined, available: 1 });
+        expect(again).toMatchObject({ lastMonth: plan.lastMonth, cost: 1 });
+        expect(reprocess({ ...given, ...plan, on, months: undefined, available: 0 })).toBe('quota_insufficient');
+      }),
+    );
+  });
+
+  it('reprocessing to n months leaves n months and costs n less what had not begun; the current month never goes back', () => {
+    fc.assert(
+      fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, wanted) => {
+        const plan = activate({ ...given, available: 40_000 });
+        if (!isPlan(plan)) return;
+        const again = reprocess({ ...given, ...plan, months: wanted, available: 40_000 });
+        if (wanted > monthsThatFit(given.contract, given.on, grid)) {
+          expect(again).toBe('months_exceed_contract');
+          return;
+        }
+        if (!isPlan(again)) throw new Error(again);
+        expect(unstartedMonths(again.lastMonth, given.on, grid) + 1).toBe(wanted);
+        expect(again.returned).toBeLessThan(plan.months);
+        expect(again.cost).toBe(wanted - again.returned);
+        // The same day: what both together cost is the months bought first, less what came back, and the new ones.
+        expect(plan.months + again.cost).toBe(wanted + 1);
+      }),
+    );
+  });
+
+  it('on a later day no more months are unstarted', () => {
+    fc.assert(
+      fc.property(situation, fc.integer({ min: 24_300, max: 24_400 }), ({ on, later }, lastMonth) => {
+        expect(unstartedMonths(lastMonth, later(on), grid)).toBeLessThanOrEqual(unstartedMonths(lastMonth, on, grid));
+      }),
+    );
+  });
+
+  it('outside of the contract nothing is possible', () => {
+    const contract = { startsOn: '2026-03-10', endsOn: '2026-06-15' };
+    for (const on of ['2026-03-09', '2026-06-16']) {
+      expect(activate({ profiles: 1, available: 99, contract, on })).toBe('contract_not_active');
+      expect(reprocess({ lastMonth: 24_317, available: 99, contract, on })).toBe('contract_not_active');
+    }
+  });
+});
+
+describe('calendar months', () => {
+  it.each([
+    ['2026-01-31', '2026-01-31'],
+    ['2028-02-10', '2028-02-29'],
+    ['2100-02-01', '2100-02-28'],
+    ['2026-12-31', '2026-12-31'],
+  ])('the month of %s ends on %s', (day, lastDay) => {
+    expect(calendarMonths.lastDay(calendarMonths.index(day))).toBe(lastDay);
+    expect(monthText(calendarMonths.index(day))).toBe(day.slice(0, 7));
+  });
+
+  it('cut by the end of the contract cost a whole month each', () => {
+    const contract = { startsOn: '2026-01-01', endsOn: '2026-03-15' };
+    const plan = planActivation({ profiles: 1, available: 10, contract, on: '2026-01-10' });
+    expect(plan).toEqual({ months: 3, lastMonth: calendarMonths.index('2026-03-01'), cost: 3 });
+    expect(expiresOn((plan as Activation).lastMonth, contract)).toBe('2026-03-15');
+  });
+});
