@@ -16,6 +16,6 @@ export default {
   globalTeardown: '<rootDir>/jest.servers-down.mjs',
   reporters: ['default', '<rootDir>/jest.closing-line.mjs'],
   testTimeout: 30_000,
-  maxWorkers: 3,
+  maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
 };

@@ -59,11 +59,16 @@ describe('the access of a corporation to a profile', () => {
     return Date.parse(`${day}T${minute}:00-05:00`);
   }
 
-  it('lasts under a one-time plan until its contract ends, and is not given after that', async () => {
+  function firstOfMonthInLima(monthsAhead: number): string {
+    const lima = new Date(Date.now() - 5 * hourMs);
+    return new Date(Date.UTC(lima.getUTCFullYear(), lima.getUTCMonth() + monthsAhead, 1)).toISOString().slice(0, 10);
+  }
+
+  it('lasts under a one-time plan for the calendar months that were paid, and is not given after its contract', async () => {
     const once = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2098-06-30' });
     const taxId = freshRuc();
-    await loadOne(once, taxId, { months: 12 });
-    expect((await loadOne(once, taxId)).body.message).toContain('in monitoring until 2098-07-01 00:00 (Lima)');
+    await loadOne(once, taxId, { months: 2 });
+    expect((await loadOne(once, taxId)).body.message).toContain(`in monitoring until ${firstOfMonthInLima(2)} 00:00 (Lima)`);
     const late = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2020-12-31' });
     const nobody = freshRuc();
     for (const isMonitoring of [true, false]) {
