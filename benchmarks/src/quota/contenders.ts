@@ -84,9 +84,9 @@ export async function bareUpdate(url: string, connections: number): Promise<Cont
   };
 }
 
-export async function oneRound({ reserve }: Contender, reservations: number, inFlight: number): Promise<Round> {
+export async function oneRound(contender: Contender, reservations: number, inFlight: number): Promise<Round> {
   const startedAt = performance.now();
-  const timesMs = await timesOf(reserve, reservations, inFlight);
+  const timesMs = await timesOf(() => contender.reserve(), reservations, inFlight);
   const seconds = (performance.now() - startedAt) / 1000;
   return { perSecond: reservations / seconds, p50Ms: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
 }

@@ -6,9 +6,10 @@ import { bareUpdate, billing, oneRound } from './contenders.js';
 import { report } from './report.js';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '8' }, reservations: { type: 'string', default: '2000' } },
+  options: { rounds: { type: 'string', default: '8' }, reservations: { type: 'string', default: '50' } },
 });
-const reservations = Number(values.reservations);
+/** For each that is in flight. */
+const reservationsEach = Number(values.reservations);
 const connections = 10;
 const budgetMs = 30_000;
 
@@ -18,6 +19,7 @@ try {
   console.log(await describeMachine(servers));
   const contenders = [await billing(servers.postgresUrl, connections), await bareUpdate(servers.postgresUrl, connections)];
   for (const inFlight of [1, 40]) {
+    const reservations = reservationsEach * inFlight;
     process.stdout.write(`\none contract, ${inFlight} in flight, ${reservations} reservations a round `);
     const [ours, bare] = await takeTurns({
       contenders,
