@@ -2,6 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { nothing, post, postingKinds, sameBalances, UnbalancedPostingError, type Balances } from '../src/domain/ledger.js';
 
+/** As they were, where the posting is refused. */
+function posted(...[balances, kind, months]: Parameters<typeof post>): Balances {
+  try {
+    return post(balances, kind, months);
+  } catch (error) {
+    if (!(error instanceof UnbalancedPostingError)) throw error;
+    return balances;
+  }
+}
+
 describe('the ledger', () => {
   it('never lets anything fall below zero, and what was granted is always somewhere', () => {
     const posting = fc.record({ kind: fc.constantFrom(...postingKinds), months: fc.nat(12) });
@@ -9,11 +19,7 @@ describe('the ledger', () => {
       fc.property(fc.array(posting, { maxLength: 60 }), (postings) => {
         let balances: Balances = { granted: 40, available: 40, held: 0, consumed: 0 };
         for (const { kind, months } of postings) {
-          try {
-            balances = post(balances, kind, months);
-          } catch (error) {
-            expect(error).toBeInstanceOf(UnbalancedPostingError);
-          }
+          balances = posted(balances, kind, months);
           expect(Math.min(...Object.values(balances))).toBeGreaterThanOrEqual(0);
           expect(balances.available + balances.held + balances.consumed).toBe(balances.granted);
         }

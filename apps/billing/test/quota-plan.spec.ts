@@ -53,7 +53,7 @@ describe.each(grids)('in %s', (_name, grid) => {
         const end = expiresOn(plan.lastMonth, given.contract, grid);
         expect(end >= given.on && end <= given.contract.endsOn).toBe(true);
         expect([grid.lastDay(plan.lastMonth), given.contract.endsOn]).toContain(end);
-        if (given.months !== undefined) expect(plan.months).toBe(given.months);
+        expect(plan.months).toBe(given.months ?? plan.months);
       }),
     );
   });
@@ -63,7 +63,7 @@ describe.each(grids)('in %s', (_name, grid) => {
       fc.property(situation, (given) => {
         const plan = activate({ ...given, months: undefined });
         const most = isPlan(plan) ? plan.months : 0;
-        if (most > 0) expect(activate({ ...given, months: most })).toEqual(plan);
+        expect(most > 0 ? activate({ ...given, months: most }) : plan).toEqual(plan);
         expect(isPlan(activate({ ...given, months: most + 1 }))).toBe(false);
       }),
     );
@@ -89,16 +89,23 @@ describe.each(grids)('in %s', (_name, grid) => {
         const plan = activate({ ...given, available: 40_000 });
         if (!isPlan(plan)) return;
         const again = reprocess({ ...given, ...plan, months: wanted, available: 40_000 });
-        if (wanted > monthsThatFit(given.contract, given.on, grid)) {
-          expect(again).toBe('months_exceed_contract');
-          return;
-        }
+        fc.pre(wanted <= monthsThatFit(given.contract, given.on, grid));
         if (!isPlan(again)) throw new Error(again);
         expect(unstartedMonths(again.lastMonth, given.on, grid) + 1).toBe(wanted);
         expect(again.returned).toBeLessThan(plan.months);
         expect(again.cost).toBe(wanted - again.returned);
         // The same day: what both together cost is the months bought first, less what came back, and the new ones.
         expect(plan.months + again.cost).toBe(wanted + 1);
+      }),
+    );
+  });
+
+  it('reprocessing never passes the contract', () => {
+    fc.assert(
+      fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, beyond) => {
+        const wanted = monthsThatFit(given.contract, given.on, grid) + beyond;
+        const lastMonth = grid.index(given.on);
+        expect(reprocess({ ...given, lastMonth, months: wanted, available: 40_000 })).toBe('months_exceed_contract');
       }),
     );
   });

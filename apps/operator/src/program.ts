@@ -1,10 +1,12 @@
 import { Command } from 'commander';
+import { billingCommands } from './commands/billing.js';
 import { contractCommands } from './commands/contract.js';
 import { corporationCommands } from './commands/corporation.js';
 import { credentialCommands } from './commands/credential.js';
 import { demoCommand } from './commands/demo.js';
 import { messageCommands } from './commands/message.js';
 import { migrateCommand } from './commands/migrate.js';
+import { quotaCommands } from './commands/quota.js';
 import { sourceCommands } from './commands/source.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -14,6 +16,8 @@ export function buildProgram(surroundings: Surroundings): Command {
     corporationCommands,
     credentialCommands,
     contractCommands,
+    quotaCommands,
+    billingCommands,
     sourceCommands,
     messageCommands,
     migrateCommand,

@@ -53,6 +53,30 @@ describe('a command to a running system', () => {
     expect(await vigia('credential', 'list', '--corporation', corporationId)).not.toContain('vs_');
   });
 
+  it('changes what a corporation has agreed to, and accounts for it', async () => {
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de cuota S.A.C.');
+    const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
+    const terms = ['--kind', 'one_time', ...days, '--quota-months', '12', '--document-price', '1.5'];
+    const { contractId } = await json('contract', 'create', '--corporation', corporationId, ...terms);
+    const why = ['--reason', 'compra'];
+    await json('quota', 'grant', '--contract', contractId, '--months', '6', ...why);
+    const taken = await vigia('quota', 'take', '--contract', contractId, '--months', '8', ...why);
+    expect(taken).toMatch(/one_time +2020-01-01 +2099-12-31 +10 of 10 months +1\.50/);
+    expect(await failure(vigia('quota', 'take', '--contract', contractId, '--months', '11', ...why))).toContain(
+      'only 10 months are available',
+    );
+    expect(await vigia('contract', 'amend', contractId, '--ends-on', '2098-12-31', ...why)).toContain('2098-12-31');
+    const lines = await json('quota', 'statement', '--corporation', corporationId, '--contract', contractId);
+    expect(lines.map(({ kind, months, actor }: Record<string, unknown>) => [kind, months, actor])).toEqual([
+      ['grant', 12, 'operator'],
+      ['grant', 6, 'operator'],
+      ['adjust', 8, 'operator'],
+    ]);
+    expect(await vigia('billing', 'verify')).toMatch(/^\d+ ledgers, none has drifted\n$/);
+    const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2026-12-31');
+    expect(charges).toBe('none\ntotal 0.00\n');
+  });
+
   it('takes a source out and back in', async () => {
     expect(await vigia('source', 'pause', 'protestos', '--reason', ' sin contrato ')).toMatch(
       /protestos +paused +0 +0 +20\S+Z +sin contrato\n/,

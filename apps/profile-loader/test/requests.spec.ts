@@ -78,4 +78,89 @@ describe('a request to load', () => {
     expect(await loader.untilFinished(requestId)).toEqual([{ taxId: '20990000230', state: 'failed', reason: 'contract_not_active' }]);
     expect(await loader.loads('20990000230')).toEqual([]);
   });
+
+  it.each([
+    ['a monthly plan', undefined],
+    ['a one-time plan', 100],
+  ])('of one document by two calls at once under %s is loaded by one and there already for the others', async (_plan, quotaMonths) => {
+    const taxId = quotaMonths ? '20990000248' : '20990000256';
+    const corporationId = await loader.createCorporation(quotaMonths);
+    const commands = Array.from({ length: 6 }, () => ({
+      requestId: randomUUID(),
+      corporationId,
+      docType: 'RUC' as const,
+      taxIds: [taxId],
+      mode: 'monitoring' as const,
+      months: 2,
+    }));
+    await Promise.all(commands.map((command) => loader.command(command)));
+    const states = await Promise.all(commands.map(async ({ requestId }) => (await loader.untilFinished(requestId))[0]!.state));
+    expect(states.toSorted()).toEqual(['loaded', 'skipped', 'skipped', 'skipped', 'skipped', 'skipped']);
+    expect(await loader.loads(taxId)).toHaveLength(1);
+    const consumed = await loader.database.query(
+      'SELECT consumed FROM billing.quota_account JOIN billing.contract ON id = contract_id WHERE corporation_id = $1',
+      [corporationId],
+    );
+    expect(consumed).toEqual(quotaMonths ? [{ consumed: 2 }] : []);
+  });
+
+  describe('under a one-time plan', () => {
+    const monitored = (corporationId: string, taxIds: string[], months?: number): StartLoads => ({
+      requestId: randomUUID(),
+      corporationId,
+      docType: 'RUC',
+      taxIds,
+      mode: 'monitoring',
+      ...(months !== undefined && { months }),
+    });
+    const quotaOf = async (corporationId: string) =>
+      (await loader.messages.request('contracts.list', { corporationId }, { timeoutMs: 10_000 })).contracts[0]!;
+
+    it('uses months for what was loaded, none for what failed, and none for a query', async () => {
+      const corporationId = await loader.createCorporation(10);
+      const unknownTaxpayer = '20990000094';
+      const command = monitored(corporationId, ['20990000272', unknownTaxpayer], 3);
+      await loader.command(command);
+      const items = await loader.untilFinished(command.requestId);
+      expect(new Map(items.map(({ taxId, state }) => [taxId, state]))).toEqual(
+        new Map([
+          ['20990000272', 'loaded'],
+          [unknownTaxpayer, 'failed'],
+        ]),
+      );
+      const query: StartLoads = { ...monitored(corporationId, ['20990000281']), mode: 'query' };
+      await loader.command(query);
+      expect(await loader.untilFinished(query.requestId)).toMatchObject([{ state: 'loaded' }]);
+      expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
+    });
+
+    it('loads nothing that the quota does not reach for, and says how many months there is room for', async () => {
+      const corporationId = await loader.createCorporation(3);
+      const command = monitored(corporationId, ['20990000299', '20990000302'], 2);
+      await loader.command(command);
+      const failed = (taxId: string) => ({ taxId, state: 'failed', reason: 'quota_insufficient' });
+      expect(await loader.untilFinished(command.requestId)).toEqual(command.taxIds.map(failed));
+      expect(await loader.loads('20990000299')).toEqual([]);
+      const [request] = await loader.database.query('SELECT fitting_months > 800 AS room FROM profiles.load_request WHERE id = $1', [
+        command.requestId,
+      ]);
+      expect(request).toEqual({ room: true });
+    });
+
+    it('is loaded and expired at once when the months that were set aside are gone', async () => {
+      const corporationId = await loader.createCorporation(4);
+      const { contractId } = await quotaOf(corporationId);
+      await loader.simulator.lay('trabajadores', '20990000311', { delayMs: 1_500, times: 1 });
+      const command = monitored(corporationId, ['20990000311'], 4);
+      await loader.command(command);
+      const adjustment = { commandId: randomUUID(), contractId, months: -2, revokeHolds: true, actor: 'test', reason: 'test' };
+      await loader.messages.request('quota.adjust', adjustment, { timeoutMs: 10_000 });
+      expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }]);
+      const found = await loader.database.query(
+        `SELECT activation_failed, access.state FROM profiles.load_request JOIN billing.access USING (corporation_id) WHERE id = $1`,
+        [command.requestId],
+      );
+      expect(found).toEqual([{ activation_failed: 1, state: 'expired' }]);
+    });
+  });
 });

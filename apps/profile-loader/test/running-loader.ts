@@ -26,8 +26,9 @@ export interface RunningLoader {
   database: TestDatabase;
   broker: Broker;
   simulator: Simulator;
-  /** A corporation with a contract of which nothing needs to be reserved. */
-  createCorporation(): Promise<string>;
+  /** A corporation with a contract; unless it has a quota, nothing needs to be reserved. */
+  createCorporation(quotaMonths?: number): Promise<string>;
+  messages: Messages;
   /** Sends the command; the answer says no more than that it is written down. */
   command(command: StartLoads): Promise<void>;
   start(taxId: string, corporationId?: string, docType?: DocType): Promise<StartLoads>;
@@ -63,10 +64,11 @@ export async function startLoader(environment: Record<string, string> = {}, sour
   const messages = new Messages(broker);
   const command = async (start: StartLoads) => void (await messages.request('loads.start', start, { timeoutMs }));
 
-  async function createCorporation(): Promise<string> {
+  async function createCorporation(quotaMonths?: number): Promise<string> {
     const corporationId = randomUUID();
     const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
-    await messages.request('contracts.create', { corporationId, kind: 'monthly', quotaMonths: 0, ...always }, { timeoutMs });
+    const plan = quotaMonths === undefined ? ({ kind: 'monthly', quotaMonths: 0 } as const) : ({ kind: 'one_time', quotaMonths } as const);
+    await messages.request('contracts.create', { corporationId, ...plan, ...always }, { timeoutMs });
     return corporationId;
   }
 
@@ -88,6 +90,7 @@ export async function startLoader(environment: Record<string, string> = {}, sour
   return {
     database,
     broker,
+    messages,
     simulator: new Simulator(simulator),
     createCorporation,
     command,

@@ -33,6 +33,19 @@ export function monthsArgument(text: string): number {
   return months;
 }
 
+export function positiveMonthsArgument(text: string): number {
+  const months = monthsArgument(text);
+  if (months === 0) throw new InvalidArgumentError('one month at least');
+  return months;
+}
+
+/** Soles with two decimals at most, as cents. */
+export function solesArgument(text: string): number {
+  const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new InvalidArgumentError('an amount in soles looks like 1.50');
+  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
+}
+
 export function addressArgument(text: string): string {
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   if (protocol !== 'http:' && protocol !== 'https:') throw new InvalidArgumentError('an address looks like http://127.0.0.1:3000');

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { contractKinds, sections, type Contract, type ContractKind, type Section } from '@vigia/contracts';
 import { table } from '../output/table.js';
 import type { Surroundings } from '../surroundings.js';
 import { ask, assertCorporation } from '../system/ask.js';
 import { action, UsageError } from './action.js';
-import { dayArgument, monthsArgument, uuidArgument } from './arguments.js';
+import { dayArgument, monthsArgument, reasonArgument, solesArgument, uuidArgument } from './arguments.js';
 
 interface NewContract {
   corporation: string;
@@ -12,17 +13,19 @@ interface NewContract {
   startsOn: string;
   endsOn: string;
   quotaMonths?: number;
+  documentPrice?: number;
   without?: Section[];
 }
 
-const shown = (contracts: Contract[]) =>
+export const shownContracts = (contracts: Contract[]) =>
   table(
-    contracts.map(({ contractId, kind, startsOn, endsOn, quotaMonths, excludedSections }) => ({
+    contracts.map(({ contractId, kind, startsOn, endsOn, quota, documentPriceCents, excludedSections }) => ({
       contract: contractId,
       kind,
       'starts on': startsOn,
       'ends on': endsOn,
-      quota: kind === 'one_time' ? `${quotaMonths} months` : '-',
+      quota: quota ? `${quota.available} of ${quota.granted} months` : '-',
+      document: (documentPriceCents / 100).toFixed(2),
       without: excludedSections.join(', ') || '-',
     })),
   );
@@ -39,16 +42,34 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       .requiredOption('--starts-on <day>', 'first day', dayArgument)
       .requiredOption('--ends-on <day>', 'last day', dayArgument)
       .option('--quota-months <months>', 'monitoring-months of a one-time plan; none unless given', monthsArgument)
+      .option('--document-price <soles>', 'of a document that is new on the platform; none unless given', solesArgument)
       .addOption(new Option('--without <section...>', 'sections of the summary that the plan leaves out').choices([...sections])),
     surroundings,
-    async ({ corporation, kind, startsOn, endsOn, quotaMonths, without = [] }) => {
+    async ({ corporation, kind, startsOn, endsOn, quotaMonths, documentPrice = 0, without = [] }) => {
       if (endsOn < startsOn) throw new UsageError('a contract ends on the day it starts or later');
       if (kind === 'monthly' && quotaMonths !== undefined)
         throw new UsageError('--quota-months belongs to a one-time plan: a monthly one has no quota');
       await assertCorporation(surroundings, corporation);
-      const terms = { corporationId: corporation, kind, startsOn, endsOn, quotaMonths: quotaMonths ?? 0, excludedSections: without };
+      const days = { startsOn, endsOn };
+      const price = { documentPriceCents: documentPrice, excludedSections: without };
+      const terms = { corporationId: corporation, kind, ...days, quotaMonths: quotaMonths ?? 0, ...price };
       const made = await ask(surroundings, 'contracts.create', terms);
-      return { json: made, text: shown([made]) };
+      return { json: made, text: shownContracts([made]) };
+    },
+  );
+
+  action<{ endsOn: string; reason: string }>(
+    contract
+      .command('amend')
+      .description('move the end of a contract that has not ended; whole months beyond an earlier end go back to the quota')
+      .argument('<contract>', 'id', uuidArgument)
+      .requiredOption('--ends-on <day>', 'last day from now on', dayArgument)
+      .requiredOption('--reason <text>', 'why, for the statement', reasonArgument),
+    surroundings,
+    async ({ endsOn, reason }, contractId) => {
+      const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, actor: 'operator', reason };
+      const amended = await ask(surroundings, 'contracts.amend', command);
+      return { json: amended, text: shownContracts([amended]) };
     },
   );
 
@@ -58,7 +79,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
     async ({ corporation }) => {
       await assertCorporation(surroundings, corporation);
       const { contracts } = await ask(surroundings, 'contracts.list', { corporationId: corporation });
-      return { json: contracts, text: shown(contracts) };
+      return { json: contracts, text: shownContracts(contracts) };
     },
   );
 }

@@ -77,7 +77,8 @@ const ledger = `
     entered_at timestamptz NOT NULL DEFAULT public.business_now(),
     PRIMARY KEY (contract_id, seq),
     UNIQUE (contract_id, seq, granted, available, held, consumed),
-    CONSTRAINT entry_once UNIQUE NULLS NOT DISTINCT (contract_id, command_id, kind, tax_id, doc_type),
+    -- Begins with the command: an index that began with the contract could be taken for finding one entry among all of it.
+    CONSTRAINT entry_once UNIQUE NULLS NOT DISTINCT (command_id, contract_id, kind, tax_id, doc_type),
     CONSTRAINT entry_balanced CHECK (available + held + consumed = granted),
     CONSTRAINT first_entry_begins_at_zero
       CHECK (seq > 1 OR (granted_before, available_before, held_before, consumed_before) = (0, 0, 0, 0)),

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
+import { replay } from '../src/domain/replay.js';
+import { raiseDueAlerts } from '../src/reports/alerts.js';
+import { QuotaClient, ruc, rucDocument } from './quota-client.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+describe('what billing tells of the quota', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
+
+  describe('beforehand', () => {
+    /** Everything that a command could leave behind. */
+    const everything = async (client: QuotaClient) => [
+      await client.quota(),
+      await billing.database.query('SELECT * FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [client.corporationId]),
+      await billing.database.query('SELECT count(*) FROM billing.quota_command WHERE corporation_id = $1', [client.corporationId]),
+      await billing.database.query('SELECT count(*) FROM billing.quota_entry WHERE contract_id = $1', [client.contractId]),
+    ];
+    const of = (client: QuotaClient) => ({ corporationId: client.corporationId, docType: 'RUC' as const, mode: 'monitoring' as const });
+
+    it('is what a load then costs, and nothing is left of it', async () => {
+      const client = await QuotaClient.of(billing, 12, { documentPriceCents: 199 });
+      await client.load([ruc(1)], 2);
+      const before = await everything(client);
+      const preview = await billing.ask('quota.preview', { operation: 'load', ...of(client), taxIds: [ruc(1), ruc(2), ruc(3)] });
+      expect(await everything(client)).toEqual(before);
+      const loaded = { action: 'load', reason: null, returned: 0, deducted: 5, expiresOn: '2026-07-31' };
+      expect(preview).toEqual({
+        kind: 'one_time',
+        refusal: null,
+        documents: [
+          { taxId: ruc(1), action: 'none', reason: 'already_in_portfolio', returned: 0, deducted: 0, expiresOn: null },
+          { taxId: ruc(2), ...loaded },
+          { taxId: ruc(3), ...loaded },
+        ],
+        returned: 0,
+        deducted: 10,
+        availableBefore: 10,
+        availableAfter: 0,
+        fittingMonths: 10,
+        daysLeftOfThisMonth: 22,
+        documentChargesAtMost: { documents: 2, cents: 398 },
+      });
+      await client.load([ruc(2), ruc(3)]);
+      expect((await client.quota()).available).toBe(preview.availableAfter);
+    });
+
+    it('does not tell whether others have a document', async () => {
+      const [client, other] = [await QuotaClient.of(billing, 12, { documentPriceCents: 100 }), await QuotaClient.of(billing, 12)];
+      await other.query([ruc(701)]);
+      const ask = (taxId: string) => billing.ask('quota.preview', { operation: 'load', ...of(client), taxIds: [taxId], months: 1 });
+      const [known, unknown] = [await ask(ruc(701)), await ask(ruc(702))];
+      expect(known).toEqual({ ...unknown, documents: [{ ...unknown.documents[0], taxId: ruc(701) }] });
+    });
+
+    it('names the reason where a load would be refused, and costs nothing as a query', async () => {
+      const client = await QuotaClient.of(billing, 1);
+      const load = { operation: 'load' as const, ...of(client), taxIds: [ruc(1), ruc(2)] };
+      const refused = await billing.ask('quota.preview', load);
+      expect(refused).toMatchObject({ refusal: { reason: 'quota_insufficient' }, deducted: 0, availableAfter: 1 });
+      expect(await billing.ask('quota.preview', { ...load, months: 11 })).toMatchObject({
+        refusal: { reason: 'months_exceed_contract', fittingMonths: 10 },
+      });
+      expect(await billing.ask('quota.preview', { ...load, mode: 'query' })).toMatchObject({ refusal: null, deducted: 0 });
+      await billing.itIs('2027-01-01T05:00:00Z');
+      expect(await billing.ask('quota.preview', load)).toMatchObject({ kind: null, refusal: { reason: 'contract_not_active' } });
+    });
+
+    it('is what a forced update and an activation then cost', async () => {
+      const client = await QuotaClient.of(billing, 9);
+      await client.load([ruc(1)], 4);
+      await client.query([ruc(2)]);
+      const { corporationId } = client;
+      const before = await everything(client);
+      const update = await billing.ask('quota.preview', { operation: 'reprocess', corporationId, taxIds: [ruc(1), ruc(2), ruc(3)] });
+      expect(update).toMatchObject({
+        returned: 3,
+        deducted: 4,
+        availableAfter: 4,
+        documents: [{ expiresOn: '2026-06-30' }, {}, { reason: 'not_active' }],
+      });
+      const documents = [rucDocument(ruc(1)), rucDocument(ruc(2))];
+      const activation = await billing.ask('quota.preview', { operation: 'activate', corporationId, documents, months: 2 });
+      expect(activation).toMatchObject({
+        deducted: 2,
+        availableAfter: 3,
+        documents: [{ action: 'none' }, { action: 'activate', expiresOn: '2026-04-30' }],
+      });
+      expect(await everything(client)).toEqual(before);
+      await client.forcedUpdate([ruc(1), ruc(2), ruc(3)]);
+      expect((await client.quota()).available).toBe(update.availableAfter);
+    });
+  });
+
+  it('is a statement that opens at nothing, closes at the balance and names every month that moved', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 4);
+    await client.forcedUpdate([ruc(1)]);
+    const { corporationId, contractId } = client;
+    const statement = await billing.ask('quota.statement', { corporationId, contractId });
+    expect(statement).toMatchObject({ opening: { granted: 0, available: 0 }, closing: await client.quota(), more: false });
+    expect(statement.lines.map(({ kind, months, rule, firstMonth, lastMonth }) => [kind, months, rule, firstMonth, lastMonth])).toEqual([
+      ['grant', 12, 'contract', null, null],
+      ['hold', 4, 'profiles x months', '2026-03', '2026-06'],
+      ['commit', 4, 'profiles x months', '2026-03', '2026-06'],
+      ['hold', 1, 'rules 2 and 3', null, '2026-06'],
+      ['void', 1, 'voided hold', null, null],
+      ['return', 3, 'rule 2', '2026-04', '2026-06'],
+      ['deduct', 4, 'rule 3', '2026-03', '2026-06'],
+    ]);
+    expect(statement.lines.at(-1)).toMatchObject({ document: rucDocument(ruc(1)), enteredAt: expect.stringMatching(/^2026-03-10T17:0/) });
+    const rest = await billing.ask('quota.statement', { corporationId, contractId, afterSeq: 5 });
+    expect(rest).toMatchObject({ opening: statement.lines[4]!.after, closing: statement.closing });
+    const other = await QuotaClient.of(billing, 1);
+    await expect(billing.ask('quota.statement', { corporationId: other.corporationId, contractId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('is a forecast, month by month to the end of the contract', async () => {
+    const client = await QuotaClient.of(billing, 20, { endsOn: '2026-06-15' });
+    await client.load([ruc(1), ruc(2)], 2);
+    await client.load([ruc(3)], 4);
+    const { forecast } = await billing.ask('quota.forecast', { corporationId: client.corporationId });
+    expect(forecast).toMatchObject({ endsOn: '2026-06-15', monthsToCarryAll: 4, surplus: 8 });
+    expect(forecast?.months).toEqual([
+      { month: '2026-03', profiles: 3, lapsing: 0 },
+      { month: '2026-04', profiles: 3, lapsing: 2 },
+      { month: '2026-05', profiles: 1, lapsing: 0 },
+      { month: '2026-06', profiles: 1, lapsing: 0 },
+    ]);
+    const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
+    expect(await billing.ask('quota.forecast', { corporationId: monthly.corporationId })).toEqual({ forecast: null });
+  });
+
+  it('is an alert at every level that the quota falls to, once each time, and not for what is only set aside', async () => {
+    const client = await QuotaClient.of(billing, 10);
+    const kinds = async () => {
+      const { alerts } = await billing.ask('quota.alerts', { corporationId: client.corporationId });
+      return alerts.map(({ kind }) => kind).toSorted();
+    };
+    await billing.reserve(client.reservation([ruc(9)], 4));
+    expect(await kinds()).toEqual([]);
+    await client.load([ruc(1)], 5);
+    await client.load([ruc(2)], 1);
+    expect(await kinds()).toEqual(['quota_50']);
+    await client.adjust(-4, true);
+    expect(await kinds()).toEqual(['quota_0', 'quota_10', 'quota_20', 'quota_50']);
+    await client.adjust(20);
+    await client.load([ruc(3)], 9);
+    expect(await kinds()).toEqual(['quota_0', 'quota_10', 'quota_20', 'quota_50', 'quota_50']);
+  });
+
+  it('is an alert when monitorings lapse within 7 days, and when the contract ends within 30, once for the same day', async () => {
+    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-04-20' });
+    await client.load([ruc(1), ruc(2)], 1);
+    const database = await openDatabase({ url: billing.database.url, testClock: true });
+    const raised = async (on: string) => {
+      await billing.itIs(on);
+      await Promise.all([raiseDueAlerts(database), raiseDueAlerts(database)]);
+      const { alerts } = await billing.ask('quota.alerts', { corporationId: client.corporationId });
+      return alerts
+        .map(({ kind, crossing, facts }) => ({ kind, crossing, facts }))
+        .toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+    };
+    expect(await raised('2026-03-20T17:00:00Z')).toEqual([]);
+    const ends = { kind: 'contract_ends_in_30_days', crossing: '2026-04-20', facts: { available: 10 } };
+    expect(await raised('2026-03-23T17:00:00Z')).toEqual([ends]);
+    const lapse = { kind: 'lapse_in_7_days', crossing: '2026-03-31', facts: { profiles: 2 } };
+    expect(await raised('2026-03-25T17:00:00Z')).toEqual([ends, lapse]);
+    expect(await raised('2026-03-31T17:00:00Z')).toEqual([ends, lapse]);
+    await database.destroy();
+  });
+
+  it('is what a corporation was charged, to the cent, for what nobody had loaded before', async () => {
+    const [first, second] = [
+      await QuotaClient.of(billing, 12, { documentPriceCents: 333 }),
+      await QuotaClient.of(billing, 12, { documentPriceCents: 1 }),
+    ];
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => first.query([ruc(801)])),
+      ...Array.from({ length: 5 }, () => second.query([ruc(801)])),
+    ]);
+    await first.query([ruc(802), ruc(803), ruc(804)]);
+    await second.query([ruc(803), ruc(805)]);
+    const charges = async ({ corporationId }: QuotaClient) =>
+      await billing.ask('charges.list', { corporationId, from: '2026-03-10', to: '2026-03-10' });
+    const [own, theirs] = [await charges(first), await charges(second)];
+    expect(own.charges.length + theirs.charges.length).toBe(5);
+    expect(own.totalCents).toBe(333 * own.charges.length);
+    expect(theirs.totalCents).toBe(theirs.charges.length);
+    expect(own.charges.map(({ taxId }) => taxId)).toEqual(expect.arrayContaining([ruc(802), ruc(803), ruc(804)]));
+    const later = await billing.ask('charges.list', { corporationId: first.corporationId, from: '2026-03-11', to: '2026-12-31' });
+    expect(later).toEqual({ charges: [], totalCents: 0 });
+  });
+
+  it('is every ledger that has drifted, whatever it is that differs', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 4);
+    await billing.reserve(client.reservation([ruc(2)], 2));
+    expect(await client.drifts()).toEqual([]);
+    const sql = billing.database;
+    await sql.query(`UPDATE billing.access SET expires_at = expires_at + interval '9 years' WHERE corporation_id = $1 AND tax_id = $2`, [
+      client.corporationId,
+      ruc(1),
+    ]);
+    expect(await client.drifts()).toMatchObject([{ what: 'access', detail: expect.stringContaining(`${ruc(1)} can be read until 2035`) }]);
+    await sql.query(`DELETE FROM billing.monitoring WHERE corporation_id = $1`, [client.corporationId]);
+    await sql.query(`UPDATE billing.quota_hold SET state = 'voided', resolved_at = now() WHERE contract_id = $1 AND state = 'held'`, [
+      client.contractId,
+    ]);
+    expect((await client.drifts()).map(({ detail }) => detail)).toEqual([
+      '2 months are held, the open holds are of 0',
+      '4 months are consumed, the monitorings are of 0',
+    ]);
+  });
+});
+
+describe('the replay of a ledger', () => {
+  const balances = (granted: number, available: number, held: number, consumed: number) => ({ granted, available, held, consumed });
+  const entries = [
+    { seq: 1, kind: 'grant' as const, months: 5, after: balances(5, 5, 0, 0) },
+    { seq: 2, kind: 'deduct' as const, months: 2, after: balances(5, 3, 0, 2) },
+  ];
+
+  it('finds nothing where everything is right', () => {
+    expect(replay(entries, { balances: balances(5, 3, 0, 2), openHolds: 0, paidMonths: 2 })).toEqual([]);
+  });
+
+  it.each([
+    ['an account of its own mind', entries, balances(5, 4, 0, 1), /the account says 5 = 4 \+ 0 \+ 1/],
+    ['an entry that says something else than it does', [{ ...entries[0]!, months: 4 }], balances(5, 5, 0, 0), /entry 1 says/],
+    [
+      'an entry that takes what is not there',
+      [{ ...entries[0]!, kind: 'commit' as const }],
+      balances(5, 5, 0, 0),
+      /entry 1: commit of 5 months does not fit/,
+    ],
+  ])('finds %s', (_what, recorded, account, drift) => {
+    expect(replay(recorded, { balances: account, openHolds: 0, paidMonths: account.consumed })).toEqual([expect.stringMatching(drift)]);
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
+import pg from 'pg';
+import { quantile } from '../statistics.js';
+import { timesOf } from '../times.js';
+
+export interface Contender {
+  name: string;
+  reserve(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Round {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const quotaMonths = 100_000_000;
+
+interface Reservations {
+  reserve(request: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>>;
+}
+// What the service does once a message has arrived, as it was built. The way of a message is measured by bench:messaging.
+const built = new URL('../../../apps/billing/dist/quota/quota-reservations.js', import.meta.url).href;
+
+/** A reservation with everything that belongs to it: command, entry, balance, hold, access. */
+export async function billing(url: string, connections: number): Promise<Contender> {
+  const { QuotaReservations } = (await import(built)) as {
+    QuotaReservations: new (database: unknown, settings: { abandonedAfterMs: number }) => Reservations;
+  };
+  const database = await openDatabase({ url, service: 'billing', poolSize: connections });
+  const corporationId = await hotContract(url);
+  const reservations = new QuotaReservations(database, { abandonedAfterMs: 600_000 });
+  let next = 0;
+  return {
+    name: 'billing',
+    async reserve() {
+      const taxId = String(20_990_000_000 + (next += 1));
+      const reply = await reservations.reserve({ requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], months: 1 });
+      if (reply.outcome !== 'reserved') throw new Error(reply.reason);
+    },
+    close: () => database.destroy(),
+  };
+}
+
+async function hotContract(url: string): Promise<string> {
+  const [contractId, corporationId] = [randomUUID(), randomUUID()];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    BEGIN;
+    INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)
+      VALUES ('${contractId}', '${corporationId}', 'one_time', '2020-01-01', '2099-12-31', ${quotaMonths});
+    INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before,
+      consumed_before, granted, available, held, consumed)
+      VALUES ('${contractId}', 1, 'grant', ${quotaMonths}, 'contract', '${contractId}', 'benchmark', 0, 0, 0, 0, ${quotaMonths}, ${quotaMonths}, 0, 0);
+    INSERT INTO billing.quota_account VALUES ('${contractId}', 1, ${quotaMonths}, ${quotaMonths}, 0, 0);
+    COMMIT`);
+  await client.end();
+  return corporationId;
+}
+
+/** No ledger, no second answer to the same request, nothing to take back: a number that does not fall below zero. */
+export async function bareUpdate(url: string, connections: number): Promise<Contender> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // The server may be faster to stop than its connections are to close.
+  pool.on('error', () => {});
+  await pool.query('CREATE SCHEMA bench; CREATE TABLE bench.account (id int PRIMARY KEY, available int NOT NULL)');
+  await pool.query('INSERT INTO bench.account VALUES (1, $1)', [quotaMonths]);
+  const statement = {
+    name: 'bare',
+    text: 'UPDATE bench.account SET available = available - $1 WHERE id = 1 AND available >= $1 RETURNING available',
+    values: [1],
+  };
+  return {
+    name: 'bare UPDATE',
+    async reserve() {
+      const { rowCount } = await pool.query(statement);
+      if (rowCount !== 1) throw new Error('nothing is left');
+    },
+    close: () => pool.end(),
+  };
+}
+
+export async function oneRound(contender: Contender, reservations: number, inFlight: number): Promise<Round> {
+  const startedAt = performance.now();
+  const timesMs = await timesOf(() => contender.reserve(), reservations, inFlight);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: reservations / seconds, p50Ms: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
+}
