@@ -20,6 +20,9 @@ import { LoadProfiles } from './loads/load-profiles.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { Portfolio } from './loads/portfolio.js';
 import { RequestLoad } from './loads/request-load.js';
+import { AskBilling } from './quota/ask-billing.js';
+import { PreviewsController } from './quota/previews.controller.js';
+import { QuotaController } from './quota/quota.controller.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { PastSummary } from './summaries/past-summary.js';
@@ -28,7 +31,15 @@ import { SummariesController } from './summaries/summaries.controller.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
 
 @Module({
-  controllers: [AuthenticationController, IdentityController, LoadsController, SummariesController, HistoryController],
+  controllers: [
+    AuthenticationController,
+    IdentityController,
+    LoadsController,
+    SummariesController,
+    HistoryController,
+    PreviewsController,
+    QuotaController,
+  ],
   providers: [
     CheckCredentials,
     CredentialDirectory,
@@ -48,6 +59,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     PastSummary,
     ReadSummary,
     ReadHistory,
+    AskBilling,
   ],
 })
 class GatewayModule {}

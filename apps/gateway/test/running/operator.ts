@@ -1,4 +1,4 @@
-import type { ContractKind } from '@vigia/contracts';
+import type { ContractKind, PayloadOf } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
@@ -30,6 +30,9 @@ export async function openOperator(brokerUrl: string) {
       const terms = { corporationId: account.corporationId, kind, quotaMonths: kind === 'one_time' ? 1000 : 0 };
       await messages.request('contracts.create', { ...terms, startsOn: '2020-01-01', endsOn: '2099-12-31' }, waiting);
       return account;
+    },
+    async createContract(corporationId: string, terms: Omit<PayloadOf<'contracts.create'>, 'corporationId'>): Promise<string> {
+      return (await messages.request('contracts.create', { corporationId, ...terms }, waiting)).contractId;
     },
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
     resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),

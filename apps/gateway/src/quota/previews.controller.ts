@@ -1,0 +1,56 @@
+import { applyDecorators, Body, Controller, HttpCode, Post, UseGuards, type Type } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { isValidDocument, VigiaError } from '@vigia/contracts';
+import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import { bodyExamples } from '../loads/load-answers.js';
+import { BulkLoadBodyV2, LoadBodyV2 } from '../loads/load-body.js';
+import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
+import { ApiJsonBody } from '../openapi/api-json-body.js';
+import { jsonSchema } from '../openapi/json-schema.js';
+import { AskBilling } from './ask-billing.js';
+import { answerOfPreview } from './domain/preview-answer.js';
+import { previewAnswer, type PreviewAnswer } from './quota-answers.js';
+import { previewExample } from './quota-examples.js';
+
+function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<string, Body>): MethodDecorator {
+  return applyDecorators(
+    HttpCode(200),
+    ApiOperation({ summary }),
+    ApiJsonBody(body, examples),
+    ApiOkResponse({ description: 'what would be done now; nothing was', schema: jsonSchema(previewAnswer), example: previewExample }),
+    ApiErrors('bad_request', 'document_invalid', ...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall),
+  );
+}
+
+/** What a load would cost, by the code that charges it. */
+@ApiTags('cuota')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller()
+export class PreviewsController {
+  constructor(private readonly billing: AskBilling) {}
+
+  @Post('v2/perfiles/cargar/simular')
+  @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodyExamples.v2)
+  one(@Body() { taxId, ...body }: LoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
+    return this.load([taxId], body, caller);
+  }
+
+  @Post('v2/perfiles/cargar-masivo/simular')
+  @ApiPreview('See what loading up to 100 profiles would cost', BulkLoadBodyV2, bodyExamples.bulkV2)
+  many(@Body() { taxIds, ...body }: BulkLoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
+    return this.load([...new Set(taxIds)], body, caller);
+  }
+
+  private async load(
+    taxIds: string[],
+    { docType, isMonitoring = true, months }: Omit<LoadBodyV2, 'taxId'>,
+    { corporationId }: TokenSubject,
+  ): Promise<PreviewAnswer> {
+    if (taxIds.some((taxId) => !isValidDocument(docType, taxId))) throw VigiaError.of('document_invalid', { docType });
+    const mode = isMonitoring ? 'monitoring' : 'query';
+    const command = { operation: 'load', corporationId, docType, taxIds, mode, ...(months !== undefined && { months }) } as const;
+    return answerOfPreview(await this.billing.ask('quota.preview', command));
+  }
+}

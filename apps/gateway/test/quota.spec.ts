@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
+import { bearer } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { obtainToken } from './requests/tokens.js';
+
+const [first, second] = ['20990000019', '20990000027'];
+const quotaMonths = 40;
+const limaOffsetMs = 5 * 3_600_000;
+
+function limaDay(monthsAhead = 0): string {
+  const now = new Date(Date.now() - limaOffsetMs);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, now.getUTCDate())).toISOString().slice(0, 10);
+}
+
+/** The last day of the month that lies so many months ahead. */
+function endOfMonth(monthsAhead: number): string {
+  const now = new Date(Date.now() - limaOffsetMs);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead + 1, 0)).toISOString().slice(0, 10);
+}
+
+describe('the quota of a corporation', () => {
+  let gateways: Gateways;
+  let loading: Loading;
+  let url: string;
+  let token: string;
+  let contractId: string;
+  const terms = { kind: 'one_time', quotaMonths, startsOn: '2020-01-01', endsOn: '2098-12-31', documentPriceCents: 1_005 } as const;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    loading = await gateways.startLoading();
+    url = await gateways.start({ environment: waitingForLoads });
+    const account = await gateways.operator.createAccount();
+    contractId = await gateways.operator.createContract(account.corporationId, terms);
+    token = await obtainToken(url, account);
+  }, 60_000);
+
+  afterAll(() => gateways?.stop());
+
+  const get = async (path: string, as = token) => {
+    const { status, text, headers } = await exchange(url, { path, headers: bearer(as) });
+    return { status, text, headers, body: (headers['content-type']?.includes('json') ? JSON.parse(text) : undefined) as { data: never } };
+  };
+  const post = async (path: string, body: object) => {
+    const headers = { ...bearer(token), 'content-type': 'application/json' };
+    const { status, text } = await exchange(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
+    return { status, body: JSON.parse(text) as { message?: string; data: Record<string, unknown> } };
+  };
+
+  it('is previewed without being touched, and then moves as it was previewed', async () => {
+    const body = { taxIds: [first, second], docType: 'RUC', months: 3 };
+    const previewed = await post('/v2/perfiles/cargar-masivo/simular', body);
+    const vence = endOfMonth(2);
+    const document = { accion: 'cargar', motivo: null, meses_devueltos: 0, meses_descontados: 3, vence };
+    expect(previewed).toMatchObject({
+      status: 200,
+      body: {
+        statusCode: 200,
+        data: {
+          plan: 'pago_unico',
+          rechazo: null,
+          documentos: [
+            { taxId: first, ...document },
+            { taxId: second, ...document },
+          ],
+          meses_descontados: 6,
+          cuota_antes: quotaMonths,
+          cuota_despues: quotaMonths - 6,
+          cargo_maximo: { documentos: 2, importe: 20.1 },
+        },
+      },
+    });
+    expect(await post('/v2/perfiles/cargar-masivo/simular', body)).toEqual(previewed);
+    expect((await get('/v2/cuota/estado-de-cuenta')).body.data).toMatchObject({ saldo_final: { disponible: quotaMonths, reservada: 0 } });
+    expect((await post('/v2/perfiles/cargar-masivo', body)).status).toBe(200);
+    const again = await post('/v2/perfiles/cargar-masivo/simular', body);
+    expect(again.body.data).toMatchObject({ meses_descontados: 0, cuota_antes: quotaMonths - 6 });
+    expect(again.body.data.documentos).toContainEqual(
+      expect.objectContaining({ taxId: first, accion: 'ninguna', motivo: 'the profile is in your portfolio already' }),
+    );
+  });
+
+  it('says in a preview why it would not do', async () => {
+    const refusal = (motivo: string) => ({ status: 200, body: { data: { rechazo: { motivo } } } });
+    const asked = { taxId: '20990000043', docType: 'RUC' };
+    expect(await post('/v2/perfiles/cargar/simular', { ...asked, months: 12 })).toMatchObject({ body: { data: { rechazo: null } } });
+    const many = Array.from({ length: 12 }, (_, i) => `9999000${i}`.slice(-8).padStart(8, '9'));
+    const bulk = { taxIds: [...new Set(many)], docType: 'DNI', months: 12 };
+    expect(await post('/v2/perfiles/cargar-masivo/simular', bulk)).toMatchObject(refusal('the quota is not sufficient'));
+    expect(await post('/v2/perfiles/cargar/simular', { taxId: '20990000010', docType: 'RUC' })).toMatchObject({ status: 400 });
+  });
+
+  it('is told line by line, with the rule, the balance, and an end that is the beginning of the next page', async () => {
+    const { body } = await get('/v2/cuota/estado-de-cuenta');
+    const { contrato, inicio, fin, lineas, saldo_inicial, saldo_final, siguiente } = body.data as Record<string, unknown>;
+    expect({ contrato, inicio, fin, siguiente }).toEqual({
+      contrato: contractId,
+      inicio: terms.startsOn,
+      fin: terms.endsOn,
+      siguiente: null,
+    });
+    const entries = lineas as { linea: number; tipo: string; meses: number; regla: string; saldo: Record<string, number> }[];
+    expect(entries.map(({ tipo, meses }) => [tipo, meses])).toEqual([
+      ['grant', quotaMonths],
+      ['hold', 6],
+      ['commit', 6],
+    ]);
+    expect(entries[1]).toMatchObject({ regla: 'profiles x months', saldo: { disponible: 34, reservada: 6, consumida: 0 } });
+    expect(saldo_inicial).toEqual({ otorgada: 0, disponible: 0, reservada: 0, consumida: 0 });
+    expect(saldo_final).toEqual(entries.at(-1)!.saldo);
+    const later = await get(`/v2/cuota/estado-de-cuenta?contrato=${contractId}&desde_linea=${entries[1]!.linea}`);
+    expect(later.body.data).toMatchObject({ saldo_inicial: entries[1]!.saldo, lineas: [{ linea: entries[2]!.linea }] });
+  });
+
+  it('comes as CSV for a spreadsheet', async () => {
+    const { headers, text } = await get('/v2/cuota/estado-de-cuenta?formato=csv');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [columns, ...lines] = text.trimEnd().split('\r\n');
+    expect(columns).toBe(
+      'linea,fecha,tipo,regla,meses,perfiles,taxId,desde_mes,hasta_mes,solicitud,autor,motivo,saldo_otorgada,saldo_disponible,saldo_reservada,saldo_consumida',
+    );
+    expect(lines.map((line) => line.split(',').slice(2, 5).join(' '))).toEqual([
+      'grant contract 40',
+      'hold profiles x months 6',
+      expect.stringContaining('commit'),
+    ]);
+    const charges = await get(`/v2/cuota/cargos?desde=${limaDay(-1)}&hasta=${limaDay()}&formato=csv`);
+    expect(charges.text.split('\r\n')[0]).toBe('docType,taxId,importe,fecha');
+  });
+
+  it('shows what new documents cost, to the cent', async () => {
+    const { body } = await get(`/v2/cuota/cargos?desde=${limaDay(-1)}&hasta=${limaDay()}`);
+    const { cargos, total } = body.data as { cargos: { taxId: string; importe: number }[]; total: number };
+    expect(cargos.map(({ taxId, importe }) => [taxId, importe]).sort()).toEqual([
+      [first, 10.05],
+      [second, 10.05],
+    ]);
+    expect(total).toBe(20.1);
+  });
+
+  it('is forecast to the end of the contract', async () => {
+    const { body } = await get('/v2/cuota/pronostico');
+    expect(body.data).toMatchObject({ contrato: contractId, fin: terms.endsOn, cuota: { disponible: 34, consumida: 6 } });
+    const { meses } = body.data as { meses: { perfiles: number; vencen: number }[] };
+    expect(meses.slice(0, 4).map(({ perfiles, vencen }) => [perfiles, vencen])).toEqual([
+      [2, 0],
+      [2, 0],
+      [2, 2],
+      [0, 0],
+    ]);
+  });
+
+  it('has nothing to say about itself to another corporation', async () => {
+    const stranger = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
+    expect((await get(`/v2/cuota/estado-de-cuenta?contrato=${contractId}`, stranger)).status).toBe(404);
+    expect((await get('/v2/cuota/pronostico', stranger)).body.data).toBeNull();
+    expect((await get('/v2/cuota/alertas', stranger)).body.data).toEqual([]);
+    expect((await get(`/v2/cuota/cargos?desde=2020-01-01&hasta=2099-12-31`, stranger)).body.data).toEqual({ cargos: [], total: 0 });
+  });
+
+  it.each([
+    ['estado-de-cuenta?desde_linea=x', 'desde_linea must be what an earlier page gave as siguiente'],
+    ['estado-de-cuenta?formato=pdf', 'formato must be json or csv'],
+    ['cargos?desde=2026-02-30&hasta=2026-03-01', 'desde must be a day, written YYYY-MM-DD'],
+    ['cargos?desde=2026-03-02&hasta=2026-03-01', 'desde must not be after hasta'],
+    ['cargos', 'desde must be a day, written YYYY-MM-DD'],
+  ])('refuses %s', async (path, message) => {
+    expect(await get(`/v2/cuota/${path}`)).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', message } });
+  });
+
+  it('cannot be told while billing is away, and is told again when it is back', async () => {
+    await loading.stop('billing');
+    expect((await get('/v2/cuota/pronostico')).status).toBe(503);
+    await loading.start('billing');
+    expect((await get('/v2/cuota/pronostico')).status).toBe(200);
+  }, 30_000);
+});
