@@ -25,6 +25,9 @@ const rules: Record<string, string> = {
   'a load left no profile': `SELECT * FROM profiles.load WHERE (tax_id, doc_type) NOT IN (SELECT tax_id, doc_type FROM profiles.profile)`,
   'a request was not settled': `SELECT * FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id IS NOT NULL)
     AND id NOT IN (SELECT request_id FROM billing.settlement)`,
+  'months are set aside for nothing': `SELECT * FROM billing.quota_hold WHERE state = 'held'`,
+  'a contract has used other months than its monitorings': `SELECT * FROM billing.quota_account AS account
+    WHERE consumed <> (SELECT coalesce(sum(months - returned_months), 0) FROM billing.monitoring WHERE monitoring.contract_id = account.contract_id)`,
   'a loaded item gives no access': `SELECT item.* FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
     WHERE item.state = 'loaded' AND NOT EXISTS (SELECT 1 FROM billing.access
       WHERE access.corporation_id = request.corporation_id AND access.tax_id = item.tax_id AND access.state = 'active')`,

@@ -21,7 +21,24 @@ export * from './messages/registry.js';
 export * from './messages/identity.js';
 export * from './messages/loads.js';
 export * from './messages/sources.js';
-export * from './messages/billing.js';
+export * from './messages/contracts.js';
+export {
+  refusals,
+  reprocessRefusals,
+  type Refusal,
+  type ReprocessRefusal,
+  type ReprocessVerdict,
+  type Settled,
+  type Settlement,
+} from './messages/quota.js';
+export {
+  type Forecast,
+  type Preview,
+  type StatementLine,
+  type DocumentCharge,
+  type QuotaAlert,
+  type Drift,
+} from './messages/quota-reports.js';
 export * from './messages/source-jobs.js';
 export * from './messages/webhook-configurations.js';
 export * from './messages/webhook-deliveries.js';

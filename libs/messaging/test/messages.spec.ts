@@ -42,6 +42,7 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
     await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 5000 })).resolves.toEqual({
       outcome: 'refused',
       reason: 'contract_not_active',
+      fittingMonths: 0,
     });
     expect(seen).toEqual([reservation()]);
     expect(opened.events).toMatchObject([{ type: 'handled', queue: 'billing-requests', name: 'quota.reserve', outcome: 'done' }]);

@@ -9,7 +9,7 @@ import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody } from '../openapi/api-json-body.js';
 import { jsonSchema } from '../openapi/json-schema.js';
 import { AskBilling } from './ask-billing.js';
-import { answerOfPreview } from './domain/preview-answer.js';
+import { answerOfPreview } from './preview-answer.js';
 import { previewAnswer, type PreviewAnswer } from './quota-answers.js';
 import { previewExample } from './quota-examples.js';
 

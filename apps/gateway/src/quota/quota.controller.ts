@@ -10,7 +10,7 @@ import { AskBilling } from './ask-billing.js';
 import { asCsv } from './domain/as-csv.js';
 import { askedDays, askedFormat, askedLine } from './domain/asked-statement.js';
 import { soles } from './domain/soles.js';
-import { answerOfStatement, balancesOf } from './domain/statement-answer.js';
+import { answerOfStatement, balancesOf } from './statement-answer.js';
 import {
   alertsAnswer,
   chargesAnswer,

@@ -27,7 +27,7 @@ export async function openOperator(brokerUrl: string) {
     /** Under a contract, so that it may load. */
     async createCustomer(kind: ContractKind): Promise<Account> {
       const account = await this.createAccount();
-      const terms = { corporationId: account.corporationId, kind, quotaMonths: kind === 'one_time' ? 1000 : 0 };
+      const terms = { corporationId: account.corporationId, kind, quotaMonths: kind === 'one_time' ? 1_000_000 : 0 };
       await messages.request('contracts.create', { ...terms, startsOn: '2020-01-01', endsOn: '2099-12-31' }, waiting);
       return account;
     },

@@ -1,7 +1,9 @@
-import { billingMessages } from './billing.js';
+import { contractMessages } from './contracts.js';
 import type { MessageDefinition, ServiceName, Static } from './definition.js';
 import { identityMessages } from './identity.js';
 import { loadMessages } from './loads.js';
+import { quotaMessages } from './quota.js';
+import { quotaReportMessages } from './quota-reports.js';
 import { sourceMessages } from './sources.js';
 import { webhookConfigurationMessages } from './webhook-configurations.js';
 import { webhookDeliveryMessages } from './webhook-deliveries.js';
@@ -11,7 +13,9 @@ export const messages = {
   ...identityMessages,
   ...loadMessages,
   ...sourceMessages,
-  ...billingMessages,
+  ...contractMessages,
+  ...quotaMessages,
+  ...quotaReportMessages,
   ...webhookConfigurationMessages,
   ...webhookDeliveryMessages,
 };

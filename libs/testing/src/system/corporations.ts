@@ -8,7 +8,10 @@ export interface TestCorporation {
 }
 
 const timeoutMs = 10_000;
-const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
+const startsOn = '2020-01-01';
+/** A load without months takes as many as fit, so that a contract for ever would soon have used up any quota. */
+const oneTime = () => ({ quotaMonths: 1_000_000, startsOn, endsOn: `${new Date().getUTCFullYear() + 1}-12-31` });
+const monthly = () => ({ quotaMonths: 0, startsOn, endsOn: '2099-12-31' });
 
 /** Made as an operator makes one: by messages to the running services. */
 export async function createCorporation(brokerUrl: string, kind: 'monthly' | 'one_time'): Promise<TestCorporation> {
@@ -16,11 +19,7 @@ export async function createCorporation(brokerUrl: string, kind: 'monthly' | 'on
   try {
     const messages = new Messages(broker);
     const { corporationId } = await messages.request('corporations.create', { name: `Prueba ${kind}` }, { timeoutMs });
-    await messages.request(
-      'contracts.create',
-      { corporationId, kind, quotaMonths: kind === 'one_time' ? 1000 : 0, ...always },
-      { timeoutMs },
-    );
+    await messages.request('contracts.create', { corporationId, kind, ...(kind === 'one_time' ? oneTime() : monthly()) }, { timeoutMs });
     const credential = await requestCredential(messages, corporationId, { timeoutMs });
     return { corporationId, ...credential };
   } finally {

@@ -1,6 +1,6 @@
 import { VigiaError, type Preview } from '@vigia/contracts';
-import type { PreviewAnswer } from '../quota-answers.js';
-import { soles } from './soles.js';
+import type { PreviewAnswer } from './quota-answers.js';
+import { soles } from './domain/soles.js';
 
 const plans = { monthly: 'mensual', one_time: 'pago_unico' } as const;
 const actions = { load: 'cargar', refresh: 'actualizar', activate: 'activar', none: 'ninguna' } as const;

@@ -1,5 +1,5 @@
 import type { Contract, Quota, ReplyOf, StatementLine } from '@vigia/contracts';
-import type { StatementAnswer, StatementEntry } from '../quota-answers.js';
+import type { StatementAnswer, StatementEntry } from './quota-answers.js';
 
 export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, statement: ReplyOf<'quota.statement'>): StatementAnswer {
   const { opening, lines, closing, more } = statement;

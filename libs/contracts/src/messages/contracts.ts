@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox';
+import { sections } from '../sources/catalogue.js';
+import { closed, request } from './definition.js';
+import { day, uuid } from './vocabulary.js';
+
+export const contractKinds = ['monthly', 'one_time'] as const;
+export type ContractKind = (typeof contractKinds)[number];
+
+/** Monitoring-months; `granted` is the sum of the others. What can still be used is `available`. */
+export const quota = closed({
+  granted: Type.Integer(),
+  available: Type.Integer(),
+  held: Type.Integer(),
+  consumed: Type.Integer(),
+});
+export type Quota = Static<typeof quota>;
+
+const priceCents = Type.Integer({ minimum: 0, maximum: 100_000_000 });
+const terms = {
+  corporationId: uuid,
+  kind: Type.Enum([...contractKinds]),
+  startsOn: day,
+  endsOn: day,
+  quotaMonths: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+};
+/** Sections of the summary that the plan leaves out. */
+const excludedSections = Type.Array(Type.Enum([...sections]), { uniqueItems: true });
+const contract = closed({
+  contractId: uuid,
+  ...terms,
+  excludedSections,
+  /** Of a document that nobody had loaded on the platform before. */
+  documentPriceCents: priceCents,
+  /** Null under a monthly plan, which has none. */
+  quota: Type.Union([quota, Type.Null()]),
+});
+export type Contract = Static<typeof contract>;
+
+const who = { actor: Type.String({ minLength: 1, maxLength: 200 }), reason: Type.String({ minLength: 1, maxLength: 200 }) };
+
+export const contractMessages = {
+  'contracts.create': request(
+    'billing',
+    closed({ ...terms, excludedSections: Type.Optional(excludedSections), documentPriceCents: Type.Optional(priceCents) }),
+    contract,
+  ),
+  'contracts.list': request('billing', closed({ corporationId: uuid }), closed({ contracts: Type.Array(contract) })),
+  /** Another end of a contract that has not ended. Whole months beyond an earlier end go back to the quota. */
+  'contracts.amend': request('billing', closed({ commandId: uuid, contractId: uuid, endsOn: day, ...who }), contract),
+  /** More months, or fewer (negative). `revokeHolds` takes them even where they are set aside for loads under way. */
+  'quota.adjust': request(
+    'billing',
+    closed({ commandId: uuid, contractId: uuid, months: Type.Integer(), revokeHolds: Type.Optional(Type.Boolean()), ...who }),
+    contract,
+  ),
+};

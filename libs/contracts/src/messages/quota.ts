@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox';
+import { closed, event, request } from './definition.js';
+import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.js';
+
+/** Why months cannot be had. */
+export const refusals = ['contract_not_active', 'months_exceed_contract', 'quota_insufficient'] as const;
+export type Refusal = (typeof refusals)[number];
+const refusal = closed({
+  outcome: Type.Literal('refused'),
+  reason: Type.Enum([...refusals]),
+  /** How many months the contract has room for. */
+  fittingMonths: Type.Integer(),
+});
+
+export const taxIds = Type.Array(taxId, { minItems: 1, maxItems: 100 });
+export const documents = Type.Array(document, { minItems: 1, maxItems: 100 });
+const command = { requestId: uuid, corporationId: uuid };
+const reservation = closed({ ...command, docType, taxIds, months: Type.Optional(months) });
+const reserved = closed({
+  outcome: Type.Literal('reserved'),
+  /** For each profile. */
+  months: Type.Integer(),
+  expiresOn: day,
+  /** Documents that the corporation has or is loading already: nothing was set aside for them. */
+  present: Type.Array(taxId),
+});
+
+export const reprocess = closed({
+  ...command,
+  taxIds: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 100 }),
+  months: Type.Optional(months),
+});
+/** `not_active`: to be skipped. Every other refusal leaves the profile as it was and is reported as failed. */
+export const reprocessRefusals = ['not_active', 'monitoring_expired', ...refusals] as const;
+export type ReprocessRefusal = (typeof reprocessRefusals)[number];
+const reprocessVerdict = Type.Union([
+  closed({
+    outcome: Type.Literal('refresh'),
+    taxId: Type.String(),
+    docType,
+    returned: Type.Integer(),
+    deducted: Type.Integer(),
+    expiresOn: Type.Union([day, Type.Null()]),
+  }),
+  closed({
+    outcome: Type.Literal('refused'),
+    taxId: Type.String(),
+    reason: Type.Enum([...reprocessRefusals]),
+    fittingMonths: Type.Integer(),
+  }),
+]);
+export type ReprocessVerdict = Static<typeof reprocessVerdict>;
+
+const activation = closed({ ...command, documents, months: Type.Optional(months) });
+const activated = closed({
+  outcome: Type.Literal('activated'),
+  months: Type.Integer(),
+  expiresOn: Type.Union([day, Type.Null()]),
+  profiles: Type.Integer(),
+});
+
+const loadedDocuments = Type.Array(closed({ ...document.properties, loaded: Type.Boolean() }), { maxItems: 100 });
+const settlement = closed({ ...command, mode, documents: loadedDocuments });
+export type Settlement = Static<typeof settlement>;
+const settled = closed({
+  /** Profiles that are loaded and expired at once, because the quota that was set aside for them is gone. */
+  activationFailed: Type.Integer(),
+  /** Documents that another request of the corporation made active first. */
+  present: Type.Array(document),
+});
+export type Settled = Static<typeof settled>;
+const reprocessed = closed({
+  /** Refreshed, but their monitoring stays as it was: the months that were set aside are gone. */
+  refused: Type.Array(closed({ ...document.properties, reason: Type.Enum([...reprocessRefusals]) })),
+});
+
+export const quotaMessages = {
+  /** Asked before any source is, and only for monitoring under a one-time plan. A refusal stays one for its request id. */
+  'quota.reserve': request('billing', reservation, Type.Union([reserved, refusal])),
+  /** Asked before any source is asked for a forced update. One verdict for each document, in the order of the request. */
+  'reprocess.reserve': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),
+  /** Monitoring for profiles that are expired or in query mode, with the data that is there: all of them or none. */
+  'access.activate': request('billing', activation, Type.Union([activated, refusal])),
+  'access.open': event('billing', closed({ ...command, mode, documents: Type.Array(document, { maxItems: 100 }) })),
+  'access.settle': event('billing', settlement, settled),
+  /** How the refreshes of a forced update ended, document by document. */
+  'reprocess.settle': event('billing', closed({ ...command, documents: loadedDocuments }), reprocessed),
+};

@@ -1,0 +1,27 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { baseSettings, readSettings } from '../src/index.js';
+
+const { testClock } = baseSettings;
+
+describe('the test clock', () => {
+  const { NODE_ENV } = process.env;
+
+  afterEach(() => {
+    process.env.NODE_ENV = NODE_ENV;
+  });
+
+  it.each([
+    ['production', undefined, false],
+    ['production', '0', false],
+    ['development', undefined, false],
+    ['development', '1', true],
+  ])('in %s with %s is on: %s', (environment, value, on) => {
+    process.env.NODE_ENV = environment;
+    expect(readSettings({ testClock }, { VIGIA_TEST_CLOCK: value })).toEqual({ testClock: on });
+  });
+
+  it('is refused in production', () => {
+    process.env.NODE_ENV = 'production';
+    expect(() => readSettings({ testClock }, { VIGIA_TEST_CLOCK: '1' })).toThrow('VIGIA_TEST_CLOCK is for tests');
+  });
+});
