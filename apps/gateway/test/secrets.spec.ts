@@ -32,7 +32,7 @@ describe('what is secret', () => {
       headers: bearer(token),
       body: token,
     });
-    for (const [, call] of callsWithToken) await call(url, bearer(token));
+    await Promise.all(callsWithToken.map(([, call]) => call(url, bearer(token))));
     await gateways.database.query('ALTER FUNCTION identity.take_tokens RENAME TO take_tokens_away');
     await requestToken(url, { accessKey: account.accessKey, accessSecret: account.accessSecret });
     await waitUntil(() => gateways.log().includes('request failed'), { what: 'the failure is logged' });
