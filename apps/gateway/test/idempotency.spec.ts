@@ -18,7 +18,7 @@ describe('a call with an Idempotency-Key', () => {
 
   beforeAll(async () => {
     gateways = await openGateways();
-    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '500' });
+    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '3000' });
     urls = [await gateways.start({ environment: waitingForLoads }), await gateways.start({ environment: waitingForLoads })];
     hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
   }, 60_000);
