@@ -11,6 +11,7 @@ import { drawTroubles, failureOf, inventedDocuments, layTroubles, troublesMet, t
 const environment = {
   VIGIA_SOURCE_TIMEOUT_MS: '1000',
   VIGIA_TASK_DEADLINE_MS: '60000',
+  VIGIA_START_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '150000',
   VIGIA_RATE_PER_SECOND: '100000',
   VIGIA_RATE_BURST: '100000',
