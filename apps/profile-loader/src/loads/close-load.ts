@@ -60,8 +60,14 @@ function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, 
     `WITH closed AS (
        UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now() WHERE id = $3
      ), items AS (
-       UPDATE profiles.load_item SET state = CASE WHEN $6::text IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
-         reason = coalesce($6, CASE WHEN joins THEN 'already_in_portfolio' END)
+       UPDATE profiles.load_item AS item SET (state, reason) = (
+         SELECT CASE WHEN failure IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
+           coalesce(failure, CASE WHEN joins THEN 'already_in_portfolio' END)
+         FROM (
+           -- A forced update wants news: what was known before is none.
+           SELECT CASE WHEN request.doc_type IS NOT NULL THEN $6::text
+             WHEN NOT EXISTS (SELECT FROM profiles.task WHERE load_id = $3 AND state IN ('data', 'empty')) THEN 'all_sources_failed' END AS failure
+           FROM profiles.load_request AS request WHERE request.id = item.request_id) AS ended)
        WHERE load_id = $3 AND state = 'loading'
      )
      UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now()
