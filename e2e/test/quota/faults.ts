@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sourcesFor } from '@vigia/contracts';
+import { sourceNames } from '@vigia/contracts';
 import { waitUntil, type System } from '@vigia/testing';
 import { askOperator, timeoutMs, whilePaused } from '../contract/ask-operator.js';
 import type { NewClient } from '../contract/new-client.js';
@@ -25,7 +25,7 @@ export async function adjustQuota(system: System, client: NewClient, months: num
 
 /** An answer that is none is not asked for again, so that the load fails at once. */
 export async function failEverySource(system: System, taxId: string): Promise<void> {
-  await Promise.all(sourcesFor('DNI').map((source) => control(system, taxId, { outcome: 'malformed' }, source)));
+  await Promise.all(sourceNames.map((source) => control(system, taxId, { outcome: 'malformed' }, source)));
 }
 
 export async function withoutBilling<T>(system: System, work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, testedBrokers, type System } from '@vigia/testing';
 import { expectedAnswer, expectedState, heard, untouched } from './expectations.js';
-import { expectedPreview, foretold, isPreviewed } from './foretold.js';
+import { expectedPreview, foretold } from './foretold.js';
 import { footprint, observe } from './observation.js';
-import { operate, preview } from './operation.js';
+import { operate } from './operation.js';
 import { Scene } from './scene.js';
 import { workedCases } from './worked-cases.js';
 
@@ -22,7 +22,7 @@ describe('the worked case', () => {
   it.each(workedCases.map((one) => [one.id, one.title, one] as const))('%s: %s', async (_id, _title, worked) => {
     const scene = await Scene.arrange(system, worked, (count += 1));
     const before = await footprint(scene);
-    if (isPreviewed(worked)) expect(foretold(await preview(scene), scene)).toEqual(expectedPreview(worked));
+    expect(await foretold(scene)).toEqual(expectedPreview(worked));
     expect(heard(await operate(scene))).toEqual(expectedAnswer(scene));
     expect(await observe(scene)).toEqual(expectedState(worked.expected));
     const after = await footprint(scene);
