@@ -147,7 +147,11 @@ describe('a forced update', () => {
   it('needs no quota under a monthly plan', async () => {
     const monthly = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
     await load({ taxId: clean, docType: 'RUC' }, monthly);
-    expect(await force({ taxIds: [clean], months: 3 }, monthly)).toEqual(only({ successful: 1 }));
+    const { body } = await call('POST', path, { body: { taxIds: [clean], months: 3 }, as: monthly });
+    expect(body.data).toEqual({
+      message: '1 profile: 1 updated, 0 failed, 0 not active in your portfolio; months has no effect under a monthly plan',
+      results: only({ successful: 1 }),
+    });
   });
 
   it('is refused while billing cannot be asked, and works again without a restart', async () => {

@@ -5,6 +5,7 @@ import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { AnswerOnce } from '../idempotency/answer-once.js';
 import { ApiIdempotent, Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
+import { Portfolio } from '../loads/portfolio.js';
 import { RequestLoad } from '../loads/request-load.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody } from '../openapi/api-json-body.js';
@@ -20,6 +21,7 @@ export class ForcedUpdatesController {
   constructor(
     private readonly once: AnswerOnce,
     private readonly loads: RequestLoad,
+    private readonly portfolio: Portfolio,
   ) {}
 
   @Post('v2/perfiles/forzar-actualizacion')
@@ -39,7 +41,8 @@ export class ForcedUpdatesController {
     const taxIds = [...new Set(given)];
     const { status, text } = await this.once.answer(corporationId, call, async (requestId) => {
       const command = { requestId, corporationId, taxIds, ...(months !== undefined && { months }) };
-      const said = answerForForcedUpdate(taxIds, await this.loads.outcome('reprocess.start', command));
+      const outcome = await this.loads.outcome('reprocess.start', command);
+      const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnMonths(corporationId, months));
       return { status: said.statusCode, text: JSON.stringify(said) };
     });
     await reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);

@@ -61,10 +61,8 @@ export class LoadProfiles {
   }
 
   private async noteOnMonths(corporationId: string, { isMonitoring = true, months }: Asked): Promise<string> {
-    if (months === undefined) return '';
-    if (!isMonitoring) return '; months has no effect on a query';
-    const kind = await this.portfolio.contractKind(corporationId);
-    return kind === 'monthly' ? '; months has no effect under a monthly plan' : '';
+    if (!isMonitoring && months !== undefined) return '; months has no effect on a query';
+    return this.portfolio.noteOnMonths(corporationId, months);
   }
 }
 
