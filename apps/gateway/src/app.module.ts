@@ -9,6 +9,7 @@ import { configureHttp } from './http/configure.js';
 import { IdentityBook } from './identity/identity-book.js';
 import { IdentityController } from './identity/identity.controller.js';
 import { FailedAttempts } from './limits/failed-attempts.js';
+import { ForcedUpdatesController } from './forced-updates/forced-updates.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { ReadHistory } from './history/read-history.js';
 import { DocumentLimit } from './limits/document-limit.js';
@@ -39,6 +40,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     HistoryController,
     PreviewsController,
     QuotaController,
+    ForcedUpdatesController,
   ],
   providers: [
     CheckCredentials,

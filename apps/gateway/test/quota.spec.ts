@@ -38,8 +38,8 @@ describe('the quota of a corporation', () => {
 
   afterAll(() => gateways?.stop());
 
-  const get = async (path: string, as = token) => {
-    const { status, text, headers } = await exchange(url, { path, headers: bearer(as) });
+  const get = async (path: string, as = token, more: Record<string, string> = {}) => {
+    const { status, text, headers } = await exchange(url, { path, headers: { ...bearer(as), ...more } });
     return { status, text, headers, body: (headers['content-type']?.includes('json') ? JSON.parse(text) : undefined) as { data: never } };
   };
   const post = async (path: string, body: object) => {
@@ -124,6 +124,12 @@ describe('the quota of a corporation', () => {
       'grant contract 40',
       'hold profiles x months 6',
       expect.stringContaining('commit'),
+    ]);
+    expect((await get('/v2/cuota/estado-de-cuenta', token, { accept: 'text/csv' })).text).toBe(text);
+    const both = await get('/v2/cuota/estado-de-cuenta?formato=json', token, { accept: 'text/csv' });
+    expect([both.headers['content-type'], both.headers.vary]).toEqual([
+      expect.stringContaining('application/json'),
+      expect.stringContaining('accept'),
     ]);
     const charges = await get(`/v2/cuota/cargos?desde=${limaDay(-1)}&hasta=${limaDay()}&formato=csv`);
     expect(charges.text.split('\r\n')[0]).toBe('docType,taxId,importe,fecha');

@@ -7,7 +7,8 @@ import { DataSource } from 'typeorm';
 import { BackgroundWork } from './background-work.js';
 import { LoadTools } from './loads/load-tools.js';
 import { AcceptRequest } from './requests/accept-request.js';
-import { finishRequest } from './requests/finish-request.js';
+import { AcceptReprocess } from './requests/accept-reprocess.js';
+import { finishReprocess, finishRequest } from './requests/finish-request.js';
 import { QuotaGate } from './requests/quota-gate.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
@@ -29,7 +30,10 @@ const outbox = {
       database,
       messages,
       logger,
-      acknowledged: { 'access.settle': (tx, settlement, settled) => finishRequest(tx, messages, settlement, settled) },
+      acknowledged: {
+        'access.settle': (tx, settlement, settled) => finishRequest(tx, messages, settlement, settled),
+        'reprocess.settle': (tx, settlement, settled) => finishReprocess(tx, messages, settlement, settled),
+      },
     }),
 };
 
@@ -38,6 +42,7 @@ const outbox = {
   providers: [
     outbox,
     AcceptRequest,
+    AcceptReprocess,
     QuotaGate,
     TaskDispatcher,
     RunTask,

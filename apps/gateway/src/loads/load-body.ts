@@ -10,10 +10,10 @@ function TaxId(): PropertyDecorator {
   return applyDecorators(ApiProperty({ description: 'document number' }), IsString({ message: 'taxId must be a string' }));
 }
 
-function TaxIds(): PropertyDecorator {
+export function TaxIds(description = 'document numbers, all of the same type'): PropertyDecorator {
   const texts = { each: true, message: 'taxIds must be a list of document numbers' };
   return applyDecorators(
-    ApiProperty({ type: [String], minItems: 1, maxItems: 100, description: 'document numbers, all of the same type' }),
+    ApiProperty({ type: [String], minItems: 1, maxItems: 100, description }),
     IsArray({ message: 'taxIds must be a list' }),
     ArrayMinSize(1, { message: 'taxIds must not be empty' }),
     ArrayMaxSize(100, { message: 'taxIds must have 100 documents at most' }),
@@ -34,9 +34,10 @@ function IsMonitoring(): PropertyDecorator {
   );
 }
 
-function Months(): PropertyDecorator {
+const monthsOfALoad = 'only counts with isMonitoring true under a one-time plan; when left out, as many as fit the contract and the quota';
+
+export function Months(description = monthsOfALoad): PropertyDecorator {
   const whole = { message: 'months must be a whole number from 1 to 12' };
-  const description = 'only counts with isMonitoring true under a one-time plan; when left out, as many as fit the contract and the quota';
   return applyDecorators(
     ApiProperty({ type: 'integer', minimum: 1, maximum: 12, required: false, description }),
     Omittable(),

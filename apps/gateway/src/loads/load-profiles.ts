@@ -33,7 +33,7 @@ export class LoadProfiles {
     const { docType } = asked;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
     return this.once.answer(corporationId, call, async (requestId) => {
-      const outcome = await this.loads.outcome(commandOf({ requestId, corporationId, taxIds: [taxId] }, asked));
+      const outcome = await this.loads.outcome('loads.start', commandOf({ requestId, corporationId, taxIds: [taxId] }, asked));
       const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
       const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
       return this.answer(corporationId, asked, answerForOne(taxId, outcome, entry));
@@ -50,7 +50,7 @@ export class LoadProfiles {
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     return this.once.answer(corporationId, call, async (requestId) => {
       const command = commandOf({ requestId, corporationId, taxIds: valid }, asked);
-      const outcome = valid.length > 0 ? await this.loads.outcome(command) : nothingAsked;
+      const outcome = valid.length > 0 ? await this.loads.outcome('loads.start', command) : nothingAsked;
       return this.answer(corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
     });
   }
@@ -61,10 +61,8 @@ export class LoadProfiles {
   }
 
   private async noteOnMonths(corporationId: string, { isMonitoring = true, months }: Asked): Promise<string> {
-    if (months === undefined) return '';
-    if (!isMonitoring) return '; months has no effect on a query';
-    const kind = await this.portfolio.contractKind(corporationId);
-    return kind === 'monthly' ? '; months has no effect under a monthly plan' : '';
+    if (!isMonitoring && months !== undefined) return '; months has no effect on a query';
+    return this.portfolio.noteOnMonths(corporationId, months);
   }
 }
 

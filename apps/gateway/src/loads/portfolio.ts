@@ -19,7 +19,13 @@ export class Portfolio {
     return entry;
   }
 
-  async contractKind(corporationId: string): Promise<ContractKind | undefined> {
+  /** Under a monthly plan months are not counted, and whoever sends some is told so. */
+  async noteOnMonths(corporationId: string, months: number | undefined): Promise<string> {
+    if (months === undefined) return '';
+    return (await this.contractKind(corporationId)) === 'monthly' ? '; months has no effect under a monthly plan' : '';
+  }
+
+  private async contractKind(corporationId: string): Promise<ContractKind | undefined> {
     const [contract] = await rowsOf<{ kind: ContractKind }>(
       this.database,
       `SELECT kind FROM billing.contract

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { VigiaError, type StartLoads } from '@vigia/contracts';
+import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Messages, ReplyUnknownError } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { DocumentLimit } from '../limits/document-limit.js';
@@ -7,7 +7,9 @@ import type { GatewaySettings } from '../settings.js';
 import { AwaitRequest } from './await-request.js';
 import type { RequestOutcome } from './domain/request-outcome.js';
 
-export type LoadCommand = Omit<StartLoads, 'noticeTo'>;
+type Start = 'loads.start' | 'reprocess.start';
+type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;
+export type LoadCommand = Command<'loads.start'>;
 
 @Injectable()
 export class RequestLoad {
@@ -18,24 +20,24 @@ export class RequestLoad {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** Starts the load unless that was done before under the same id, and waits for it. */
-  async outcome(command: LoadCommand): Promise<RequestOutcome> {
-    const { requestId, corporationId, taxIds } = command;
+  /** Starts the load or the forced update unless that was done before under the same id, and waits for it. */
+  async outcome<N extends Start>(message: N, command: Command<N>): Promise<RequestOutcome> {
+    const { requestId, corporationId, taxIds } = command as Command<Start>;
     if (!(await this.waiting.isKnown(requestId))) {
       await this.limit.take(corporationId, taxIds.length);
-      await this.start(command);
+      await this.start(message, command);
     }
     return this.waiting.outcome(requestId, this.settings.loadWaitMs);
   }
 
-  private async start(command: LoadCommand): Promise<void> {
-    const noticeTo = this.messages.address;
+  private async start<N extends Start>(message: N, command: Command<N>): Promise<void> {
+    const payload = { ...command, noticeTo: this.messages.address } as unknown as PayloadOf<N>;
     try {
-      await this.messages.request('loads.start', { ...command, noticeTo }, { timeoutMs: this.settings.startTimeoutMs });
+      await this.messages.request(message, payload, { timeoutMs: this.settings.startTimeoutMs });
     } catch (error) {
       // Only the answer is missing: if the request was written down, it is waited for like any other.
       if (!(error instanceof ReplyUnknownError)) throw error;
-      if (!(await this.waiting.isKnown(command.requestId))) throw VigiaError.of('unavailable');
+      if (!(await this.waiting.isKnown((command as Command<Start>).requestId))) throw VigiaError.of('unavailable');
     }
   }
 }

@@ -3,6 +3,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swa
 import { isValidDocument, VigiaError } from '@vigia/contracts';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
+import { ForcedUpdateBody, forcedUpdateBodies } from '../forced-updates/forced-update-body.js';
 import { bodyExamples } from '../loads/load-answers.js';
 import { BulkLoadBodyV2, LoadBodyV2 } from '../loads/load-body.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
@@ -23,7 +24,7 @@ function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<st
   );
 }
 
-/** What a load would cost, by the code that charges it. */
+/** What a load or a forced update would cost, by the code that charges it. */
 @ApiTags('cuota')
 @ApiBearerAuth()
 @UseGuards(BearerGuard)
@@ -41,6 +42,13 @@ export class PreviewsController {
   @ApiPreview('See what loading up to 100 profiles would cost', BulkLoadBodyV2, bodyExamples.bulkV2)
   many(@Body() { taxIds, ...body }: BulkLoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
     return this.load([...new Set(taxIds)], body, caller);
+  }
+
+  @Post('v2/perfiles/forzar-actualizacion/simular')
+  @ApiPreview('See what a forced update would cost', ForcedUpdateBody, forcedUpdateBodies)
+  async forced(@Body() { taxIds, months }: ForcedUpdateBody, @Caller() { corporationId }: TokenSubject): Promise<PreviewAnswer> {
+    const asked = { corporationId, taxIds: [...new Set(taxIds)], ...(months !== undefined && { months }) };
+    return answerOfPreview(await this.billing.ask('quota.preview', { operation: 'reprocess', ...asked }));
   }
 
   private async load(

@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -35,7 +35,7 @@ function ApiReportWithCsv(summary: string, schema: TSchema, example: object): Me
   const content = { 'application/json': { schema: jsonSchema(schema), example }, 'text/csv': { schema: { type: 'string' } } } as const;
   return applyDecorators(
     ApiOperation({ summary }),
-    ApiQuery({ name: 'formato', enum: ['json', 'csv'], required: false }),
+    ApiQuery({ name: 'formato', enum: ['json', 'csv'], required: false, description: 'the header Accept does the same' }),
     ApiOkResponse({ description: summary, content }),
   );
 }
@@ -53,8 +53,13 @@ export class QuotaController {
   @ApiQuery({ name: 'contrato', schema: { type: 'string', format: 'uuid' }, required: false, description: 'the newest one when left out' })
   @ApiQuery({ name: 'desde_linea', schema: { type: 'integer' }, required: false, description: 'siguiente of the page before' })
   @ApiErrors('bad_request', 'not_found', ...readErrors)
-  async statement(@Query() query: Asked, @Caller() { corporationId }: TokenSubject, @Res() reply: FastifyReply): Promise<void> {
-    const [afterSeq, format] = [askedLine(query), askedFormat(query)];
+  async statement(
+    @Query() query: Asked,
+    @Headers('accept') accept: string | undefined,
+    @Caller() { corporationId }: TokenSubject,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const [afterSeq, format] = [askedLine(query), askedFormat(query, accept)];
     const contract = await this.billing.contract(corporationId, query.contrato);
     const { contractId } = contract;
     const answer = answerOfStatement(contract, await this.billing.ask('quota.statement', { corporationId, contractId, afterSeq }));
@@ -101,8 +106,13 @@ export class QuotaController {
   @ApiQuery({ name: 'desde', schema: day, required: true, description: 'first day, in Lima' })
   @ApiQuery({ name: 'hasta', schema: day, required: true, description: 'last day, in Lima' })
   @ApiErrors('bad_request', ...readErrors)
-  async charges(@Query() query: Asked, @Caller() { corporationId }: TokenSubject, @Res() reply: FastifyReply): Promise<void> {
-    const [days, format] = [askedDays(query), askedFormat(query)];
+  async charges(
+    @Query() query: Asked,
+    @Headers('accept') accept: string | undefined,
+    @Caller() { corporationId }: TokenSubject,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const [days, format] = [askedDays(query), askedFormat(query, accept)];
     const { charges, totalCents } = await this.billing.ask('charges.list', { corporationId, ...days });
     const cargos = charges.map(({ docType, taxId, priceCents, chargedAt }) => ({
       docType,
@@ -116,6 +126,7 @@ export class QuotaController {
 }
 
 async function send(reply: FastifyReply, format: 'json' | 'csv', answer: object, rows: object[]): Promise<void> {
+  reply.header('vary', 'accept');
   if (format === 'json') await reply.send(answer);
   else await reply.type('text/csv; charset=utf-8').send(asCsv(rows));
 }

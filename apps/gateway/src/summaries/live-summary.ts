@@ -8,6 +8,10 @@ const text = (version: ApiVersion) => `
   SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
     access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
     profile.estado, profile.revision, profile.failed_sources AS "failedSources",
+    EXISTS (
+      SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
+      WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.doc_type IS NULL
+    ) AS refreshing,
     array_to_string(profile.fragments_${version}, '${fragmentSeparator}') AS fragments
   FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
   WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = ANY($3)

@@ -3,6 +3,7 @@ import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from '../requests/settle-requests.js';
+import { screened } from '../sources/providers/provider-file.js';
 import { scoreSection, unscored } from '../summary/score-section.js';
 import { writeSections, type WrittenSection } from '../summary/write-sections.js';
 import { loadsClosed } from './load-metrics.js';
@@ -60,8 +61,16 @@ function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, 
     `WITH closed AS (
        UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now() WHERE id = $3
      ), items AS (
-       UPDATE profiles.load_item SET state = CASE WHEN $6::text IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
-         reason = coalesce($6, CASE WHEN joins THEN 'already_in_portfolio' END)
+       UPDATE profiles.load_item AS item SET (state, reason) = (
+         SELECT CASE WHEN failure IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
+           coalesce(failure, CASE WHEN joins THEN 'already_in_portfolio' END)
+         FROM (
+           -- A forced update wants news: what was known before is none, nor is screening the names of before.
+           SELECT CASE WHEN request.doc_type IS NOT NULL THEN $6::text
+             WHEN NOT EXISTS (
+               SELECT FROM profiles.task WHERE load_id = $3 AND source <> '${screened}' AND state IN ('data', 'empty')
+             ) THEN 'all_sources_failed' END AS failure
+           FROM profiles.load_request AS request WHERE request.id = item.request_id) AS ended)
        WHERE load_id = $3 AND state = 'loading'
      )
      UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now()

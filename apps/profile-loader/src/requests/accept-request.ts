@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StartLoads } from '@vigia/contracts';
-import { inTransaction, rowsOf, type LoadItemRow, type Transaction } from '@vigia/database';
+import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
@@ -13,9 +13,8 @@ import { startRefreshing } from '../loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { decideAdmission, type Admission } from './decide-admission.js';
 import { QuotaGate } from './quota-gate.js';
+import { insertItems, type Item } from './request-items.js';
 import { settleRequest } from './settle-requests.js';
-
-type Item = Pick<LoadItemRow, 'requestId' | 'taxId' | 'state' | 'reason' | 'loadId' | 'joins'>;
 
 const present = { state: 'skipped', reason: 'already_in_portfolio' } as const;
 const loaded = { state: 'loaded', reason: null } as const;
@@ -100,13 +99,4 @@ async function insertRequest(tx: Transaction, command: StartLoads, { fittingMont
     ],
   );
   return inserted.length > 0;
-}
-
-function insertItems(tx: Transaction, items: Item[]): void {
-  tx.send(
-    `INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id, joins)
-     SELECT "requestId", "taxId", state, reason, "loadId", joins FROM jsonb_to_recordset($1::jsonb)
-       AS item ("requestId" uuid, "taxId" text, state text, reason text, "loadId" uuid, joins boolean)`,
-    [JSON.stringify(items)],
-  );
 }

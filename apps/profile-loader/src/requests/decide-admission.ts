@@ -65,7 +65,7 @@ async function presentDocuments(
   );
 }
 
-async function kindOfContract(database: DataSource, corporationId: string): Promise<ContractKind | undefined> {
+export async function kindOfContract(database: DataSource, corporationId: string): Promise<ContractKind | undefined> {
   const [contract] = await rowsOf<{ kind: ContractKind }>(
     database,
     `SELECT kind FROM billing.contract

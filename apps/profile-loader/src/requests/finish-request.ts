@@ -1,4 +1,4 @@
-import type { Settled, Settlement } from '@vigia/contracts';
+import type { PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Messages } from '@vigia/messaging';
 
@@ -14,6 +14,26 @@ export async function finishRequest(
      WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
     [requestId, present.map(({ taxId }) => taxId)],
   );
+  await finish(tx, messages, requestId, activationFailed);
+}
+
+/** Billing has paid for what was refreshed, or says for which profiles it no longer could. */
+export async function finishReprocess(
+  tx: Transaction,
+  messages: Messages,
+  { requestId }: PayloadOf<'reprocess.settle'>,
+  { refused }: ReplyOf<'reprocess.settle'>,
+): Promise<void> {
+  tx.send(
+    `UPDATE profiles.load_item SET state = 'failed', reason = refused.reason
+     FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, reason text)
+     WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
+    [requestId, JSON.stringify(refused)],
+  );
+  await finish(tx, messages, requestId, 0);
+}
+
+async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {
   const [request] = await tx.query<{ noticeTo: string | null }>(
     `UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
      RETURNING notice_to AS "noticeTo"`,

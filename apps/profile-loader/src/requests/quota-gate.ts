@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ReplyOf, StartLoads } from '@vigia/contracts';
+import type { ReplyOf, ReprocessVerdict, StartLoads, StartReprocess } from '@vigia/contracts';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
@@ -11,20 +11,24 @@ export class QuotaGate {
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
-  /** `unknown` is not `no`: billing may have reserved and only its answer got lost. */
-  async reserve(
-    { requestId, corporationId, docType, months }: StartLoads,
-    taxIds: string[],
-  ): Promise<ReplyOf<'quota.reserve'> | 'unknown'> {
-    try {
-      return await this.messages.request(
-        'quota.reserve',
-        { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }) },
-        { timeoutMs: this.settings.reserveTimeoutMs },
-      );
-    } catch (error) {
-      if (error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError) return 'unknown';
-      throw error;
-    }
+  reserve({ requestId, corporationId, docType, months }: StartLoads, taxIds: string[]): Promise<ReplyOf<'quota.reserve'> | 'unknown'> {
+    const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }) };
+    return orUnknown(this.messages.request('quota.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs }));
+  }
+
+  async reserveReprocess({ requestId, corporationId, months }: StartReprocess, taxIds: string[]): Promise<ReprocessVerdict[] | 'unknown'> {
+    const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }) };
+    const reply = await orUnknown(this.messages.request('reprocess.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs }));
+    return reply === 'unknown' ? reply : reply.documents;
+  }
+}
+
+/** `unknown` is not `no`: billing may have reserved and only its answer got lost. */
+async function orUnknown<Reply>(answer: Promise<Reply>): Promise<Reply | 'unknown'> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError) return 'unknown';
+    throw error;
   }
 }

@@ -5,12 +5,14 @@ import { Handles } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
 import { LoadTools } from '../loads/load-tools.js';
 import { startRefreshing } from '../loads/refresh-schedule.js';
+import { AcceptReprocess } from './accept-reprocess.js';
 import { AcceptRequest } from './accept-request.js';
 
 @Controller()
 export class RequestsController {
   constructor(
     private readonly requests: AcceptRequest,
+    private readonly reprocesses: AcceptReprocess,
     private readonly database: DataSource,
     private readonly tools: LoadTools,
   ) {}
@@ -18,6 +20,12 @@ export class RequestsController {
   @Handles('loads.start')
   async start(command: PayloadOf<'loads.start'>): Promise<ReplyOf<'loads.start'>> {
     await this.requests.accept(command);
+    return { requestId: command.requestId };
+  }
+
+  @Handles('reprocess.start')
+  async reprocess(command: PayloadOf<'reprocess.start'>): Promise<ReplyOf<'reprocess.start'>> {
+    await this.reprocesses.accept(command);
     return { requestId: command.requestId };
   }
 

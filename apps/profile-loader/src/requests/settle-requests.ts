@@ -1,14 +1,16 @@
-import type { DocType, Settlement } from '@vigia/contracts';
+import type { DocType, Document, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 
 interface Closing {
   id: string;
   corporationId: string;
-  docType: DocType;
-  mode: Settlement['mode'];
+  docType: DocType | null;
+  mode: Settlement['mode'] | null;
   finished: boolean;
 }
+
+type Load = Pick<Closing, 'id' | 'corporationId'> & { docType: DocType; mode: Settlement['mode'] };
 
 /** Counts the closed load down in every request that waits for it; a request without open items goes to billing. */
 export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: string): Promise<void> {
@@ -23,10 +25,16 @@ export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: st
      RETURNING id, corporation_id AS "corporationId", doc_type AS "docType", mode, open_items = 0 AS finished`,
     [loadId],
   );
-  for (const request of requests.filter(({ finished }) => finished)) await settleRequest(tx, outbox, request);
+  for (const request of requests.filter(({ finished }) => finished)) {
+    await (isLoad(request) ? settleRequest(tx, outbox, request) : settleReprocess(tx, outbox, request));
+  }
 }
 
-export async function settleRequest(tx: Transaction, outbox: Outbox, request: Omit<Closing, 'finished'>): Promise<void> {
+function isLoad(request: Closing): request is Closing & Load {
+  return request.docType !== null;
+}
+
+export async function settleRequest(tx: Transaction, outbox: Outbox, request: Load): Promise<void> {
   const items = await tx.query<{ taxId: string; loaded: boolean }>(
     `SELECT tax_id AS "taxId", state = 'loaded' AS loaded FROM profiles.load_item
      WHERE request_id = $1 AND state IN ('loaded', 'failed') ORDER BY tax_id`,
@@ -38,4 +46,17 @@ export async function settleRequest(tx: Transaction, outbox: Outbox, request: Om
     mode: request.mode,
     documents: items.map(({ taxId, loaded }) => ({ docType: request.docType, taxId, loaded })),
   });
+}
+
+export async function settleReprocess(
+  tx: Transaction,
+  outbox: Outbox,
+  { id, corporationId }: Pick<Closing, 'id' | 'corporationId'>,
+): Promise<void> {
+  const documents = await tx.query<Document & { loaded: boolean }>(
+    `SELECT load.doc_type AS "docType", load.tax_id AS "taxId", load_item.state = 'loaded' AS loaded
+     FROM profiles.load_item JOIN profiles.load ON load.id = load_id WHERE request_id = $1 ORDER BY load.tax_id`,
+    [id],
+  );
+  outbox.add(tx, 'reprocess.settle', { requestId: id, corporationId, documents });
 }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed, event, request } from './definition.js';
+import { reprocess } from './quota.js';
 import { docType, document, mode, months, sourceName, taxId, uuid } from './vocabulary.js';
 
 export const startLoads = closed({
@@ -14,6 +15,10 @@ export const startLoads = closed({
   noticeTo: Type.Optional(Type.String({ maxLength: 80 })),
 });
 export type StartLoads = Static<typeof startLoads>;
+
+/** A forced update: of each document what the corporation has is refreshed, from every source. */
+export const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
+export type StartReprocess = Static<typeof startReprocess>;
 
 export const profileStates = ['succeeded', 'partial', 'failed'] as const;
 export type ProfileState = (typeof profileStates)[number];
@@ -30,6 +35,7 @@ export type LoadFinished = Static<typeof loadFinished>;
 export const loadMessages = {
   /** Idempotent by requestId. The outcome is in the rows, not in the reply. */
   'loads.start': request('profile-loader', startLoads, closed({ requestId: uuid })),
+  'reprocess.start': request('profile-loader', startReprocess, closed({ requestId: uuid })),
   /** Somebody monitors these from now on, without a load: their data is kept up to date again. */
   'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
   'loads.finished': event('webhook-dispatcher', loadFinished),

@@ -22,6 +22,8 @@ export interface LiveRow {
   ended: boolean;
   mode: 'monitoring' | 'query';
   withheld: Section[];
+  /** A forced update of this corporation is under way. */
+  refreshing?: boolean;
   estado: Estado | null;
   revision: string | null;
   failedSources: string[] | null;
@@ -41,13 +43,13 @@ export function isShown({ accessState, estado }: Pick<LiveRow, 'accessState' | '
 }
 
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
-  const { accessState, ended, withheld } = row;
+  const { accessState, ended, withheld, refreshing } = row;
   const missing = emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
   const shown = isShown(row);
   const fragments = shown && row.fragments !== null ? row.fragments.split(fragmentSeparator) : missing;
   return {
     activo: accessState === 'active' && !ended,
-    estado: accessState === 'pending' ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
+    estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
     failedSources: (shown && row.failedSources) || [],
     fragments: withhold(version, fragments, withheld),
   };

@@ -9,6 +9,7 @@ import { Lists1763600000008 } from './0008-lists.js';
 import { SourcePauses1763600000009 } from './0009-source-pauses.js';
 import { BusinessClock1763600000011 } from './0011-business-clock.js';
 import { Quota1763600000012 } from './0012-quota.js';
+import { ForcedUpdates1763600000013 } from './0013-forced-updates.js';
 import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
@@ -24,5 +25,6 @@ export const migrations = [
   SourcePauses1763600000009,
   BusinessClock1763600000011,
   Quota1763600000012,
+  ForcedUpdates1763600000013,
   WebhookDeliveries1763600000015,
 ];

@@ -1,6 +1,13 @@
 import { VigiaError } from '@vigia/contracts';
 
-const fixed = ['contract_not_active', 'quota_insufficient', 'all_sources_failed', 'billing_unavailable'] as const;
+const fixed = [
+  'contract_not_active',
+  'quota_insufficient',
+  'all_sources_failed',
+  'billing_unavailable',
+  'monitoring_expired',
+  'not_active',
+] as const;
 
 /** What the loader's reason for a failed document means for a client: the status of a single load, the text of an entry in a bulk. */
 export function loadFailure(taxId: string, reason: string | null, fittingMonths: number | null): VigiaError {

@@ -9,8 +9,10 @@ export function askedLine({ desde_linea: line }: Query): number {
   return Number(line);
 }
 
-export function askedFormat({ formato }: Query): 'json' | 'csv' {
-  if (formato === undefined || formato === 'json') return 'json';
+/** The query goes before the header: a link can carry only the one. */
+export function askedFormat({ formato }: Query, accept = ''): 'json' | 'csv' {
+  if (formato === undefined) return accept.includes('text/csv') && !accept.includes('application/json') ? 'csv' : 'json';
+  if (formato === 'json') return 'json';
   if (formato !== 'csv') throw refused('formato must be json or csv');
   return formato;
 }

@@ -3,8 +3,16 @@ import { isShown, type ApiVersion, type LiveRow } from '@vigia/contracts';
 
 /** Changes with everything that the text depends on, and is known without making the text. */
 export function liveTag(version: ApiVersion, row: LiveRow): string {
-  const { docType, accessState, ended, withheld, revision } = row;
-  const parts = [version, docType, isShown(row) ? (revision ?? 0) : 0, accessState, ended ? 'ended' : 'open', ...withheld];
+  const { docType, accessState, ended, withheld, revision, refreshing } = row;
+  const parts = [
+    version,
+    docType,
+    isShown(row) ? (revision ?? 0) : 0,
+    accessState,
+    ended ? 'ended' : 'open',
+    refreshing ? 'refreshing' : 'still',
+    ...withheld,
+  ];
   return `W/"${parts.join('.')}"`;
 }
 

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
+import { bearer } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { obtainToken } from './requests/tokens.js';
+
+const clean = '20990000019';
+const path = '/v2/perfiles/forzar-actualizacion';
+const notActive = 'the profile is not active in your portfolio';
+const limaOffsetMs = 5 * 3_600_000;
+const nextContract = { kind: 'one_time', quotaMonths: 30, startsOn: '2020-01-01', endsOn: '2098-12-31' } as const;
+
+interface Results {
+  successful: number;
+  failed: number;
+  skipped: number;
+  errors: { taxId: string; reason: string }[];
+}
+
+/** The first instant after the month that lies so many months ahead, as the database keeps it. */
+function endOfMonth(monthsAhead: number): string {
+  const lima = new Date(Date.now() - limaOffsetMs);
+  return new Date(Date.UTC(lima.getUTCFullYear(), lima.getUTCMonth() + monthsAhead + 1, 1) + limaOffsetMs).toISOString();
+}
+
+describe('a forced update', () => {
+  let gateways: Gateways;
+  let loading: Loading;
+  let url: string;
+  let token: string;
+  let contractId: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '1000', VIGIA_TASK_DEADLINE_MS: '8000' });
+    url = await gateways.start({ environment: waitingForLoads });
+    const account = await gateways.operator.createAccount();
+    contractId = await gateways.operator.createContract(account.corporationId, nextContract);
+    token = await obtainToken(url, account);
+  }, 60_000);
+
+  afterAll(() => gateways?.stop());
+
+  const call = async (
+    method: 'GET' | 'POST',
+    where: string,
+    { body, as = token, key }: { body?: object; as?: string; key?: string } = {},
+  ) => {
+    const headers = { ...bearer(as), ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) };
+    const { status, text } = await exchange(url, { method, path: where, headers, ...(body && { body: JSON.stringify(body) }) });
+    return { status, body: JSON.parse(text) as { message: string; data: { message: string; results: Results; estado: string } } };
+  };
+  const load = (body: object, as = token) => call('POST', '/v2/perfiles/cargar', { body, as });
+  const force = async (body: object, as = token) => (await call('POST', path, { body, as })).body.data.results;
+  const only = (counts: Partial<Results>): Results => ({ successful: 0, failed: 0, skipped: 0, errors: [], ...counts });
+  const available = async () => {
+    const [account] = await gateways.database.query<{ available: number; held: number }>(
+      'SELECT available, held FROM billing.quota_account WHERE contract_id = $1',
+      [contractId],
+    );
+    return account!;
+  };
+  const expiryOf = async (taxId: string) => {
+    const [access] = await gateways.database.query<{ expires_at: Date }>(
+      `SELECT expires_at FROM billing.access WHERE tax_id = $1 AND mode = 'monitoring' ORDER BY updated_at DESC LIMIT 1`,
+      [taxId],
+    );
+    return access!.expires_at.toISOString();
+  };
+  const loadsOf = (taxId: string) => gateways.database.query('SELECT id FROM profiles.load WHERE tax_id = $1', [taxId]);
+
+  it('asks every source again, costs one month and leaves the day of expiry alone', async () => {
+    await load({ taxId: clean, docType: 'RUC', months: 3 });
+    const before = await expiryOf(clean);
+    expect(await force({ taxIds: [clean, clean] })).toEqual(only({ successful: 1 }));
+    expect([await available(), await expiryOf(clean)]).toEqual([{ available: 26, held: 0 }, before]);
+    const asked = await gateways.database.query(
+      `SELECT count(*)::int AS tasks FROM profiles.task JOIN profiles.load ON load.id = load_id WHERE tax_id = $1 GROUP BY load_id`,
+      [clean],
+    );
+    expect(asked).toEqual([{ tasks: 17 }, { tasks: 17 }]);
+  });
+
+  it('gives months back that are not wanted any more, and takes those that are', async () => {
+    expect(await force({ taxIds: [clean], months: 1 })).toEqual(only({ successful: 1 }));
+    expect([await available(), await expiryOf(clean)]).toEqual([{ available: 27, held: 0 }, endOfMonth(0)]);
+    expect(await force({ taxIds: [clean], months: 12 })).toEqual(only({ successful: 1 }));
+    expect([await available(), await expiryOf(clean)]).toEqual([{ available: 15, held: 0 }, endOfMonth(11)]);
+  });
+
+  it('goes on with the others of its batch, and reports in the order of the request', async () => {
+    await load({ taxId: '99990001', docType: 'DNI', isMonitoring: false });
+    const quota = await available();
+    const results = await force({ taxIds: ['nothing', '20990000027', '99990001'] });
+    expect(results).toEqual(
+      only({ successful: 1, skipped: 2, errors: ['nothing', '20990000027'].map((taxId) => ({ taxId, reason: notActive })) }),
+    );
+    expect(await available()).toEqual(quota);
+  });
+
+  it('does nothing for a monitoring that has expired, or that cannot be paid', async () => {
+    const poor = await gateways.operator.createAccount();
+    await gateways.operator.createContract(poor.corporationId, { ...nextContract, quotaMonths: 2 });
+    const as = await obtainToken(url, poor);
+    await load({ taxId: clean, docType: 'RUC', months: 1 }, as);
+    await load({ taxId: '20990000027', docType: 'RUC', months: 1 }, as);
+    expect(await force({ taxIds: [clean] }, as)).toEqual(
+      only({ failed: 1, errors: [{ taxId: clean, reason: 'the quota is not sufficient' }] }),
+    );
+    await gateways.database.query(`UPDATE billing.access SET state = 'expired' WHERE corporation_id = $1 AND tax_id = $2`, [
+      poor.corporationId,
+      clean,
+    ]);
+    const loads = (await loadsOf(clean)).length;
+    const reason = 'the monitoring has expired; it has to be reactivated first';
+    expect(await force({ taxIds: [clean] }, as)).toEqual(only({ failed: 1, errors: [{ taxId: clean, reason }] }));
+    expect((await loadsOf(clean)).length).toBe(loads);
+  });
+
+  it('happens once for one key', async () => {
+    const quota = (await available()).available;
+    const answers = await Promise.all([1, 2, 3].map(() => call('POST', path, { body: { taxIds: [clean] }, key: 'once' })));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await available()).available).toBe(quota - 1);
+  });
+
+  it('shows as loading to its own corporation, with the data that is there', async () => {
+    const stranger = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
+    await load({ taxId: clean, docType: 'RUC' }, stranger);
+    const summary = (as: string) => call('GET', `/v2/perfiles/${clean}/resumen`, { as });
+    const slow = await fetch(`${loading.simulator.url}/control/identificacion`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ delayMs: 2_000 }),
+    });
+    expect(slow.ok).toBe(true);
+    const forced = force({ taxIds: [clean] });
+    await waitUntil(async () => (await summary(token)).body.data.estado === 'loading');
+    expect((await summary(stranger)).body.data.estado).toBe('succeeded');
+    expect((await summary(token)).body.data).toMatchObject({ identificacion: { statusCode: 'SH10' } });
+    await fetch(`${loading.simulator.url}/control/identificacion`, { method: 'DELETE' });
+    expect(await forced).toEqual(only({ successful: 1 }));
+    expect((await summary(token)).body.data.estado).toBe('succeeded');
+  }, 30_000);
+
+  it('needs no quota under a monthly plan', async () => {
+    const monthly = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
+    await load({ taxId: clean, docType: 'RUC' }, monthly);
+    const { body } = await call('POST', path, { body: { taxIds: [clean], months: 3 }, as: monthly });
+    expect(body.data).toEqual({
+      message: '1 profile: 1 updated, 0 failed, 0 not active in your portfolio; months has no effect under a monthly plan',
+      results: only({ successful: 1 }),
+    });
+  });
+
+  it('is refused while billing cannot be asked, and works again without a restart', async () => {
+    await loading.stop('billing');
+    const loads = (await loadsOf(clean)).length;
+    const reason = 'the quota cannot be verified now; nothing was loaded or charged';
+    expect(await force({ taxIds: [clean] })).toEqual(only({ failed: 1, errors: [{ taxId: clean, reason }] }));
+    expect((await loadsOf(clean)).length).toBe(loads);
+    const quota = (
+      await gateways.database.query<{ available: number }>('SELECT available FROM billing.quota_account WHERE contract_id = $1', [
+        contractId,
+      ])
+    )[0]!;
+    await loading.start('billing');
+    expect(await force({ taxIds: [clean] })).toEqual(only({ successful: 1 }));
+    await waitUntil(async () => (await available()).held === 0);
+    expect((await available()).available).toBe(quota.available - 1);
+  }, 60_000);
+
+  it.each([
+    ['no list', {}, 'taxIds'],
+    ['an empty list', { taxIds: [] }, 'taxIds must not be empty'],
+    ['too many', { taxIds: Array.from({ length: 101 }, (_, i) => String(i)) }, '100 documents at most'],
+    ['a month that is none', { taxIds: [clean], months: 0 }, 'months must be a whole number from 1 to 12'],
+    ['a kind of document', { taxIds: [clean], docType: 'RUC' }, 'docType'],
+  ])('refuses %s', async (_, body, message) => {
+    expect(await call('POST', path, { body })).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
+  });
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sourcesFor, type StartReprocess } from '@vigia/contracts';
+import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
+import { currentCorrelationId } from '@vigia/observability';
+import { DataSource } from 'typeorm';
+import { LoadTools } from '../loads/load-tools.js';
+import { openOrJoinLoad } from '../loads/open-load.js';
+import { decideReprocess, type ReprocessDecision } from './decide-reprocess.js';
+import { QuotaGate } from './quota-gate.js';
+import { insertItems, type Item } from './request-items.js';
+import { settleReprocess } from './settle-requests.js';
+
+@Injectable()
+export class AcceptReprocess {
+  constructor(
+    private readonly database: DataSource,
+    private readonly outbox: Outbox,
+    private readonly tools: LoadTools,
+    private readonly quota: QuotaGate,
+  ) {}
+
+  /** Once per request id, however often the message comes. */
+  async accept(command: StartReprocess): Promise<void> {
+    if ((await rowsOf(this.database, 'SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
+    const decision = await decideReprocess(this.database, this.quota, command);
+    await inTransaction(this.database, async (tx) => {
+      if (!(await insertRequest(tx, command, decision))) return;
+      insertItems(tx, await this.itemsOf(tx, command, decision));
+      // Without anything to refresh there is nothing to wait for, but billing may have to be told.
+      if (decision.refresh.length === 0 && decision.mayHoldQuota)
+        await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
+    });
+  }
+
+  private async itemsOf(tx: Transaction, { requestId }: StartReprocess, { refresh, refused }: ReprocessDecision): Promise<Item[]> {
+    const items: Item[] = refused.map(({ taxId, reason }) => ({
+      requestId,
+      taxId,
+      state: reason === 'not_active' ? 'skipped' : 'failed',
+      reason,
+      loadId: null,
+      joins: false,
+    }));
+    // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
+    for (const document of [...refresh].sort((a, b) => (a.taxId < b.taxId ? -1 : 1))) {
+      const loadId = await openOrJoinLoad(tx, document, this.tools, 'client', () => sourcesFor(document.docType));
+      items.push({ requestId, taxId: document.taxId, state: 'loading', reason: null, loadId: loadId!, joins: false });
+    }
+    return items;
+  }
+}
+
+async function insertRequest(tx: Transaction, command: StartReprocess, { refresh, fittingMonths }: ReprocessDecision): Promise<boolean> {
+  const inserted = await tx.query(
+    `INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, fitting_months, finished_at)
+     VALUES ($1, $2, $3, CASE $4::int WHEN 0 THEN 'finished' ELSE 'loading' END, $4, $5, $6, $7, CASE $4::int WHEN 0 THEN now() END)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      command.requestId,
+      command.corporationId,
+      command.months ?? null,
+      refresh.length,
+      command.noticeTo ?? null,
+      currentCorrelationId() ?? randomUUID(),
+      fittingMonths ?? null,
+    ],
+  );
+  return inserted.length > 0;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sourcesFor } from '@vigia/contracts';
+import { ApiClient, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { whilePaused } from '../contract/ask-operator.js';
+import { askedAbout, loadMany, loadOne, post } from '../contract/calls.js';
+import { freshRuc, freshRucs, magic } from '../contract/documents.js';
+import { endAccess } from '../contract/end-access.js';
+import { newClient, type NewClient } from '../contract/new-client.js';
+import { control, startImpatientSystem } from '../faults/load-in-flight.js';
+import { failEverySource } from './faults.js';
+import { statementOf } from './statement.js';
+
+const path = '/v2/perfiles/forzar-actualizacion';
+const reason = {
+  notActive: 'the profile is not active in your portfolio',
+  expired: 'the monitoring has expired; it has to be reactivated first',
+  quota: 'the quota is not sufficient',
+  unread: 'no source could be read; nothing was charged',
+  unverified: 'the quota cannot be verified now; nothing was loaded or charged',
+};
+// Names are looked up in lists of our own: nobody is asked.
+const askedSources = sourcesFor('RUC').filter((source) => source !== 'listas_compliance');
+
+describe('a forced update', () => {
+  let system: System;
+
+  beforeAll(async () => {
+    system = await startImpatientSystem(testedBrokers()[0]!, { environment: { VIGIA_RESERVE_TIMEOUT_MS: '2000' } });
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  const clientWith = (quotaMonths: number) =>
+    newClient(system, { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', quotaMonths });
+  const force = async (client: ApiClient, taxIds: string[], where = path) => (await post(client, where, { taxIds })).body.data;
+  const balance = async (client: NewClient) => (await statementOf(client)).saldo_final;
+  const asked = (times: number) => Object.fromEntries(askedSources.map((source) => [source, times]));
+
+  it('does with each profile what its state allows, in the order of the request, and a preview says so before', async () => {
+    const [unread, plain, expired, unpaid, never] = freshRucs(5) as [string, string, string, string, string];
+    const client = await clientWith(13);
+    await loadMany(client, [unread, plain, expired, unpaid], { months: 2 });
+    await loadOne(client, magic.ce, { docType: 'CE', months: 2 });
+    await loadOne(client, magic.dni, { docType: 'DNI', isMonitoring: false });
+    await endAccess(system, client, expired);
+    await failEverySource(system, unread);
+    const taxIds = [never, unread, magic.dni, plain, expired, magic.ce, unpaid];
+    const { documentos } = await force(client, taxIds, `${path}/simular`);
+    expect((documentos as { accion: string; motivo: string | null }[]).map(({ accion, motivo }) => motivo ?? accion)).toEqual([
+      reason.notActive,
+      'actualizar',
+      'actualizar',
+      'actualizar',
+      reason.expired,
+      'actualizar',
+      reason.quota,
+    ]);
+    expect(await force(client, taxIds, `/api${path}`)).toEqual({
+      message: '7 profiles: 3 updated, 3 failed, 1 not active in your portfolio',
+      results: {
+        successful: 3,
+        failed: 3,
+        skipped: 1,
+        errors: [
+          { taxId: never, reason: reason.notActive },
+          { taxId: unread, reason: reason.unread },
+          { taxId: expired, reason: reason.expired },
+          { taxId: unpaid, reason: reason.quota },
+        ],
+      },
+    });
+    expect(await balance(client)).toMatchObject({ otorgada: 13, disponible: 1, reservada: 0 });
+    expect(await askedAbout(system, unpaid)).toEqual(asked(1));
+    expect(await askedAbout(system, plain)).toEqual(asked(2));
+  });
+
+  it('gives the last month to one of two that come at once', async () => {
+    const taxIds = freshRucs(2);
+    const client = await clientWith(3);
+    await loadMany(client, taxIds, { months: 1 });
+    const updates = await Promise.all(taxIds.map((taxId) => force(client, [taxId])));
+    expect(updates.map(({ results }) => results.successful as number).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(await balance(client)).toMatchObject({ disponible: 0, reservada: 0, consumida: 3 });
+  });
+
+  it('joins the load that runs, and adds the sources which that one does not ask', async () => {
+    const taxId = freshRuc();
+    const [client, other] = [await clientWith(5), await newClient(system)];
+    await control(system, taxId, { outcome: 'malformed', times: 1 }, 'protestos');
+    await loadOne(client, taxId, { months: 1 });
+    const calls = await whilePaused(system, 'protestos', async () => {
+      const load = loadOne(other, taxId);
+      await waitUntil(async () => (await other.summary(taxId)).body.data?.estado === 'loading', { what: 'the load runs' });
+      const update = force(client, [taxId]);
+      await waitUntil(async () => (await askedAbout(system, taxId)).edictos_judiciales === 2, { what: 'the update runs' });
+      return { load, update };
+    });
+    expect((await calls.load).status).toBe(200);
+    expect((await calls.update).results).toMatchObject({ successful: 1, failed: 0 });
+    expect(await askedAbout(system, taxId)).toEqual(asked(2));
+    expect(await system.database.query('SELECT 1 FROM profiles.load WHERE tax_id = $1', [taxId])).toHaveLength(2);
+  });
+
+  it('is finished without the client that did not wait, and paid once', async () => {
+    const taxId = freshRuc();
+    const client = await clientWith(5);
+    await loadOne(client, taxId, { months: 1 });
+    const impatient = new ApiClient((await system.start('gateway', { VIGIA_LOAD_WAIT_MS: '0' })).url, client);
+    await whilePaused(system, 'protestos', async () => {
+      const answer = await post(impatient, path, { taxIds: [taxId] });
+      expect(answer).toMatchObject({ status: 202, body: { statusCode: 202, data: { results: { successful: 0, failed: 0, skipped: 0 } } } });
+      expect((await client.summary(taxId)).body.data).toMatchObject({ activo: true, estado: 'loading', boletin: { statusCode: 'SH10' } });
+      await Promise.all([system.replicas('billing').at(-1)!.kill('SIGKILL'), system.replicas('profile-loader').at(-1)!.kill('SIGKILL')]);
+      await Promise.all([system.start('billing'), system.start('profile-loader')]);
+    });
+    await waitUntil(async () => (await client.summary(taxId)).body.data.estado === 'succeeded', { what: 'it is updated' });
+    await waitUntil(async () => (await balance(client)).reservada === 0, { what: 'it is settled' });
+    expect(await balance(client)).toMatchObject({ disponible: 3, consumida: 2 });
+  }, 60_000);
+
+  it('is not done while billing is too slow to answer, but under a monthly plan it is', async () => {
+    const [paid, free] = freshRucs(2) as [string, string];
+    const [client, monthly] = [await clientWith(5), await newClient(system)];
+    await loadOne(client, paid, { months: 1 });
+    await loadOne(monthly, free);
+    const billing = system.replicas('billing').at(-1)!;
+    process.kill(billing.pid, 'SIGSTOP');
+    try {
+      const { results } = await force(client, [paid]);
+      expect(results).toEqual({ successful: 0, failed: 1, skipped: 0, errors: [{ taxId: paid, reason: reason.unverified }] });
+      expect(await askedAbout(system, paid)).toEqual(asked(1));
+      const update = force(monthly, [free]);
+      await waitUntil(async () => (await askedAbout(system, free)).identificacion === 2, { what: 'the monthly profile is asked about' });
+      process.kill(billing.pid, 'SIGCONT');
+      expect((await update).results).toMatchObject({ successful: 1 });
+    } finally {
+      process.kill(billing.pid, 'SIGCONT');
+    }
+    await waitUntil(async () => (await balance(client)).reservada === 0, { what: 'what billing did late is undone' });
+    expect(await balance(client)).toMatchObject({ disponible: 4, consumida: 1 });
+    expect((await force(client, [paid])).results).toMatchObject({ successful: 1 });
+    expect(await balance(client)).toMatchObject({ disponible: 3, reservada: 0, consumida: 2 });
+  }, 60_000);
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSystem, testedBrokers, type System } from '@vigia/testing';
+import { expectedAnswer, expectedState, heard, untouched } from './expectations.js';
+import { expectedPreview, foretold } from './foretold.js';
+import { footprint, observe } from './observation.js';
+import { operate } from './operation.js';
+import { Scene } from './scene.js';
+import { workedCases } from './worked-cases.js';
+
+const environment = { VIGIA_TEST_CLOCK: '1', VIGIA_RESERVE_TIMEOUT_MS: '3000' };
+
+describe('the worked case', () => {
+  let system: System;
+  let count = 0;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker: testedBrokers()[0]!, environment });
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  it.each(workedCases.map((one) => [one.id, one.title, one] as const))('%s: %s', async (_id, _title, worked) => {
+    const scene = await Scene.arrange(system, worked, (count += 1));
+    const before = await footprint(scene);
+    expect(await foretold(scene)).toEqual(expectedPreview(worked));
+    expect(heard(await operate(scene))).toEqual(expectedAnswer(scene));
+    expect(await observe(scene)).toEqual(expectedState(worked.expected));
+    const after = await footprint(scene);
+    expect(after.charges - before.charges).toBe(worked.expected.documentCharges ?? 0);
+    for (const taxId of untouched(worked)) expect(after.questions.get(taxId)).toBe(before.questions.get(taxId));
+  });
+});
