@@ -3,7 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { errorCatalogue, isErrorCode, VigiaError, type ErrorCode } from '../src/index.js';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
-const anyParams = { detail: 'the detail', docType: 'RUC', taxId: '20990000019', allow: 'GET', seconds: 3, correlationId: 'c-1' };
+const anyParams = {
+  detail: 'the detail',
+  docType: 'RUC',
+  taxId: '20990000019',
+  allow: 'GET',
+  seconds: 3,
+  correlationId: 'c-1',
+  role: 'admin',
+};
 
 function errorOf(code: ErrorCode): VigiaError {
   return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, anyParams);

@@ -8,6 +8,7 @@ import { Idempotency1763600000007 } from './0007-idempotency.js';
 import { Lists1763600000008 } from './0008-lists.js';
 import { SourcePauses1763600000009 } from './0009-source-pauses.js';
 import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
+import { PanelUsers1763600000016 } from './0016-panel-users.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Lists1763600000008,
   SourcePauses1763600000009,
   WebhookDeliveries1763600000015,
+  PanelUsers1763600000016,
 ];
