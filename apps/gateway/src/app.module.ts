@@ -20,6 +20,7 @@ import { LoadProfiles } from './loads/load-profiles.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { Portfolio } from './loads/portfolio.js';
 import { RequestLoad } from './loads/request-load.js';
+import { panel } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { PastSummary } from './summaries/past-summary.js';
@@ -28,7 +29,14 @@ import { SummariesController } from './summaries/summaries.controller.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
 
 @Module({
-  controllers: [AuthenticationController, IdentityController, LoadsController, SummariesController, HistoryController],
+  controllers: [
+    AuthenticationController,
+    IdentityController,
+    LoadsController,
+    SummariesController,
+    HistoryController,
+    ...panel.controllers,
+  ],
   providers: [
     CheckCredentials,
     CredentialDirectory,
@@ -48,6 +56,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     PastSummary,
     ReadSummary,
     ReadHistory,
+    ...panel.providers,
   ],
 })
 class GatewayModule {}

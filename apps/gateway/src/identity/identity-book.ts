@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
-import { CorporationRow, CredentialRow } from '@vigia/database';
+import { CorporationRow, CredentialRow, inTransaction } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { hashSecret, newSecret } from '../authentication/domain/secret-hash.js';
+import { endSessionsOfCorporation } from '../panel/sessions/session-book.js';
 import type { GatewaySettings } from '../settings.js';
 
 @Injectable()
@@ -26,7 +27,11 @@ export class IdentityBook {
   }
 
   async setStatus(id: string, status: Corporation['status']): Promise<Corporation> {
-    await this.database.getRepository(CorporationRow).update({ id }, { status });
+    await inTransaction(this.database, async (tx) => {
+      await tx.entities.update(CorporationRow, { id }, { status });
+      // Otherwise they would go on when the corporation is let in again.
+      if (status === 'suspended') await endSessionsOfCorporation(tx, id);
+    });
     return toCorporation(await this.corporation(id));
   }
 
