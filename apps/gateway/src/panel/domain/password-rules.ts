@@ -4,7 +4,7 @@ const fewestDifferent = 5;
 
 /** What is wrong with a password that somebody chose; undefined if nothing is. Length counts for more than kinds of characters. */
 export function passwordFault(password: string, email: string): string | undefined {
-  const characters = [...password];
+  const characters = Array.from(password);
   if (characters.length < shortest) return `a password has at least ${shortest} characters`;
   if (new Set(characters).size < fewestDifferent) return `a password has at least ${fewestDifferent} different characters`;
   const [mailbox = ''] = email.split('@');

@@ -72,7 +72,7 @@ export class SessionsController {
 
   @Delete('session')
   @UseGuards(SessionGuard)
-  @ApiCall({ summary: 'Sign out' })
+  @ApiCall({ summary: 'Sign out: end this session' })
   async close(
     @Acting() actor: Actor,
     @Self() { userId, sessionId }: SignedIn,

@@ -2,11 +2,13 @@ import { closed, messages, type ReplyOf, type WebhookDelivery, type WebhookEvent
 import { Type, type Static } from 'typebox';
 import { pageOf } from '../calls/pages.js';
 
-const { position: _, state: health, ...ofDelivery } = messages['deliveries.resend'].reply.properties.delivery.properties;
-const { position: __, deliveries: ___, ...ofEvent } = messages['events.list'].reply.properties.events.items.properties;
+const told = messages['events.list'].reply.properties.events.items;
+const toldDelivery = told.properties.deliveries.items;
+const ofDelivery = Type.Omit(toldDelivery, ['position', 'state']).properties;
+const ofEvent = Type.Omit(told, ['position', 'deliveries']).properties;
 
 /** Whether it arrived (`health`) and what it told of the load (`loadState`) are two things. */
-const delivery = closed({ health, ...ofDelivery });
+const delivery = closed({ health: toldDelivery.properties.state, ...ofDelivery });
 const event = closed({ ...ofEvent, deliveries: Type.Array(delivery) });
 type Delivery = Static<typeof delivery>;
 type Event = Static<typeof event>;
