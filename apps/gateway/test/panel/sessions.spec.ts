@@ -104,6 +104,6 @@ describe('a session', () => {
     await change(userId, `last_seen_at = now() - interval '3 hours'`);
     // Forgetting begins with the start of a gateway.
     await panel.gateways.start();
-    await waitUntil(async () => (await sessionsOf(userId)) === 0, { what: 'the session is forgotten' });
+    expect(await waitUntil(async () => (await sessionsOf(userId)) === 0, { what: 'the session is forgotten' })).toBe(true);
   });
 });

@@ -45,7 +45,8 @@ export class PanelUsers1763600000016 implements MigrationInterface {
       -- Written before the work, the outcome after it: what was cut off in between stands there without one.
       CREATE TABLE identity.audit_entry (
         position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        corporation_id uuid REFERENCES identity.corporation,
+        -- What was tried with one that does not exist stands here as well.
+        corporation_id uuid,
         -- Null for the command line of an operator.
         user_id uuid REFERENCES identity.panel_user,
         -- As they were at that time.
