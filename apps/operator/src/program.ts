@@ -6,6 +6,7 @@ import { demoCommand } from './commands/demo.js';
 import { messageCommands } from './commands/message.js';
 import { migrateCommand } from './commands/migrate.js';
 import { sourceCommands } from './commands/source.js';
+import { userCommands } from './commands/user.js';
 import type { Surroundings } from './surroundings.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
@@ -13,6 +14,7 @@ export function buildProgram(surroundings: Surroundings): Command {
   for (const add of [
     corporationCommands,
     credentialCommands,
+    userCommands,
     contractCommands,
     sourceCommands,
     messageCommands,

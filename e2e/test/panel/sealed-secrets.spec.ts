@@ -32,7 +32,7 @@ describe.each(testedBrokers())('secrets of webhooks on %s', (broker) => {
     const { passwordLink } = (await admin.call('POST', '/users', { body: { email: 'sol@prueba.example', name: 'Sol', role: 'member' } }))
       .body;
 
-    const logs = [...system.replicas('gateway'), ...system.replicas('webhook-dispatcher')].map(({ output }) => output());
+    const logs = [...system.replicas('gateway'), ...system.replicas('webhook-dispatcher')].map((service) => service.output());
     const seen = await traffic.text();
     for (const open of ['address-in-the-clear', 'client-in-the-clear']) expect(seen).toContain(open);
     for (const secret of [secretKey, passwordLink.token, 'canary-of-a']) {

@@ -23,7 +23,7 @@ export type UserRole = (typeof userRoles)[number];
 
 /** Printable ASCII on both sides, so that lower case is all there is to one spelling. */
 export const emailAddress = Type.String({ maxLength: 254, pattern: '^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$' });
-export const personName = Type.String({ maxLength: 100, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
+export const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
 
 const user = closed({
   userId: uuid,
