@@ -48,12 +48,15 @@ export class IdentityBook {
     return rows.map(toCredential);
   }
 
-  async revoke(accessKey: string): Promise<Credential> {
-    const credentials = this.database.getRepository(CredentialRow);
-    await credentials.update({ accessKey }, { status: 'revoked' });
-    const row = await credentials.findOneBy({ accessKey });
+  async credential(accessKey: string): Promise<Credential> {
+    const row = await this.database.getRepository(CredentialRow).findOneBy({ accessKey });
     if (!row) throw VigiaError.of('not_found');
     return toCredential(row);
+  }
+
+  async revoke(accessKey: string): Promise<Credential> {
+    await this.database.getRepository(CredentialRow).update({ accessKey }, { status: 'revoked' });
+    return this.credential(accessKey);
   }
 
   private async corporation(id: string): Promise<CorporationRow> {

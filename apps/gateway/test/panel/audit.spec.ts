@@ -34,6 +34,7 @@ describe('the audit record', () => {
       { ...own, action: 'session.open', outcome: 'done' },
       { ...own, action: 'password.set', outcome: 'done' },
       { userId: null, actor: 'operator', address: null, action: 'user.create', detail: { email }, outcome: 'done' },
+      { userId: null, actor: 'operator', address: null, action: 'credential.create', outcome: 'done' },
     ]);
   });
 
@@ -68,10 +69,25 @@ describe('the audit record', () => {
     expect(await entries(`?after=${newer}`)).toMatchObject([{ action: 'session.end', outcome: 'refused', reason: 'not_found' }]);
   });
 
+  it('has what operators do to a corporation', async () => {
+    const { corporationId: id, accessKey } = await panel.gateways.operator.createAccount();
+    const { page, ...user } = await panel.newPage(id);
+    await panel.gateways.operator.revoke(accessKey);
+    await panel.gateways.operator.suspend(id);
+    await panel.gateways.operator.resume(id);
+    await page.signIn(user);
+    expect((await page.get('/audit?limit=4')).body.entries).toMatchObject([
+      { action: 'session.open' },
+      { action: 'corporation.resume', actor: 'operator', outcome: 'done' },
+      { action: 'corporation.suspend', actor: 'operator', outcome: 'done' },
+      { action: 'credential.revoke', actor: 'operator', subject: accessKey, outcome: 'done' },
+    ]);
+  });
+
   it('is of the own corporation alone', async () => {
     const stranger = await panel.newPage(await panel.newCorporation());
     const seen = (await stranger.page.get('/audit')).body.entries as { actor: string }[];
-    expect(seen.map(({ actor }) => actor)).toEqual([stranger.email, stranger.email, 'operator']);
+    expect(seen.map(({ actor }) => actor)).toEqual([stranger.email, stranger.email, 'operator', 'operator']);
     expect(JSON.stringify(await entries())).not.toContain(stranger.email);
   });
 
