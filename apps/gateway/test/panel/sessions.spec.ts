@@ -88,6 +88,19 @@ describe('a session', () => {
     expect((await page.signIn(user)).status).toBe(200);
   });
 
+  it.each([
+    ['its user is deactivated', `UPDATE identity.panel_user SET status = 'deactivated' WHERE id = $1`],
+    [
+      'its corporation is suspended',
+      `UPDATE identity.corporation SET status = 'suspended' WHERE id = (SELECT corporation_id FROM identity.panel_user WHERE id = $1)`,
+    ],
+  ])('is worth nothing while %s, even if it was opened in that very moment', async (_what, statement) => {
+    const { page, userId } = await panel.newPage(await panel.newCorporation());
+    await panel.gateways.database.query(statement, [userId]);
+    expect(await sessionsOf(userId)).toBe(1);
+    expect(await page.get('/session')).toMatchObject(noSession);
+  });
+
   it('is limited in its calls', async () => {
     const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const user = await panel.newUser(corporationId);

@@ -70,16 +70,20 @@ describe('signing in', () => {
       `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, 'invitada@prueba.example', 'I', 'member')`,
       [account.corporationId],
     );
-    const tookMs: number[] = [];
-    for (const email of [user.email, 'nadie@prueba.example', 'invitada@prueba.example']) {
-      const page = new PanelClient(url);
-      const startedAt = performance.now();
-      expect(await page.signIn({ email, password: 'una contraseña equivocada' })).toMatchObject(wrong);
-      tookMs.push(performance.now() - startedAt);
-      expect(page.cookie).toBeUndefined();
+    const tookMs = new Map<string, number[]>();
+    for (let round = 0; round < 7; round += 1) {
+      for (const email of [user.email, 'nadie@prueba.example', 'invitada@prueba.example']) {
+        // From a new address every time, so that no attempt has to wait.
+        const page = new PanelClient(url, { 'x-forwarded-for': `203.0.113.${round}` });
+        const startedAt = performance.now();
+        expect(await page.signIn({ email, password: 'una contraseña equivocada' })).toMatchObject(wrong);
+        tookMs.set(email, [...(tookMs.get(email) ?? []), performance.now() - startedAt]);
+        expect(page.cookie).toBeUndefined();
+      }
     }
-    // An answer without a hash would come some ten times sooner than one with it.
-    expect(Math.min(...tookMs)).toBeGreaterThan(Math.max(...tookMs) / 5);
+    // Without a hash an answer would come some four times sooner.
+    const medians = [...tookMs.values()].map((all) => all.toSorted((one, other) => one - other)[3]!);
+    expect(Math.min(...medians)).toBeGreaterThan(Math.max(...medians) / 2);
   });
 
   it('is refused to users who are deactivated or whose corporation is suspended, once they show that they know the password', async () => {

@@ -48,6 +48,12 @@ describe('users', () => {
     });
   });
 
+  it('set it once also when two come with the link at the same time', async () => {
+    const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
+    const answers = await Promise.all([1, 2].map((i) => setByLink(passwordLink.token, `${newPassword} ${i}`)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 400]);
+  });
+
   it('come with a link that ends after three days', async () => {
     const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
     expect(Date.parse(passwordLink.expiresAt) - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
