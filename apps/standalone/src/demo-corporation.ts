@@ -1,5 +1,4 @@
-import type { Messages } from '@vigia/messaging';
-import { requestCredential } from '@vigia/messaging';
+import { requestCredential, type Messages } from '@vigia/messaging';
 import { demoContracts, type DemoName } from './demo-contracts.js';
 
 export interface DemoCredential {

@@ -1,5 +1,4 @@
-import type { PipeTransform } from '@nestjs/common';
-import { Body, Query } from '@nestjs/common';
+import { type PipeTransform, Body, Query } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';

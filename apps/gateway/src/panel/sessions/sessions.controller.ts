@@ -12,8 +12,16 @@ import { Id } from '../calls/own-id.js';
 import { longestPassword } from '../domain/password-rules.js';
 import { SignIn } from '../sign-in/sign-in.js';
 import { OwnSiteGuard } from './own-site.guard.js';
-import { sessionAnswer, sessionExample, sessionsAnswer, sessionsExample, toOwnSession, toSessionAnswer } from './session-answers.js';
-import type { SessionAnswer, SessionsAnswer } from './session-answers.js';
+import {
+  sessionAnswer,
+  sessionExample,
+  sessionsAnswer,
+  sessionsExample,
+  toOwnSession,
+  toSessionAnswer,
+  type SessionAnswer,
+  type SessionsAnswer,
+} from './session-answers.js';
 import { SessionBook, type SignedIn } from './session-book.js';
 import { handOver, sessionTokenOf, takeBack } from './session-cookie.js';
 import { Self, SessionGuard } from './session.guard.js';

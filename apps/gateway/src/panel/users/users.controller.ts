@@ -7,9 +7,22 @@ import { CheckedBody } from '../calls/check-shape.js';
 import { Id } from '../calls/own-id.js';
 import { OwnSiteGuard } from '../sessions/own-site.guard.js';
 import { onlyAdmins, Self, SessionGuard, type Colleague } from '../sessions/session.guard.js';
-import { invitationAnswer, invitationExample, newUserBody, newUserExample, userAnswer, userChangesBody } from './user-answers.js';
-import { userExample, usersAnswer, usersExample, type InvitationAnswer, type NewUserBody } from './user-answers.js';
-import type { UserAnswer, UserChangesBody, UsersAnswer } from './user-answers.js';
+import {
+  invitationAnswer,
+  invitationExample,
+  newUserBody,
+  newUserExample,
+  userAnswer,
+  userChangesBody,
+  userExample,
+  usersAnswer,
+  usersExample,
+  type InvitationAnswer,
+  type NewUserBody,
+  type UserAnswer,
+  type UserChangesBody,
+  type UsersAnswer,
+} from './user-answers.js';
 import { UserBook } from './user-book.js';
 
 const invitation = { schema: invitationAnswer, example: invitationExample, description: 'the user, and a link to set a password with' };

@@ -17,8 +17,10 @@ import {
   deliveriesExample,
   deliveryAnswer,
   deliveryExample,
+  toDelivery,
+  type DeliveriesAnswer,
+  type DeliveryAnswer,
 } from './delivery-answers.js';
-import { toDelivery, type DeliveriesAnswer, type DeliveryAnswer } from './delivery-answers.js';
 import { Dispatcher } from './dispatcher.js';
 
 const { configurationId, state } = messages['deliveries.list'].payload.properties;

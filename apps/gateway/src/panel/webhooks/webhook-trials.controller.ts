@@ -10,8 +10,17 @@ import { Id } from '../calls/own-id.js';
 import { OwnSiteGuard } from '../sessions/own-site.guard.js';
 import { onlyAdmins, onlyColleagues, Self, SessionGuard, type Colleague } from '../sessions/session.guard.js';
 import { Dispatcher } from './dispatcher.js';
-import { countAnswer, countExample, stepsAnswer, stepsExample, testAnswer, testExample } from './webhook-answers.js';
-import type { CountAnswer, StepsAnswer, TestAnswer } from './webhook-answers.js';
+import {
+  countAnswer,
+  countExample,
+  stepsAnswer,
+  stepsExample,
+  testAnswer,
+  testExample,
+  type CountAnswer,
+  type StepsAnswer,
+  type TestAnswer,
+} from './webhook-answers.js';
 
 const recovery = closed({ since: Type.String({ maxLength: 40, description: 'instant in ISO 8601' }) });
 type Recovery = Static<typeof recovery>;

@@ -15,8 +15,10 @@ import {
   webhookExample,
   webhooksAnswer,
   webhooksExample,
+  type NewWebhookAnswer,
+  type WebhookAnswer,
+  type WebhooksAnswer,
 } from './webhook-answers.js';
-import type { NewWebhookAnswer, WebhookAnswer, WebhooksAnswer } from './webhook-answers.js';
 import { newWebhookBody, newWebhookExample, webhookChangesBody, type NewWebhookBody, type WebhookChangesBody } from './webhook-bodies.js';
 import { WebhookSettings } from './webhook-settings.js';
 
