@@ -1,18 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { ApiClient, GiveUp, waitUntil } from '@vigia/testing';
+import { ApiClient, GiveUp, PanelClient, waitUntil, type TestUser } from '@vigia/testing';
+
+type DemoUser = Pick<TestUser, 'email' | 'password'>;
 
 interface Demo {
   baseUrl: string;
   simulatorUrl: string;
-  corporations: Record<'mensual' | 'unico', { accessKey: string; accessSecret: string }>;
+  corporations: Record<'mensual' | 'unico', { accessKey: string; accessSecret: string; admin: DemoUser; member: DemoUser }>;
+  operator: DemoUser;
 }
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -59,6 +62,10 @@ describe('the standalone product', () => {
     return { child, demo: JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as Demo, screen: output() };
   }
 
+  async function expectSignIn(baseUrl: string, user: DemoUser, role: string): Promise<void> {
+    expect(await new PanelClient(baseUrl).signIn(user)).toMatchObject({ status: 200, body: { user: { email: user.email, role } } });
+  }
+
   const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
@@ -73,6 +80,12 @@ describe('the standalone product', () => {
       expect((await client.load('20990000019')).status).toBe(200);
       expect((await client.summary('20990000019')).body.data).toMatchObject({ activo: true, estado: 'succeeded' });
     }
+    for (const { admin, member } of Object.values(corporations)) {
+      await expectSignIn(baseUrl, admin, 'admin');
+      await expectSignIn(baseUrl, member, 'member');
+      expect(first.screen).toContain(member.password);
+    }
+    await expectSignIn(baseUrl, first.demo.operator, 'operator');
     expect(await (await fetch(`${baseUrl}/`)).text()).toContain('<title>Vigía</title>');
 
     const server = postmaster();
@@ -82,14 +95,26 @@ describe('the standalone product', () => {
     await waitUntil(() => !isAlive(server), { what: 'the database is gone' });
 
     const second = await start(await freePort());
-    expect(second.demo.corporations).toEqual(corporations);
+    expect(second.demo).toMatchObject({ corporations, operator: first.demo.operator });
+    await expectSignIn(second.demo.baseUrl, corporations.unico.admin, 'admin');
     const again = new ApiClient(second.demo.baseUrl, corporations.mensual);
     expect((await again.summary('20990000019')).status).toBe(200);
 
     const killed = once(second.child, 'exit');
     second.child.kill('SIGKILL');
     await killed;
+    // As an earlier version left it: what is missing is added, what is there stays.
+    const { accessKey, accessSecret } = corporations.mensual;
+    writeFileSync(
+      join(home, 'demo.json'),
+      JSON.stringify({ corporations: { mensual: { accessKey, accessSecret }, unico: corporations.unico } }),
+    );
     const third = await start(await freePort());
+    expect(third.demo.corporations).toMatchObject({
+      mensual: { accessKey, admin: { email: corporations.mensual.admin.email } },
+      unico: corporations.unico,
+    });
+    await expectSignIn(third.demo.baseUrl, third.demo.corporations.mensual.admin, 'admin');
     const recovered = new ApiClient(third.demo.baseUrl, corporations.unico);
     expect((await recovered.summary('20990000019')).status).toBe(200);
     expect((await recovered.load('20990000027')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectBroker, Messages, secretEnvelope } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
@@ -10,11 +10,16 @@ export interface ReceivedWebhook {
   path: string;
   text: string;
   signature: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** Somebody's server on this machine, and how their corporation uses webhooks. */
 export interface WebhookReceiver {
   received: ReceivedWebhook[];
+  /** Where it listens, without a path. */
+  address: string;
+  /** What it answers on a path, where that is not 200. */
+  statuses: Map<string, number>;
   /** Gives the secret key. */
   configure(corporationId: string, payloadVersion: 'v1' | 'v2'): Promise<string>;
   trigger(corporationId: string, taxId: string): Promise<{ triggerId: string; loading: boolean }>;
@@ -33,30 +38,28 @@ const plain = { name: null, description: null, standardHeaders: false, active: t
 
 export async function startWebhookReceiver(brokerUrl: string): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
+  const statuses = new Map<string, number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.once('end', () => {
       const { url: path = '', headers } = request;
-      received.push({ path, text: Buffer.concat(chunks).toString('utf8'), signature: String(headers['x-service-signature']) });
-      response.end();
+      received.push({ path, text: Buffer.concat(chunks).toString('utf8'), signature: String(headers['x-service-signature']), headers });
+      response.writeHead(statuses.get(path) ?? 200).end();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const broker = await connectBroker({ url: brokerUrl, service: 'test-client', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
   return {
     received,
+    address,
+    statuses,
     async configure(corporationId, payloadVersion) {
       const envelope = await secretEnvelope();
-      const address = {
-        corporationId,
-        configurationId: randomUUID(),
-        sealTo: envelope.sealTo,
-        url: `http://127.0.0.1:${port}/${payloadVersion}`,
-      };
-      const { sealedSecretKey } = await messages.request('webhooks.create', { ...plain, ...address, payloadVersion }, { timeoutMs });
+      const own = { corporationId, configurationId: randomUUID(), sealTo: envelope.sealTo, url: `${address}/${payloadVersion}` };
+      const { sealedSecretKey } = await messages.request('webhooks.create', { ...plain, ...own, payloadVersion }, { timeoutMs });
       return envelope.open(sealedSecretKey);
     },
     trigger: (corporationId, taxId) =>

@@ -24,6 +24,7 @@ import { RequestLoad } from './loads/request-load.js';
 import { AskBilling } from './quota/ask-billing.js';
 import { PreviewsController } from './quota/previews.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
+import { panel } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { PastSummary } from './summaries/past-summary.js';
@@ -41,6 +42,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     PreviewsController,
     QuotaController,
     ForcedUpdatesController,
+    ...panel.controllers,
   ],
   providers: [
     CheckCredentials,
@@ -62,6 +64,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     ReadSummary,
     ReadHistory,
     AskBilling,
+    ...panel.providers,
   ],
 })
 class GatewayModule {}

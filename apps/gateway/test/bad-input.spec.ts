@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, signedIn } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
@@ -14,6 +15,9 @@ describe('the gateway, asked badly', () => {
   let url: string;
   let tokens: Record<string, string>;
   let served: RegExp[];
+  let cookie: string;
+  /** What a case can only name. */
+  let known: Record<string, string>;
 
   beforeAll(async () => {
     gateways = await openGateways();
@@ -26,6 +30,12 @@ describe('the gateway, asked badly', () => {
        VALUES ($1, 'RUC', '20990000019', 'pending', 'monitoring', gen_random_uuid())`,
       [account.corporationId],
     );
+    const admin = await createUser(
+      { brokerUrl: gateways.database.url, baseUrl: url },
+      { corporationId: account.corporationId, role: 'admin' },
+    );
+    cookie = String((await signedIn(url, admin)).cookie);
+    known = { origin: url, password: admin.password };
     tokens = {
       ...forger(gateways.jwtKeys, account),
       valid: await obtainToken(url, account),
@@ -41,12 +51,16 @@ describe('the gateway, asked badly', () => {
 
   const send = (one: BadInput): Promise<Answer | undefined> => {
     if (one.raw) return rawExchange(url, one.raw.replace('{VALID}', String(tokens.valid)), { end: one.fin === true });
-    const { headers, ...rest } = exchangeOf(one);
+    const { headers, ...rest } = exchangeOf(withKnown(one));
     return exchange(url, { ...rest, headers: { ...headers, ...authorization(one.auth ?? 'none') } });
   };
 
+  const withKnown = (one: BadInput): BadInput =>
+    JSON.parse(JSON.stringify(one).replaceAll(/\{(origin|password)\}/g, (_, name: string) => String(known[name]))) as BadInput;
+
   const authorization = (kind: string): Record<string, string | string[]> => {
     if (kind === 'none') return {};
+    if (kind === 'session') return { cookie };
     if (kind.startsWith('raw:')) return { authorization: kind.slice('raw:'.length) };
     if (kind === 'two') return { authorization: [`Bearer ${tokens.valid}`, `Bearer ${tokens.valid}`] };
     if (!tokens[kind]) throw new Error(`no such kind of token: ${kind}`);

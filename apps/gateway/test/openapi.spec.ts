@@ -6,10 +6,16 @@ import { openGateways, type Gateways } from './running/gateways.js';
 import { exchange } from './requests/exchange.js';
 import { operationsOf, resolved, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
 
+/** To sign in and to follow a link nobody has to be signed in. */
+const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-link']);
+
 describe('the OpenAPI document', () => {
   let gateways: Gateways;
   let document: OpenApiDocument;
   let operations: Operation[];
+  /** What people in a browser call, and what programs with a token do. */
+  let ofPanel: Operation[];
+  let ofApi: Operation[];
   const routes: string[] = [];
 
   beforeAll(async () => {
@@ -25,18 +31,24 @@ describe('the OpenAPI document', () => {
     });
     document = JSON.parse((await exchange(url, { path: '/openapi.json' })).text);
     operations = operationsOf(document);
+    ofPanel = operations.filter(({ path }) => path.startsWith('/panel/'));
+    ofApi = operations.filter(({ path }) => !path.startsWith('/panel/'));
   });
 
   afterAll(() => gateways?.stop());
 
   it('has every route of the interface, and no other', () => {
-    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.filter((one) => / \/v[0-9]/.test(one)).sort());
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      routes.filter((one) => / \/(?:panel\/)?v[0-9]/.test(one)).sort(),
+    );
     expect(operations.length).toBeGreaterThanOrEqual(11);
+    expect(ofPanel.length).toBeGreaterThanOrEqual(20);
   });
 
   it('has a readable id of its own for every operation', () => {
-    expect(operationIdOf('/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
-    expect(operationIdOf('/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');
+    expect(operationIdOf('get', '/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
+    expect(operationIdOf('post', '/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');
+    expect(operationIdOf('patch', '/panel/v1/users/{userId}')).toBe('panelUsersPatchV1');
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z][A-Za-z]+V[0-9]$/.test(id))).toEqual([]);
@@ -47,24 +59,25 @@ describe('the OpenAPI document', () => {
     expect(pointers.length).toBeGreaterThan(0);
     for (const pointer of pointers) expect(resolved(document, { $ref: pointer })).toBeInstanceOf(Object);
     const schemes = Object.keys(document.components.securitySchemes);
-    for (const { security } of operations) expect(schemes).toEqual(expect.arrayContaining(security.flatMap((one) => Object.keys(one))));
+    for (const { security = [] } of operations)
+      expect(schemes).toEqual(expect.arrayContaining(security.flatMap((one) => Object.keys(one))));
   });
 
   it('says of every operation what it does, who may call it and what it takes', () => {
-    for (const { path, summary, security, tags, parameters } of operations) {
+    for (const { path, method, summary, security, tags, parameters } of operations) {
       expect({ path, summary, tags }).toEqual({ path, summary: expect.stringMatching(/.{10}/), tags: [expect.any(String)] });
-      expect(security).toHaveLength(1);
+      expect(security ?? []).toHaveLength(openToAll.has(`${method} ${path}`) ? 0 : 1);
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
       expect(inPath).toEqual(path.match(/\{[^}]+\}/g) ?? []);
     }
-    const withBody = operations.filter(({ method, path }) => method === 'POST' && !path.includes('/autenticacion/'));
+    const withBody = ofApi.filter(({ method, path }) => method === 'POST' && !path.includes('/autenticacion/'));
     expect(withBody.map(({ requestBody }) => requestBody?.required)).toEqual(withBody.map(() => true));
   });
 
   it('names every error that an operation can give', () => {
     const always = ['200', '400', '401', '429', '500', '503'];
-    const found = operations.map(({ operationId, responses }) => [operationId, Object.keys(responses).sort()]);
-    const expected = operations.map(({ operationId, method, path }) => [
+    const found = ofApi.map(({ operationId, responses }) => [operationId, Object.keys(responses).sort()]);
+    const expected = ofApi.map(({ operationId, method, path }) => [
       operationId,
       expect.arrayContaining([...always, ...(method === 'POST' ? ['413', '415'] : []), ...(path.includes('{') ? ['404'] : [])]),
     ]);
@@ -73,6 +86,33 @@ describe('the OpenAPI document', () => {
     expect(descriptions.filter((text) => !text)).toEqual([]);
     const limited = operations.map(({ responses }) => Object.keys(responses['429']?.headers ?? {}));
     expect(limited).toEqual(operations.map(() => ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']));
+  });
+
+  it('names every error of the panel as well', () => {
+    for (const { operationId, path, method, parameters, requestBody, responses } of ofPanel) {
+      const expected = [
+        '403',
+        '429',
+        '500',
+        '503',
+        ...(openToAll.has(`${method} ${path}`) ? [] : ['401']),
+        ...(requestBody ? ['400', '413', '415'] : []),
+        ...(parameters.some((one) => one.in === 'query') ? ['400'] : []),
+        ...(path.includes('{') ? ['404'] : []),
+      ];
+      const success = Object.keys(responses).filter((status) => status.startsWith('2'));
+      expect({ operationId, success, statuses: Object.keys(responses) }).toEqual({
+        operationId,
+        success: [expect.stringMatching(/^20[04]$/)],
+        statuses: expect.arrayContaining(expected),
+      });
+    }
+  });
+
+  it('knows the panel under one address only', () => {
+    const paths = Object.entries(document.paths as Record<string, { servers?: unknown }>);
+    const servers = paths.filter(([path]) => path.startsWith('/panel/')).map(([, item]) => item.servers);
+    expect(servers).toEqual(servers.map(() => [{ url: '/' }]));
   });
 
   it('marks what is beta', () => {
@@ -93,7 +133,7 @@ describe('the OpenAPI document', () => {
   it('has examples of every request and answer that keep to their schemas', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(
-        ([name, body]) => body !== undefined && name !== '304',
+        ([name, body]) => body !== undefined && name !== '204' && name !== '304' && !body.content?.['application/octet-stream'],
       );
       for (const [name, body] of bodies) {
         const { schema, example, examples } = body?.content?.['application/json'] ?? {};

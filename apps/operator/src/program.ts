@@ -8,6 +8,7 @@ import { messageCommands } from './commands/message.js';
 import { migrateCommand } from './commands/migrate.js';
 import { quotaCommands } from './commands/quota.js';
 import { sourceCommands } from './commands/source.js';
+import { userCommands } from './commands/user.js';
 import type { Surroundings } from './surroundings.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
@@ -15,6 +16,7 @@ export function buildProgram(surroundings: Surroundings): Command {
   for (const add of [
     corporationCommands,
     credentialCommands,
+    userCommands,
     contractCommands,
     quotaCommands,
     billingCommands,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, startSystem, type System, type TestCorporation, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, PanelClient, startSystem, type System, type TestCorporation, type TestDatabase } from '@vigia/testing';
 import { buildProgram } from '../src/program.js';
 import { explain } from '../src/output/explain.js';
 
@@ -77,6 +77,35 @@ describe('a command to a running system', () => {
     expect(charges).toBe('none\ntotal 0.00\n');
   });
 
+  it('makes a user who sets a password, and lets nobody keep one that is taken away', async () => {
+    const { corporationId } = client;
+    const page = new PanelClient(system.replicas('gateway')[0]!.url);
+    const setPassword = async (token: string, newPassword: string) => {
+      expect((await page.call('PUT', '/password/by-link', { body: { token, newPassword } })).status).toBe(204);
+    };
+    const given = ['--corporation', corporationId, '--email', 'Ana@Prueba.example', '--name', 'Ana Prueba', '--role', 'admin'];
+    const made = await json('user', 'create', ...given);
+    await setPassword(made.token, 'una frase bien larga');
+    const own = { email: 'ana@prueba.example', password: 'una frase bien larga' };
+    expect((await page.signIn(own)).status).toBe(200);
+
+    const listed = await vigia('user', 'list', '--corporation', corporationId);
+    expect(listed).toMatch(/\n\S{36} +ana@prueba\.example +admin +active +Ana Prueba\n/);
+    expect(await vigia('user', 'reset-password', made.user.userId)).toMatch(/\n\S{43} {2}20\S+Z\n\nThe token is shown this once/);
+    expect((await page.get('/session')).status).toBe(401);
+    expect((await page.signIn(own)).status).toBe(401);
+    expect(await failure(vigia('user', 'deactivate', made.user.userId))).toContain('the last active administrator');
+    expect(await failure(vigia('user', 'create', ...given))).toContain('a user with this email exists already');
+  });
+
+  it('makes and deactivates operators, who belong to no corporation', async () => {
+    const given = ['--email', 'op@prueba.example', '--name', 'Op', '--role', 'operator'];
+    const { user } = await json('user', 'create', ...given);
+    expect(await json('user', 'list')).toEqual([user]);
+    expect(await json('user', 'deactivate', user.userId)).toEqual({ ...user, active: false });
+    expect(await failure(vigia('user', 'create', ...given, '--corporation', client.corporationId))).toContain('belongs to no corporation');
+  });
+
   it('takes a source out and back in', async () => {
     expect(await vigia('source', 'pause', 'protestos', '--reason', ' sin contrato ')).toMatch(
       /protestos +paused +0 +0 +20\S+Z +sin contrato\n/,
@@ -93,10 +122,12 @@ describe('a command to a running system', () => {
       ['contract', 'create', '--corporation', unknownId, ...terms],
       ['contract', 'list', '--corporation', unknownId],
       ['credential', 'list', '--corporation', unknownId],
+      ['user', 'list', '--corporation', unknownId],
     ]) {
       expect(await failure(vigia(...command))).toContain(`no corporation has the id ${unknownId}`);
     }
     expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has this id');
+    expect(await failure(vigia('user', 'deactivate', unknownId))).toContain('nothing has this id');
     expect(await failure(vigia('credential', 'revoke', 'vk_0'))).toContain('nothing has this id or key');
   });
 

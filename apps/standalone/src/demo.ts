@@ -1,17 +1,20 @@
-import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
+import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { demoContracts, type DemoName } from './demo-contracts.js';
+import type { DemoName } from './demo-contracts.js';
+import { ensureCorporation, type DemoCredential } from './demo-corporation.js';
+import { DemoUsers, type DemoUser } from './demo-users.js';
 import type { Home } from './home.js';
 
-interface DemoCorporation {
-  accessKey: string;
-  accessSecret: string;
+interface DemoCorporation extends DemoCredential {
+  admin: DemoUser;
+  member: DemoUser;
 }
 
 export interface Demo {
   baseUrl: string;
   simulatorUrl: string;
   corporations: Record<DemoName, DemoCorporation>;
+  operator: DemoUser;
 }
 
 interface Addresses {
@@ -20,39 +23,29 @@ interface Addresses {
   brokerUrl: string;
 }
 
-const timeoutMs = 10_000;
+/** A home of an earlier version has no users yet. */
+type Kept = { corporations?: Partial<Record<DemoName, DemoCredential & Partial<DemoCorporation>>>; operator?: DemoUser };
 
-/** Two corporations to try the product with, made once and written down for people and for scripts. */
+/** Two corporations and their people, to try the product with: made where they are missing, and written down for people and for scripts. */
 export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl }: Addresses): Promise<Demo> {
   const broker = await connectBroker({ url: brokerUrl, service: 'standalone', logger: createLogger('standalone', { file: home.logFile }) });
   try {
     const messages = new Messages(broker);
-    const kept = home.read<Demo>('demo.json');
-    const corporations = kept && (await isKnown(messages, kept)) ? kept.corporations : await createCorporations(messages);
-    const demo = { baseUrl, simulatorUrl, corporations };
+    const users = new DemoUsers(messages, baseUrl);
+    const kept = home.read<Kept>('demo.json') ?? {};
+    const ensure = async (name: DemoName): Promise<DemoCorporation> => {
+      const before = kept.corporations?.[name];
+      const { corporationId, ...credential } = await ensureCorporation(messages, name, before);
+      const user = (role: 'admin' | 'member') =>
+        users.ensure({ corporationId, role, email: `${role}.${name}@demo.example` }, before?.[role]);
+      return { ...credential, admin: await user('admin'), member: await user('member') };
+    };
+    const corporations = { mensual: await ensure('mensual'), unico: await ensure('unico') };
+    const operator = await users.ensure({ corporationId: null, role: 'operator', email: 'operador@demo.example' }, kept.operator);
+    const demo = { baseUrl, simulatorUrl, corporations, operator };
     home.write('demo.json', demo);
     return demo;
   } finally {
     await broker.close();
   }
-}
-
-/** The folder may have outlived the database that its credentials were made in. */
-async function isKnown(messages: Messages, { corporations }: Demo): Promise<boolean> {
-  const { corporations: existing } = await messages.request('corporations.list', {}, { timeoutMs });
-  const credentials = await Promise.all(
-    existing.map(({ corporationId }) => messages.request('credentials.list', { corporationId }, { timeoutMs })),
-  );
-  const keys = new Set(credentials.flatMap((answer) => answer.credentials.map(({ accessKey }) => accessKey)));
-  return Object.values(corporations).every(({ accessKey }) => keys.has(accessKey));
-}
-
-async function createCorporations(messages: Messages): Promise<Demo['corporations']> {
-  const create = async (name: DemoName) => {
-    const { title, contract } = demoContracts(new Date())[name];
-    const { corporationId } = await messages.request('corporations.create', { name: title }, { timeoutMs });
-    await messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs });
-    return requestCredential(messages, corporationId, { timeoutMs });
-  };
-  return { mensual: await create('mensual'), unico: await create('unico') };
 }

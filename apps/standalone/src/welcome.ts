@@ -1,8 +1,16 @@
 import type { Demo } from './demo.js';
+import type { DemoUser } from './demo-users.js';
 
 /** The one screen that a newcomer sees. */
-export function welcome({ baseUrl, simulatorUrl, corporations }: Demo): string {
+export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo): string {
   const { mensual, unico } = corporations;
+  const people: [who: string, user: DemoUser][] = [
+    ['mensual, administrator', mensual.admin],
+    ['mensual, member', mensual.member],
+    ['unico, administrator', unico.admin],
+    ['unico, member', unico.member],
+    ['operator', operator],
+  ];
   return `
   Vigía is running.
 
@@ -14,6 +22,9 @@ export function welcome({ baseUrl, simulatorUrl, corporations }: Demo): string {
   Demo credentials                  access key                     access secret
     monthly plan (mensual)          ${mensual.accessKey}    ${mensual.accessSecret}
     one-time payment (unico)        ${unico.accessKey}    ${unico.accessSecret}
+
+  Demo users                        email                          password
+${people.map(([who, { email, password }]) => `    ${who.padEnd(32)}${email.padEnd(31)}${password}`).join('\n')}
 
   A first load:
 

@@ -11,6 +11,7 @@ const anyParams = {
   seconds: 3,
   fittingMonths: 4,
   correlationId: 'c-1',
+  role: 'admin',
 };
 
 function errorOf(code: ErrorCode): VigiaError {

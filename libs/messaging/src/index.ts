@@ -8,6 +8,7 @@ export type { JobWorker, Rate } from './jobs/job-worker.js';
 export type { RefusedMessage } from './jobs/refused-messages.js';
 export { HandlerTimeoutError, JobReturnedError } from './jobs/stop-reasons.js';
 export { requestCredential } from './replies/request-credential.js';
+export { requestInvitation, type Invitation } from './replies/request-invitation.js';
 export { envelopeOfSeed, sealSecret, secretEnvelope, type SecretEnvelope } from './replies/sealed-secret.js';
 export { Handles } from './transport/handles.js';
 export { Messages } from './transport/messages.js';

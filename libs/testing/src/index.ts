@@ -5,5 +5,7 @@ export * from './system/test-broker.js';
 export * from './system/service-process.js';
 export { createCorporation, type TestCorporation } from './system/corporations.js';
 export * from './system/system.js';
+export { createUser, signedIn, type TestUser } from './system/users.js';
 export * from './requests/api-client.js';
+export * from './requests/panel-client.js';
 export * from './wait-until.js';

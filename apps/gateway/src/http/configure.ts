@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
@@ -7,6 +8,7 @@ import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDocumentation } from '../openapi/serve-documentation.js';
 import type { GatewaySettings } from '../settings.js';
+import { useBodyLimits } from './body-limits.js';
 import { useStrictBodyParser } from './body-parser.js';
 import { KnownRoutes } from './known-routes.js';
 import { refuseAmbiguity } from './request-checks.js';
@@ -21,7 +23,9 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   const routes = new KnownRoutes();
   // Before any route: it adds itself to each one. What comes in compressed is refused by the body parser.
   await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
+  await fastify.register(cookie);
   routes.watch(fastify);
+  useBodyLimits(fastify);
   useStrictBodyParser(fastify);
   fastify.addHook('onRequest', (_request, reply, done) => {
     withCorrelationId(randomUUID(), () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
-import { CorporationRow, CredentialRow } from '@vigia/database';
+import { CorporationRow, CredentialRow, inTransaction } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { hashSecret, newSecret } from '../authentication/domain/secret-hash.js';
+import { endSessionsOfCorporation } from '../panel/sessions/session-book.js';
 import type { GatewaySettings } from '../settings.js';
 
 @Injectable()
@@ -26,7 +27,11 @@ export class IdentityBook {
   }
 
   async setStatus(id: string, status: Corporation['status']): Promise<Corporation> {
-    await this.database.getRepository(CorporationRow).update({ id }, { status });
+    await inTransaction(this.database, async (tx) => {
+      tx.send('UPDATE identity.corporation SET status = $2 WHERE id = $1', [id, status]);
+      // Otherwise they would go on when the corporation is let in again.
+      if (status === 'suspended') await endSessionsOfCorporation(tx, id);
+    });
     return toCorporation(await this.corporation(id));
   }
 
@@ -43,12 +48,15 @@ export class IdentityBook {
     return rows.map(toCredential);
   }
 
-  async revoke(accessKey: string): Promise<Credential> {
-    const credentials = this.database.getRepository(CredentialRow);
-    await credentials.update({ accessKey }, { status: 'revoked' });
-    const row = await credentials.findOneBy({ accessKey });
+  async credential(accessKey: string): Promise<Credential> {
+    const row = await this.database.getRepository(CredentialRow).findOneBy({ accessKey });
     if (!row) throw VigiaError.of('not_found');
     return toCredential(row);
+  }
+
+  async revoke(accessKey: string): Promise<Credential> {
+    await this.database.getRepository(CredentialRow).update({ accessKey }, { status: 'revoked' });
+    return this.credential(accessKey);
   }
 
   private async corporation(id: string): Promise<CorporationRow> {

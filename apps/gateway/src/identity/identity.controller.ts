@@ -1,12 +1,17 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
+import { operatorActing } from '../panel/audit/acting.js';
+import { AuditLog } from '../panel/audit/audit-log.js';
 import { IdentityBook } from './identity-book.js';
 
 /** What an operator may do; no HTTP path leads here. */
 @Controller()
 export class IdentityController {
-  constructor(private readonly identity: IdentityBook) {}
+  constructor(
+    private readonly identity: IdentityBook,
+    private readonly audit: AuditLog,
+  ) {}
 
   @Handles('corporations.create')
   create({ name }: PayloadOf<'corporations.create'>): Promise<ReplyOf<'corporations.create'>> {
@@ -20,17 +25,20 @@ export class IdentityController {
 
   @Handles('corporations.suspend')
   suspend({ corporationId }: PayloadOf<'corporations.suspend'>): Promise<ReplyOf<'corporations.suspend'>> {
-    return this.identity.setStatus(corporationId, 'suspended');
+    const act = { actor: operatorActing(corporationId), action: 'corporation.suspend' };
+    return this.audit.record(act, () => this.identity.setStatus(corporationId, 'suspended'));
   }
 
   @Handles('corporations.resume')
   resume({ corporationId }: PayloadOf<'corporations.resume'>): Promise<ReplyOf<'corporations.resume'>> {
-    return this.identity.setStatus(corporationId, 'active');
+    const act = { actor: operatorActing(corporationId), action: 'corporation.resume' };
+    return this.audit.record(act, () => this.identity.setStatus(corporationId, 'active'));
   }
 
   @Handles('credentials.create')
   async createCredential({ corporationId, sealTo }: PayloadOf<'credentials.create'>): Promise<ReplyOf<'credentials.create'>> {
-    const { accessKey, accessSecret } = await this.identity.createCredential(corporationId);
+    const act = { actor: operatorActing(corporationId), action: 'credential.create' };
+    const { accessKey, accessSecret } = await this.audit.record(act, () => this.identity.createCredential(corporationId));
     return { accessKey, sealedSecret: await sealSecret(accessSecret, sealTo) };
   }
 
@@ -40,7 +48,9 @@ export class IdentityController {
   }
 
   @Handles('credentials.revoke')
-  revoke({ accessKey }: PayloadOf<'credentials.revoke'>): Promise<ReplyOf<'credentials.revoke'>> {
-    return this.identity.revoke(accessKey);
+  async revoke({ accessKey }: PayloadOf<'credentials.revoke'>): Promise<ReplyOf<'credentials.revoke'>> {
+    const { corporationId } = await this.identity.credential(accessKey);
+    const act = { actor: operatorActing(corporationId), action: 'credential.revoke', subject: accessKey };
+    return this.audit.record(act, () => this.identity.revoke(accessKey));
   }
 }

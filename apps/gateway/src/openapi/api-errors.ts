@@ -19,6 +19,7 @@ const exampleParams = {
   allow: 'POST',
   seconds: 3,
   correlationId: '7f1c…',
+  role: 'admin',
 };
 
 /** What can come back from any call, from any that needs a token, and from any that may carry a body. */

@@ -1,11 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { sessionScheme } from '../panel/calls/api-call.js';
 import { operationIdOf } from './operation-id.js';
 
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
-  'Every path also exists under `/api`. Every error has the same three fields: `statusCode`, `error` and `message`.',
+  'Every path of v1 and v2 also exists under `/api`. Every error has the same three fields: `statusCode`, `error` and `message`.',
   'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer.',
   'Fields that an endpoint does not name are refused. Calls with a token are limited per credential: every answer says in its `RateLimit-*` headers what is left.',
   'The section for foreign trade has the key `comercio_exterior`.',
@@ -21,14 +22,26 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addServer('/api', 'the same paths behind a prefix')
     .addTag('autenticacion', 'access tokens')
     .addTag('perfiles', 'loading and reading profiles')
+    .addTag('panel: sessions', 'people who sign in; what changes something must come from a page of this site')
+    .addTag('panel: users', 'who may sign in, for administrators')
+    .addTag('panel: webhooks', 'settings and history of webhooks; members read, administrators change')
+    .addTag('panel: audit', 'who did what')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
+    .addCookieAuth(
+      '__Host-vigia',
+      { type: 'apiKey', in: 'cookie', description: 'the session of a person; without TLS it is `vigia`' },
+      sessionScheme,
+    )
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
   const document = SwaggerModule.createDocument(app, config);
   for (const [path, operations] of Object.entries(document.paths)) {
-    for (const operation of [operations.get, operations.post]) {
+    // The prefix is for clients of the API.
+    if (path.startsWith('/panel/')) operations.servers = [{ url: '/' }];
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+      const operation = operations[method];
       if (!operation) continue;
-      operation.operationId = operationIdOf(path);
+      operation.operationId = operationIdOf(method, path);
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
+import { sessionHasEnded } from '../panel/sessions/session-book.js';
 
 const everyMs = 600_000;
 
@@ -10,6 +11,8 @@ const forgetting = [
   `DELETE FROM identity.rate_bucket WHERE refilled_at < now() - interval '1 hour'`,
   `DELETE FROM identity.failed_attempts WHERE last_failed_at < now() - interval '1 hour'`,
   `DELETE FROM identity.idempotency_key WHERE created_at < now() - interval '24 hours'`,
+  `DELETE FROM identity.session WHERE ${sessionHasEnded}`,
+  `DELETE FROM identity.password_link WHERE expires_at < now()`,
 ];
 
 @Injectable()

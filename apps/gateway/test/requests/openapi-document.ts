@@ -11,7 +11,7 @@ export interface Operation {
   operationId: string;
   summary?: string;
   tags: string[];
-  security: Record<string, string[]>[];
+  security?: Record<string, string[]>[];
   parameters: { name: string; in: string }[];
   requestBody?: Content;
   responses: Record<string, Content>;
@@ -24,7 +24,9 @@ export interface OpenApiDocument {
 
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
+    Object.entries(methods)
+      .filter(([method]) => method !== 'servers')
+      .map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
 }
 

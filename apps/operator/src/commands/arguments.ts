@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
+const email = /^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const longestLine = 200;
 const mostMonths = 1_000_000;
@@ -8,6 +9,11 @@ export function uuidArgument(text: string): string {
   const id = text.toLowerCase();
   if (!uuid.test(id)) throw new InvalidArgumentError('an id looks like 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
   return id;
+}
+
+export function emailArgument(text: string): string {
+  if (!email.test(text)) throw new InvalidArgumentError('an email looks like ana@demo.example');
+  return text.toLowerCase();
 }
 
 const lineArgument = (what: string) => (text: string) => {

@@ -5,10 +5,10 @@ import { DataSource } from 'typeorm';
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One delivery as the contract shows it. */
+/** One delivery and its event as the contract shows it. */
 export const deliveryJson = `json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
-  'configurationId', configuration_id, 'state', delivery.state, 'payloadVersion', delivery.payload_version, 'attempts', attempts,
-  'nextAttemptAt', ${iso('next_at')}, 'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
+  'configurationId', configuration_id, 'state', delivery.state, 'loadState', event.load_state,
+  'payloadVersion', delivery.payload_version, 'attempts', attempts, 'nextAttemptAt', ${iso('next_at')}, 'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
 
 interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeaders'> {
   requestHeaders: WebhookAttempt['requestHeaders'] | null;
@@ -22,10 +22,10 @@ export class DeliveryLog {
   async page({ corporationId, configurationId, state, before, after, limit }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
     const rows = await rowsOf<{ delivery: WebhookDelivery }>(
       this.database,
-      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery
-       WHERE corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR state = $3)
-         AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5)
-       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
+      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
+       WHERE delivery.corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR delivery.state = $3)
+         AND ($4::bigint IS NULL OR delivery.position < $4) AND ($5::bigint IS NULL OR delivery.position > $5)
+       ORDER BY delivery.position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
       [corporationId, configurationId, state, before, after, limit],
     );
     return newestFirst(rows.map(({ delivery }) => delivery));
@@ -34,7 +34,8 @@ export class DeliveryLog {
   async one(corporationId: string, deliveryId: string): Promise<WebhookDelivery> {
     const [row] = await rowsOf<{ delivery: WebhookDelivery }>(
       this.database,
-      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery WHERE id = $1 AND corporation_id = $2`,
+      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
+       WHERE delivery.id = $1 AND delivery.corporation_id = $2`,
       [deliveryId, corporationId],
     );
     if (!row) throw VigiaError.of('not_found');

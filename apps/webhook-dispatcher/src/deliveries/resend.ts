@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
 import { DataSource } from 'typeorm';
+import { ConfigurationList } from '../configurations/configuration-list.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 interface Candidate {
@@ -25,6 +26,7 @@ const recoverable = `
 export class Resend {
   constructor(
     private readonly database: DataSource,
+    private readonly configurations: ConfigurationList,
     private readonly dispatcher: DeliveryDispatcher,
   ) {}
 
@@ -43,6 +45,7 @@ export class Resend {
   async recover({ corporationId, configurationId, since, countOnly }: PayloadOf<'deliveries.recover'>): Promise<number> {
     const from = new Date(since);
     if (Number.isNaN(from.getTime())) throw VigiaError.of('bad_request', { detail: 'since must be an instant in ISO 8601' });
+    await this.configurations.row(corporationId, configurationId);
     const params = [corporationId, configurationId, from];
     if (countOnly) {
       const [found] = await rowsOf<{ count: number }>(

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { nullable } from '../summary/fields.js';
 import { closed, request } from './definition.js';
 import { uuid } from './vocabulary.js';
 
@@ -17,6 +18,29 @@ const credential = closed({
 });
 export type Credential = Static<typeof credential>;
 
+export const userRoles = ['admin', 'member', 'operator'] as const;
+export type UserRole = (typeof userRoles)[number];
+
+/** Printable ASCII on both sides, so that lower case is all there is to one spelling. */
+export const emailAddress = Type.String({ maxLength: 254, pattern: '^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$' });
+export const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
+
+const user = closed({
+  userId: uuid,
+  /** Null for an operator, who belongs to none. */
+  corporationId: nullable(uuid),
+  email: emailAddress,
+  name: personName,
+  role: Type.Enum([...userRoles]),
+  active: Type.Boolean(),
+  createdAt: Type.String(),
+});
+export type User = Static<typeof user>;
+
+/** A token with which a user sets a password of their own, sealed like every secret. */
+const invitation = closed({ user, sealedToken: Type.String(), expiresAt: Type.String() });
+const sealTo = Type.String({ maxLength: 400 });
+
 const byId = closed({ corporationId: uuid });
 
 export const identityMessages = {
@@ -27,9 +51,19 @@ export const identityMessages = {
   /** The only moment at which the access secret can be read, and only by whoever holds the private half of `sealTo`. */
   'credentials.create': request(
     'gateway',
-    closed({ ...byId.properties, sealTo: Type.String({ maxLength: 400 }) }),
+    closed({ ...byId.properties, sealTo }),
     closed({ accessKey: Type.String(), sealedSecret: Type.String() }),
   ),
   'credentials.list': request('gateway', byId, closed({ credentials: Type.Array(credential) })),
   'credentials.revoke': request('gateway', closed({ accessKey: Type.String() }), credential),
+  'users.create': request(
+    'gateway',
+    closed({ corporationId: nullable(uuid), email: emailAddress, name: personName, role: Type.Enum([...userRoles]), sealTo }),
+    invitation,
+  ),
+  /** Of one corporation, or the operators. */
+  'users.list': request('gateway', closed({ corporationId: nullable(uuid) }), closed({ users: Type.Array(user) })),
+  'users.deactivate': request('gateway', closed({ userId: uuid }), user),
+  /** The password that was set before counts no more, and every session ends. */
+  'users.reset': request('gateway', closed({ userId: uuid, sealTo }), invitation),
 };

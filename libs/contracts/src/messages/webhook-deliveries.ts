@@ -26,6 +26,8 @@ const delivery = closed({
   triggerId,
   configurationId: uuid,
   state: Type.Enum([...deliveryStates]),
+  /** Of the load that it tells of, which has nothing to do with whether it arrives. */
+  loadState: nullable(Type.Enum([...profileStates])),
   payloadVersion: nullable(Type.Enum([...apiVersions])),
   attempts: Type.Integer(),
   nextAttemptAt: nullable(instant),

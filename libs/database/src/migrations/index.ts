@@ -11,6 +11,7 @@ import { BusinessClock1763600000011 } from './0011-business-clock.js';
 import { Quota1763600000012 } from './0012-quota.js';
 import { ForcedUpdates1763600000013 } from './0013-forced-updates.js';
 import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
+import { PanelUsers1763600000016 } from './0016-panel-users.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Quota1763600000012,
   ForcedUpdates1763600000013,
   WebhookDeliveries1763600000015,
+  PanelUsers1763600000016,
 ];

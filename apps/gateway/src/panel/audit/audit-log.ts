@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { DataSource } from 'typeorm';
+import type { PageAsked } from '../calls/pages.js';
+
+export interface Actor {
+  userId: string | null;
+  corporationId: string | null;
+  /** How people know who it was. */
+  actor: string;
+  address: string | null;
+}
+
+export interface Act {
+  actor: Actor;
+  action: string;
+  /** What it was done to. */
+  subject?: string;
+  detail?: Record<string, unknown>;
+}
+
+export interface AuditEntry {
+  position: string;
+  at: Date;
+  userId: string | null;
+  actor: string;
+  address: string | null;
+  action: string;
+  subject: string | null;
+  detail: Record<string, unknown>;
+  outcome: 'done' | 'refused' | 'unknown';
+  reason: string | null;
+}
+
+/** Who did what. Nothing is done that is not written down before. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async record<T>(act: Act, work: () => Promise<T>): Promise<T> {
+    const position = await this.begin(act);
+    try {
+      const result = await work();
+      await this.end(position, 'done');
+      return result;
+    } catch (error) {
+      const refusal = error instanceof VigiaError && error.status < 500 ? error.code : undefined;
+      await this.end(position, refusal ? 'refused' : 'unknown', refusal);
+      throw error;
+    }
+  }
+
+  /** Newest first. An entry whose outcome was never written was cut off. */
+  page(corporationId: string, { before, after, limit }: PageAsked): Promise<AuditEntry[]> {
+    return rowsOf(
+      this.database,
+      `SELECT * FROM (
+         SELECT position, at, user_id AS "userId", actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
+         FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
+         WHERE corporation_id = $1 AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
+         ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page
+       ORDER BY page.position DESC`,
+      [corporationId, before, after, limit],
+    );
+  }
+
+  private async begin({ actor: { userId, corporationId, actor, address }, action, subject, detail = {} }: Act): Promise<string> {
+    const [entry] = await rowsOf<{ position: string }>(
+      this.database,
+      `INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, subject, detail)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING position`,
+      [corporationId, userId, actor, address, action, subject, JSON.stringify(detail)],
+    );
+    return entry!.position;
+  }
+
+  /** The work is done by now: that its outcome cannot be written must not make it fail. */
+  private async end(position: string, outcome: AuditEntry['outcome'], reason?: string): Promise<void> {
+    try {
+      await this.database.query('INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)', [position, outcome, reason]);
+    } catch (error) {
+      this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
+    }
+  }
+}

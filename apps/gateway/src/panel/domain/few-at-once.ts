@@ -1,0 +1,34 @@
+import { VigiaError } from '@vigia/contracts';
+
+/** Lets a few pieces of work run and a few more wait; whoever comes then is sent away. */
+export class FewAtOnce {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly most: { running: number; waiting: number }) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.enter();
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  private async enter(): Promise<void> {
+    if (this.running < this.most.running) {
+      this.running += 1;
+      return;
+    }
+    if (this.waiting.length >= this.most.waiting) throw VigiaError.of('unavailable');
+    await new Promise<void>((enter) => this.waiting.push(enter));
+  }
+
+  /** A place that somebody waits for changes hands without becoming free. */
+  private leave(): void {
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+}

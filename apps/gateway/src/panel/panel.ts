@@ -1,0 +1,48 @@
+import { AuditController } from './audit/audit.controller.js';
+import { AuditLog } from './audit/audit-log.js';
+import { PasswordBook } from './passwords/password-book.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { SessionBook } from './sessions/session-book.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { PasswordHashing } from './sign-in/password-hashing.js';
+import { SignIn } from './sign-in/sign-in.js';
+import { SignInAttempts } from './sign-in/sign-in-attempts.js';
+import { UserBook } from './users/user-book.js';
+import { UserMessagesController } from './users/user-messages.controller.js';
+import { UsersController } from './users/users.controller.js';
+import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { Dispatcher } from './webhooks/dispatcher.js';
+import { EventsController } from './webhooks/events.controller.js';
+import { SealSettings } from './webhooks/seal-settings.js';
+import { SentBodiesController } from './webhooks/sent-bodies.controller.js';
+import { WebhookSettings } from './webhooks/webhook-settings.js';
+import { WebhookTrialsController } from './webhooks/webhook-trials.controller.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+
+/** The interface of people who sign in. */
+export const panel = {
+  controllers: [
+    SessionsController,
+    PasswordsController,
+    UsersController,
+    UserMessagesController,
+    WebhooksController,
+    WebhookTrialsController,
+    EventsController,
+    DeliveriesController,
+    SentBodiesController,
+    AuditController,
+  ],
+  providers: [
+    AuditLog,
+    PasswordHashing,
+    PasswordBook,
+    SignInAttempts,
+    SignIn,
+    SessionBook,
+    UserBook,
+    Dispatcher,
+    SealSettings,
+    WebhookSettings,
+  ],
+};

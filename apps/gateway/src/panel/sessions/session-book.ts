@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { UserRole } from '@vigia/contracts';
+import { rowsOf, type Transaction } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { hashOfToken, newSecretToken } from '../domain/secret-token.js';
+
+/** Where a call comes from, as far as it can be known. */
+export interface Caller {
+  address: string;
+  userAgent: string;
+}
+
+export interface SignedIn {
+  sessionId: string;
+  userId: string;
+  email: string;
+  name: string;
+  role: UserRole;
+  /** Null for an operator. */
+  corporationId: string | null;
+  corporationName: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface OwnSession {
+  sessionId: string;
+  address: string;
+  userAgent: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+const longestSql = `interval '12 hours'`;
+const longestIdleSql = `interval '2 hours'`;
+const goesOn = `session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
+export const sessionHasEnded = `expires_at <= now() OR last_seen_at <= now() - ${longestIdleSql}`;
+
+@Injectable()
+export class SessionBook {
+  constructor(private readonly database: DataSource) {}
+
+  /** Undefined if the password that was checked is not the user's any more: the row is locked against a change meanwhile. */
+  async open(user: { userId: string; passwordHash: string }, { address, userAgent }: Caller): Promise<string | undefined> {
+    const { token, hash } = newSecretToken();
+    const opened = await rowsOf(
+      this.database,
+      `INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
+       SELECT $1, id, $4, $5, now() + ${longestSql} FROM identity.panel_user
+       WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
+      [hash, user.userId, user.passwordHash, address, userAgent],
+    );
+    return opened.length > 0 ? token : undefined;
+  }
+
+  /** Asked on every call, so that an end, a deactivation or a suspension is felt by the next. Being seen is noted once a minute. */
+  async find(token: string): Promise<SignedIn | undefined> {
+    const [signedIn] = await rowsOf<SignedIn>(
+      this.database,
+      `WITH found AS (
+         SELECT session.id AS "sessionId", panel_user.id AS "userId", email, panel_user.name, role, corporation_id AS "corporationId",
+           corporation.name AS "corporationName", session.created_at AS "createdAt", expires_at AS "expiresAt"
+         FROM identity.session JOIN identity.panel_user ON panel_user.id = user_id
+           LEFT JOIN identity.corporation ON corporation.id = corporation_id
+         WHERE token_hash = $1 AND ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'
+       ), seen AS (
+         UPDATE identity.session SET last_seen_at = now()
+         WHERE id IN (SELECT "sessionId" FROM found) AND last_seen_at < now() - interval '1 minute'
+       )
+       SELECT * FROM found`,
+      [hashOfToken(token)],
+    );
+    return signedIn;
+  }
+
+  async end(token: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.session WHERE token_hash = $1', [hashOfToken(token)]);
+  }
+
+  list(userId: string): Promise<OwnSession[]> {
+    return rowsOf(
+      this.database,
+      `SELECT id AS "sessionId", address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+         expires_at AS "expiresAt"
+       FROM identity.session WHERE user_id = $1 AND ${goesOn} ORDER BY created_at DESC`,
+      [userId],
+    );
+  }
+
+  /** Whether there was such a session of this user. */
+  async endOne(userId: string, sessionId: string): Promise<boolean> {
+    const ended = await rowsOf(this.database, 'DELETE FROM identity.session WHERE user_id = $1 AND id = $2 RETURNING id', [
+      userId,
+      sessionId,
+    ]);
+    return ended.length > 0;
+  }
+}
+
+/** All sessions of a user but the one, if one is to stay. */
+export async function endSessions(tx: Transaction, userId: string, exceptId: string | null = null): Promise<void> {
+  await tx.query('DELETE FROM identity.session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, exceptId]);
+}
+
+export async function endSessionsOfCorporation(tx: Transaction, corporationId: string): Promise<void> {
+  await tx.query(
+    'DELETE FROM identity.session USING identity.panel_user WHERE panel_user.id = user_id AND panel_user.corporation_id = $1',
+    [corporationId],
+  );
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { rowsOf } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { AuditLog } from '../audit/audit-log.js';
+import { SessionBook, type Caller } from '../sessions/session-book.js';
+import { PasswordHashing } from './password-hashing.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+
+interface KnownUser {
+  userId: string;
+  corporationId: string | null;
+  passwordHash: string | null;
+  enabled: boolean;
+}
+
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly database: DataSource,
+    private readonly attempts: SignInAttempts,
+    private readonly hashing: PasswordHashing,
+    private readonly sessions: SessionBook,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** The token of a new session. Who does not know the password learns nothing about the email. */
+  async signIn(email: string, password: string, caller: Caller): Promise<string> {
+    const user = await this.check(email, password, caller.address);
+    if (!user) throw VigiaError.of('sign_in_failed');
+    // Said only to who knows the password.
+    if (!user.enabled) throw VigiaError.of('credentials_disabled');
+    const actor = { ...user, actor: email, address: caller.address };
+    return this.audit.record({ actor, action: 'session.open' }, async () => {
+      const token = await this.sessions.open(user, caller);
+      // The password was changed or the user deactivated just now.
+      if (!token) throw VigiaError.of('sign_in_failed');
+      return token;
+    });
+  }
+
+  /** Who has this email and this password; undefined if nobody has. */
+  async check(email: string, password: string, address: string): Promise<(KnownUser & { passwordHash: string }) | undefined> {
+    await this.attempts.begin(email, address);
+    const user = await this.find(email);
+    const matches = await this.hashing.matches(password, user?.passwordHash);
+    if (!matches || !user?.passwordHash) return undefined;
+    await this.attempts.forgive(email, address);
+    return { ...user, passwordHash: user.passwordHash };
+  }
+
+  private async find(email: string): Promise<KnownUser | undefined> {
+    const [user] = await rowsOf<KnownUser>(
+      this.database,
+      `SELECT panel_user.id AS "userId", corporation_id AS "corporationId", password_hash AS "passwordHash",
+         panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active' AS enabled
+       FROM identity.panel_user LEFT JOIN identity.corporation ON corporation.id = corporation_id WHERE email = $1`,
+      [email],
+    );
+    return user;
+  }
+}

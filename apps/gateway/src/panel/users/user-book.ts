@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError, type User, type UserRole } from '@vigia/contracts';
+import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { DataSource } from 'typeorm';
+import { newPasswordLink, type PasswordLink } from '../passwords/password-link.js';
+import { endSessions } from '../sessions/session-book.js';
+import { toUser, userColumns, type UserRow } from './user-row.js';
+
+export interface NewUser {
+  corporationId: string | null;
+  email: string;
+  name: string;
+  role: UserRole;
+}
+
+export interface UserChanges {
+  name?: string;
+  role?: UserRole;
+  active?: boolean;
+}
+
+export interface Invitation {
+  user: User;
+  passwordLink: PasswordLink;
+}
+
+@Injectable()
+export class UserBook {
+  constructor(private readonly database: DataSource) {}
+
+  async create({ corporationId, email, name, role }: NewUser): Promise<Invitation> {
+    if ((role === 'operator') !== (corporationId === null)) {
+      throw VigiaError.of('bad_request', { detail: 'an operator belongs to no corporation, everybody else to one' });
+    }
+    return inTransaction(this.database, async (tx) => {
+      if (corporationId !== null) await lockCorporation(tx, corporationId);
+      const [user] = await tx.query<UserRow>(
+        `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (email) DO NOTHING RETURNING ${userColumns}`,
+        [corporationId, email.toLowerCase(), name, role],
+      );
+      if (!user) throw VigiaError.of('email_taken');
+      return { user: toUser(user), passwordLink: await newPasswordLink(tx, user.userId) };
+    });
+  }
+
+  async list(corporationId: string | null): Promise<User[]> {
+    const users = await rowsOf<UserRow>(
+      this.database,
+      `SELECT ${userColumns} FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY created_at, id`,
+      [corporationId],
+    );
+    return users.map(toUser);
+  }
+
+  async find(userId: string): Promise<User> {
+    const [user] = await rowsOf<UserRow>(this.database, `SELECT ${userColumns} FROM identity.panel_user WHERE id = $1`, [userId]);
+    if (!user) throw VigiaError.of('not_found');
+    return toUser(user);
+  }
+
+  /** Of a user of that corporation, or of an operator. */
+  change(userId: string, changes: UserChanges, within: string | null): Promise<User> {
+    return inTransaction(this.database, async (tx) => {
+      const before = await lockOneOf(tx, userId, within);
+      const { name, role, active } = { ...before, ...changes };
+      const staysAdmin = role === 'admin' && active;
+      if (before.role === 'admin' && before.active && !staysAdmin) await assertAnotherAdmin(tx, before);
+      const [after] = await tx.query<UserRow>(
+        `UPDATE identity.panel_user SET name = $2, role = $3, status = CASE WHEN $4 THEN 'active' ELSE 'deactivated' END
+         WHERE id = $1 RETURNING ${userColumns}`,
+        [userId, name, role, active],
+      );
+      if (!active) await shutOut(tx, userId);
+      return toUser(after!);
+    });
+  }
+
+  /** The old password and the sessions that it opened are worth nothing from now on. */
+  resetPassword(userId: string, within: string | null): Promise<Invitation> {
+    return inTransaction(this.database, async (tx) => {
+      const user = await lockOneOf(tx, userId, within);
+      if (!user.active) throw VigiaError.of('conflict', { detail: 'the user is deactivated' });
+      await tx.query('UPDATE identity.panel_user SET password_hash = NULL WHERE id = $1', [userId]);
+      await endSessions(tx, userId);
+      return { user: toUser(user), passwordLink: await newPasswordLink(tx, userId) };
+    });
+  }
+}
+
+/** Two changes in one corporation come one after the other: each of two admins could otherwise remove the other as the last. */
+async function lockCorporation(tx: Transaction, corporationId: string): Promise<void> {
+  const found = await tx.query('SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE', [corporationId]);
+  if (found.length === 0) throw VigiaError.of('not_found');
+}
+
+/** A user of another corporation is answered like one who does not exist. */
+async function lockOneOf(tx: Transaction, userId: string, within: string | null): Promise<UserRow> {
+  if (within !== null) await lockCorporation(tx, within);
+  const [user] = await tx.query<UserRow>(
+    `SELECT ${userColumns} FROM identity.panel_user WHERE id = $1 AND corporation_id IS NOT DISTINCT FROM $2 FOR UPDATE`,
+    [userId, within],
+  );
+  if (!user) throw VigiaError.of('not_found');
+  return user;
+}
+
+async function assertAnotherAdmin(tx: Transaction, { userId, corporationId }: UserRow): Promise<void> {
+  const others = await tx.query(
+    `SELECT 1 FROM identity.panel_user WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 LIMIT 1`,
+    [corporationId, userId],
+  );
+  if (others.length === 0) throw VigiaError.of('last_admin');
+}
+
+async function shutOut(tx: Transaction, userId: string): Promise<void> {
+  await endSessions(tx, userId);
+  await tx.query('DELETE FROM identity.password_link WHERE user_id = $1', [userId]);
+}

@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Handles, sealSecret } from '@vigia/messaging';
+import { operatorActing } from '../audit/acting.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { UserBook, type Invitation } from './user-book.js';
+
+/** What an operator may do with users of any corporation. */
+@Controller()
+export class UserMessagesController {
+  constructor(
+    private readonly users: UserBook,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Handles('users.create')
+  async create({ sealTo, ...user }: PayloadOf<'users.create'>): Promise<ReplyOf<'users.create'>> {
+    const { corporationId, email, role } = user;
+    const act = { actor: operatorActing(corporationId), action: 'user.create', detail: { email, role } };
+    return sealed(await this.audit.record(act, () => this.users.create(user)), sealTo);
+  }
+
+  @Handles('users.list')
+  async list({ corporationId }: PayloadOf<'users.list'>): Promise<ReplyOf<'users.list'>> {
+    return { users: await this.users.list(corporationId) };
+  }
+
+  @Handles('users.deactivate')
+  async deactivate({ userId }: PayloadOf<'users.deactivate'>): Promise<ReplyOf<'users.deactivate'>> {
+    const { corporationId } = await this.users.find(userId);
+    const changes = { active: false };
+    const act = { actor: operatorActing(corporationId), action: 'user.change', subject: userId, detail: changes };
+    return this.audit.record(act, () => this.users.change(userId, changes, corporationId));
+  }
+
+  @Handles('users.reset')
+  async reset({ userId, sealTo }: PayloadOf<'users.reset'>): Promise<ReplyOf<'users.reset'>> {
+    const { corporationId } = await this.users.find(userId);
+    const act = { actor: operatorActing(corporationId), action: 'user.reset-password', subject: userId };
+    return sealed(await this.audit.record(act, () => this.users.resetPassword(userId, corporationId)), sealTo);
+  }
+}
+
+async function sealed({ user, passwordLink: { token, expiresAt } }: Invitation, sealTo: string): Promise<ReplyOf<'users.create'>> {
+  return { user, sealedToken: await sealSecret(token, sealTo), expiresAt };
+}

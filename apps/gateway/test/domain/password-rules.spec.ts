@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { passwordFault } from '../../src/panel/domain/password-rules.js';
+
+describe('a chosen password', () => {
+  it.each(['una frase bien larga', 'ñandúes 🦙🦙 y más', 'aBcDe1234567', '            abcd'])('may be %j', (password) => {
+    expect(passwordFault(password, 'luz.prueba@demo.example')).toBeUndefined();
+  });
+
+  it.each([
+    ['aBcDe123456', 'at least 12 characters'],
+    // Twelve of what a computer counts, and six of what a person does.
+    ['🦙🐑🐐🐄🐎🐖', 'at least 12 characters'],
+    ['abcdabcdabcdabcd', 'at least 5 different'],
+    ['soy Luz.Prueba y ya', 'the name of its owner'],
+  ])('may not be %j', (password, fault) => {
+    expect(passwordFault(password, 'luz.prueba@demo.example')).toContain(fault);
+  });
+
+  it('may contain a name that stands in every other word', () => {
+    expect(passwordFault('una frase bien larga', 'a@demo.example')).toBeUndefined();
+  });
+});

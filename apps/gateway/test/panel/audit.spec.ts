@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
+import type { PanelClient, TestUser } from '@vigia/testing';
+import { openPanel, type Panel } from './open-panel.js';
+
+describe('the audit record', () => {
+  let panel: Panel;
+  let corporationId: string;
+  let admin: TestUser & { page: PanelClient };
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    corporationId = await panel.newCorporation();
+    admin = await panel.newPage(corporationId, 'admin');
+  });
+
+  afterAll(() => panel?.stop());
+
+  const entries = async (query = '') => (await admin.page.get(`/audit${query}`)).body.entries;
+
+  it('has who did what to whom from where, and how it went', async () => {
+    const { userId, email } = admin;
+    const created = await admin.page.call('POST', '/users', { body: { email: 'sol@prueba.example', name: 'Sol', role: 'member' } });
+    const solId = created.body.user.userId;
+    await admin.page.call('PATCH', `/users/${solId}`, { body: { role: 'admin' } });
+    await admin.page.call('PATCH', `/users/${solId}`, { body: { active: false } });
+    await admin.page.call('PATCH', `/users/${userId}`, { body: { active: false } });
+    const own = { userId, actor: email, address: '127.0.0.1' };
+    expect(await entries()).toMatchObject([
+      { ...own, action: 'user.change', subject: userId, detail: { active: false }, outcome: 'refused', reason: 'last_admin' },
+      { ...own, action: 'user.change', subject: solId, detail: { active: false }, outcome: 'done', reason: null },
+      { ...own, action: 'user.change', subject: solId, detail: { role: 'admin' }, outcome: 'done' },
+      { ...own, action: 'user.create', detail: { email: 'sol@prueba.example', role: 'member' }, outcome: 'done' },
+      { ...own, action: 'session.open', outcome: 'done' },
+      { ...own, action: 'password.set', outcome: 'done' },
+      { userId: null, actor: 'operator', address: null, action: 'user.create', detail: { email }, outcome: 'done' },
+      { userId: null, actor: 'operator', address: null, action: 'credential.create', outcome: 'done' },
+    ]);
+  });
+
+  it('has no password, no token and no hash in it', async () => {
+    const newPassword = 'una frase que no se anota';
+    await admin.page.call('PUT', '/password', { body: { currentPassword: admin.password, newPassword } });
+    const { passwordLink, user } = (
+      await admin.page.call('POST', '/users', { body: { email: 'mar@prueba.example', name: 'Mar', role: 'member' } })
+    ).body;
+    const rows = JSON.stringify(await panel.gateways.database.query('SELECT * FROM identity.audit_entry'));
+    expect(rows).toContain('password.change');
+    expect(rows).toContain(user.email);
+    for (const secret of [admin.password, newPassword, passwordLink.token, String(admin.page.cookie).split('=')[1], 'argon2']) {
+      expect(rows).not.toContain(secret);
+    }
+    expect(panel.gateways.log()).not.toContain(newPassword);
+  });
+
+  it('is read in pages that neither repeat nor miss an entry', async () => {
+    const all = await entries('?limit=50');
+    const first = (await admin.page.get('/audit?limit=2')).body;
+    const read = [...first.entries];
+    for (let { older } = first; older !== null;) {
+      const page = (await admin.page.get(`/audit?limit=2&before=${older}`)).body;
+      read.push(...page.entries);
+      ({ older } = page);
+    }
+    expect(read).toEqual(all);
+    const { newer } = first;
+    expect(await entries(`?after=${newer}`)).toEqual([]);
+    await admin.page.call('DELETE', '/sessions/0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
+    expect(await entries(`?after=${newer}`)).toMatchObject([{ action: 'session.end', outcome: 'refused', reason: 'not_found' }]);
+  });
+
+  it('has what operators do to a corporation', async () => {
+    const { corporationId: id, accessKey } = await panel.gateways.operator.createAccount();
+    const { page, ...user } = await panel.newPage(id);
+    await panel.gateways.operator.revoke(accessKey);
+    await panel.gateways.operator.suspend(id);
+    await panel.gateways.operator.resume(id);
+    await page.signIn(user);
+    expect((await page.get('/audit?limit=4')).body.entries).toMatchObject([
+      { action: 'session.open' },
+      { action: 'corporation.resume', actor: 'operator', outcome: 'done' },
+      { action: 'corporation.suspend', actor: 'operator', outcome: 'done' },
+      { action: 'credential.revoke', actor: 'operator', subject: accessKey, outcome: 'done' },
+    ]);
+  });
+
+  it('is of the own corporation alone', async () => {
+    const stranger = await panel.newPage(await panel.newCorporation());
+    const seen = (await stranger.page.get('/audit')).body.entries as { actor: string }[];
+    expect(seen.map(({ actor }) => actor)).toEqual([stranger.email, stranger.email, 'operator', 'operator']);
+    expect(JSON.stringify(await entries())).not.toContain(stranger.email);
+  });
+
+  it('shows work that was cut off as unknown', async () => {
+    await panel.gateways.database.query(
+      `INSERT INTO identity.audit_entry (corporation_id, actor, action, detail) VALUES ($1, 'operator', 'user.change', '{}')`,
+      [corporationId],
+    );
+    expect((await entries('?limit=1'))[0]).toMatchObject({ action: 'user.change', outcome: 'unknown', reason: null });
+  });
+
+  it('comes before the work: what cannot be written down is not done', async () => {
+    await panel.gateways.database.query('ALTER TABLE identity.audit_entry RENAME TO audit_entry_away');
+    const answer = await admin.page.call('POST', '/users', { body: { email: 'rio@prueba.example', name: 'Río', role: 'member' } });
+    await panel.gateways.database.query('ALTER TABLE identity.audit_entry_away RENAME TO audit_entry');
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain('rio@prueba.example');
+  });
+
+  it('can be added to and read by the service, and nothing else', async () => {
+    const database = await openDatabase({ url: panel.gateways.database.url, service: 'gateway', poolSize: 1 });
+    try {
+      for (const table of ['audit_entry', 'audit_outcome']) {
+        await expect(database.query(`UPDATE identity.${table} SET position = DEFAULT`)).rejects.toThrow('permission denied');
+        await expect(database.query(`DELETE FROM identity.${table}`)).rejects.toThrow('permission denied');
+        await expect(database.query(`TRUNCATE identity.${table}`)).rejects.toThrow('permission denied');
+        expect((await database.query(`SELECT 1 FROM identity.${table}`)).length).toBeGreaterThan(0);
+      }
+    } finally {
+      await database.destroy();
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { signedIn, waitUntil } from '@vigia/testing';
+import { openPanel, type Panel } from './open-panel.js';
+
+const noSession = { status: 401, body: { message: 'sign in first: there is no session, or it has ended' } };
+const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
+
+describe('a session', () => {
+  let panel: Panel;
+  let corporationId: string;
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    corporationId = await panel.newCorporation();
+  });
+
+  afterAll(() => panel?.stop());
+
+  const change = (userId: string, changes: string) =>
+    panel.gateways.database.query(`UPDATE identity.session SET ${changes} WHERE user_id = $1`, [userId]);
+  const sessionsOf = async (userId: string) =>
+    (await panel.gateways.database.query('SELECT 1 FROM identity.session WHERE user_id = $1', [userId])).length;
+
+  it('ends when nobody used it for two hours, and while it is used after twelve', async () => {
+    const { page, userId } = await panel.newPage(corporationId);
+    await change(userId, `last_seen_at = now() - interval '119 minutes'`);
+    expect((await page.get('/session')).status).toBe(200);
+    // That call counted as use.
+    const seen = await panel.gateways.database.query<{ recent: boolean }>(
+      `SELECT last_seen_at > now() - interval '1 minute' AS recent FROM identity.session WHERE user_id = $1`,
+      [userId],
+    );
+    expect(seen).toEqual([{ recent: true }]);
+    await change(userId, `last_seen_at = now() - interval '121 minutes'`);
+    expect(await page.get('/session')).toMatchObject(noSession);
+
+    const { page: busy, userId: busyId } = await panel.newPage(corporationId);
+    const { session } = (await busy.get('/session')).body;
+    expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBe(12 * 3_600_000);
+    await change(busyId, `expires_at = now()`);
+    expect(await busy.get('/session')).toMatchObject(noSession);
+  });
+
+  it('ends on both sides when its user signs out', async () => {
+    const { page, userId } = await panel.newPage(corporationId);
+    const { cookie } = page;
+    const answer = await page.call('DELETE', '/session');
+    expect(answer).toMatchObject({ status: 204, body: '' });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^vigia=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970/)]);
+    expect(page.cookie).toBeUndefined();
+    page.cookie = cookie;
+    expect(await page.get('/session')).toMatchObject(noSession);
+    expect(await sessionsOf(userId)).toBe(0);
+  });
+
+  it('is listed for its user, who can end it from another', async () => {
+    const { page, ...user } = await panel.newPage(corporationId);
+    const other = await signedIn(panel.url, user);
+    const { sessions } = (await page.get('/sessions')).body;
+    expect(sessions).toMatchObject([
+      { isThisOne: false, address: '127.0.0.1', userAgent: 'node' },
+      { isThisOne: true, address: '127.0.0.1' },
+    ]);
+    const [{ sessionId }] = sessions;
+    expect((await page.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    expect(await other.get('/session')).toMatchObject(noSession);
+    expect((await page.get('/sessions')).body.sessions).toMatchObject([{ isThisOne: true }]);
+  });
+
+  it('of somebody else is answered like one that does not exist', async () => {
+    const { page: own } = await panel.newPage(corporationId);
+    const { page: colleague } = await panel.newPage(corporationId);
+    const { sessionId } = (await colleague.get('/session')).body.session;
+    const unknown = await own.call('DELETE', `/sessions/${unknownId}`);
+    expect(unknown.status).toBe(404);
+    expect((await own.call('DELETE', `/sessions/${sessionId}`)).body).toEqual(unknown.body);
+    expect((await colleague.get('/session')).status).toBe(200);
+  });
+
+  it('ends with the suspension of the corporation and does not come back with it', async () => {
+    const suspendedId = await panel.newCorporation();
+    const { page, ...user } = await panel.newPage(suspendedId);
+    await panel.gateways.operator.suspend(suspendedId);
+    expect(await page.get('/session')).toMatchObject(noSession);
+    expect(await page.signIn(user)).toMatchObject({ status: 401, body: { message: 'credentials are disabled' } });
+    await panel.gateways.operator.resume(suspendedId);
+    expect(await page.get('/session')).toMatchObject(noSession);
+    expect((await page.signIn(user)).status).toBe(200);
+  });
+
+  it.each([
+    ['its user is deactivated', `UPDATE identity.panel_user SET status = 'deactivated' WHERE id = $1`],
+    [
+      'its corporation is suspended',
+      `UPDATE identity.corporation SET status = 'suspended' WHERE id = (SELECT corporation_id FROM identity.panel_user WHERE id = $1)`,
+    ],
+  ])('is worth nothing while %s, even if it was opened in that very moment', async (_what, statement) => {
+    const { page, userId } = await panel.newPage(await panel.newCorporation());
+    await panel.gateways.database.query(statement, [userId]);
+    expect(await sessionsOf(userId)).toBe(1);
+    expect(await page.get('/session')).toMatchObject(noSession);
+  });
+
+  it('is limited in its calls', async () => {
+    const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
+    const user = await panel.newUser(corporationId);
+    const page = await signedIn(limited, user);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => page.get('/session')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused[0]?.headers.get('ratelimit-limit')).toBe('5');
+    expect((await (await signedIn(limited, user)).get('/session')).status).toBe(200);
+  });
+
+  it('is gone from the store when it has ended', async () => {
+    const { userId } = await panel.newPage(corporationId);
+    await change(userId, `last_seen_at = now() - interval '3 hours'`);
+    // Forgetting begins with the start of a gateway.
+    await panel.gateways.start();
+    expect(await waitUntil(async () => (await sessionsOf(userId)) === 0, { what: 'the session is forgotten' })).toBe(true);
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, PanelClient, signedIn, type TestUser } from '@vigia/testing';
+import { openGateways, type Gateways } from '../running/gateways.js';
+import type { Account } from '../running/operator.js';
+import { bearer, callsWithToken, said } from '../requests/calls.js';
+import { obtainToken } from '../requests/tokens.js';
+
+const wrong = { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: 'wrong email or password' } };
+const noSession = { status: 401, body: { message: 'sign in first: there is no session, or it has ended' } };
+const otherSite = { status: 403, body: { statusCode: 403, error: 'Forbidden', message: 'this call must come from a page of this site' } };
+
+describe('signing in', () => {
+  let gateways: Gateways;
+  let url: string;
+  let account: Account;
+  let user: TestUser;
+  let system: { brokerUrl: string; baseUrl: string };
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    url = await gateways.start({ environment: { VIGIA_TRUSTED_PROXIES: '127.0.0.0/8' } });
+    system = { brokerUrl: gateways.database.url, baseUrl: url };
+    account = await gateways.operator.createAccount();
+    user = await createUser(system, { corporationId: account.corporationId, role: 'admin' });
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const sessions = () =>
+    gateways.database.query<{ row: string; tokenHash: Buffer }>(
+      `SELECT session::text AS row, token_hash AS "tokenHash" FROM identity.session AS session`,
+    );
+
+  it('gives a session, says whose it is, and keeps only a hash of it', async () => {
+    const page = new PanelClient(url);
+    const answer = await page.signIn({ ...user, email: user.email.toUpperCase() });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        user: { userId: user.userId, email: user.email, role: 'admin' },
+        corporation: { corporationId: account.corporationId, name: 'Corporación de prueba' },
+      },
+    });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^vigia=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)]);
+    expect((await page.get('/session')).body).toEqual(answer.body);
+
+    const token = String(page.cookie?.split('=')[1]);
+    for (const { row } of await sessions()) expect(row).not.toContain(token);
+    expect(
+      (await gateways.database.query<{ row: string }>('SELECT one::text AS row FROM identity.panel_user AS one'))
+        .map(({ row }) => row)
+        .join(),
+    ).not.toContain(user.password);
+    expect(gateways.log()).not.toContain(token);
+    expect(gateways.log()).not.toContain(user.password);
+  });
+
+  it('over TLS gives a cookie that no other host can set or get', async () => {
+    const page = new PanelClient(url, { 'x-forwarded-proto': 'https', origin: url.replace('http:', 'https:') });
+    const { headers } = await page.signIn(user);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-vigia=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)]);
+    expect((await page.get('/session')).status).toBe(200);
+    // The same session under the name without the prefix could have been planted by a neighbouring host.
+    page.cookie = page.cookie?.replace('__Host-', '');
+    expect(await page.get('/session')).toMatchObject(noSession);
+  });
+
+  it('says the same of a wrong password, an unknown email and a user without a password, after the same work', async () => {
+    await gateways.database.query(
+      `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, 'invitada@prueba.example', 'I', 'member')`,
+      [account.corporationId],
+    );
+    const tookMs = new Map<string, number[]>();
+    for (let round = 0; round < 7; round += 1) {
+      for (const email of [user.email, 'nadie@prueba.example', 'invitada@prueba.example']) {
+        // From a new address every time, so that no attempt has to wait.
+        const page = new PanelClient(url, { 'x-forwarded-for': `203.0.113.${round}` });
+        const startedAt = performance.now();
+        expect(await page.signIn({ email, password: 'una contraseña equivocada' })).toMatchObject(wrong);
+        tookMs.set(email, [...(tookMs.get(email) ?? []), performance.now() - startedAt]);
+        expect(page.cookie).toBeUndefined();
+      }
+    }
+    // Without a hash an answer would come some four times sooner.
+    const medians = [...tookMs.values()].map((all) => all.toSorted((one, other) => one - other)[3]!);
+    expect(Math.min(...medians)).toBeGreaterThan(Math.max(...medians) / 2);
+  });
+
+  it('is refused to users who are deactivated or whose corporation is suspended, once they show that they know the password', async () => {
+    const other = await gateways.operator.createAccount();
+    const suspended = await createUser(system, { corporationId: other.corporationId, role: 'admin' });
+    await gateways.operator.suspend(other.corporationId);
+    const page = new PanelClient(url);
+    expect(await page.signIn(suspended)).toMatchObject({ status: 401, body: { message: 'credentials are disabled' } });
+    expect(await page.signIn({ ...suspended, password: 'otra cosa' })).toMatchObject(wrong);
+  });
+
+  it('ends the session that was there before', async () => {
+    const page = await signedIn(url, user);
+    const before = page.cookie;
+    await page.signIn(user);
+    const old = new PanelClient(url);
+    old.cookie = before;
+    expect(await old.get('/session')).toMatchObject(noSession);
+    expect((await page.get('/session')).status).toBe(200);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://otro.example' }],
+    ['no origin at all', { origin: '' }],
+    ['the opaque origin', { origin: 'null' }],
+    ['another scheme', { 'x-forwarded-proto': 'https' }],
+    ['a page that the browser says is of another site', { 'sec-fetch-site': 'same-site' }],
+    ['a form elsewhere', { 'sec-fetch-site': 'cross-site' }],
+  ])('and everything that changes something is refused to %s', async (_what, headers) => {
+    const page = await signedIn(url, user);
+    expect(await page.call('POST', '/session', { body: user, headers })).toMatchObject(otherSite);
+    expect(await page.call('PUT', '/password', { body: {}, headers })).toMatchObject(otherSite);
+    expect(await page.call('DELETE', '/session', { headers })).toMatchObject(otherSite);
+    expect((await page.get('/session')).status).toBe(200);
+  });
+
+  it('takes nothing but JSON', async () => {
+    const body = JSON.stringify({ email: user.email, password: user.password });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const response = await fetch(`${url}/panel/v1/session`, { method: 'POST', headers: { origin: url, 'content-type': type }, body });
+      expect(response.status).toBe(415);
+    }
+  });
+
+  it('opens nothing of the API, and a token of the API opens nothing here', async () => {
+    const page = await signedIn(url, user);
+    for (const [name, call] of callsWithToken) {
+      expect({ name, ...said(await call(url, { cookie: String(page.cookie) })) }).toMatchObject({ name, status: 401 });
+    }
+    const headers = bearer(await obtainToken(url, account));
+    expect(await new PanelClient(url).call('GET', '/session', { headers })).toMatchObject(noSession);
+    expect(await new PanelClient(url).call('GET', '/webhooks', { headers })).toMatchObject(noSession);
+    page.cookie = `vigia=${String(headers.authorization.split(' ')[1])}`;
+    expect(await page.get('/session')).toMatchObject(noSession);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PanelClient, signedIn, type Answer, type TestUser } from '@vigia/testing';
+import { openPanel, type Panel } from './open-panel.js';
+
+const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
+const lastAdmin = { status: 409, body: { message: 'the last active administrator of a corporation stays one' } };
+const needsAdmin = { status: 403, body: { statusCode: 403, error: 'Forbidden', message: 'this needs the role admin' } };
+const newPassword = 'una frase nueva y larga';
+
+describe('users', () => {
+  let panel: Panel;
+  let corporationId: string;
+  let admin: TestUser & { page: PanelClient };
+
+  beforeAll(async () => {
+    panel = await openPanel();
+  });
+
+  beforeEach(async () => {
+    corporationId = await panel.newCorporation();
+    admin = await panel.newPage(corporationId, 'admin');
+  });
+
+  afterAll(() => panel?.stop());
+
+  const email = () => `luz-${Math.random().toString(36).slice(2)}@prueba.example`;
+  const create = (page: PanelClient, body: object): Promise<Answer> => page.call('POST', '/users', { body });
+  const change = (page: PanelClient, userId: string, body: object): Promise<Answer> => page.call('PATCH', `/users/${userId}`, { body });
+  const setByLink = (token: string, password: string): Promise<Answer> =>
+    new PanelClient(panel.url).call('PUT', '/password/by-link', { body: { token, newPassword: password } });
+
+  it('are created by an administrator and set their own password, by a link that works once', async () => {
+    const given = { email: email().toUpperCase(), name: 'Luz Prueba', role: 'member' };
+    const created = await create(admin.page, given);
+    const lower = given.email.toLowerCase();
+    expect(created).toMatchObject({ status: 200, body: { user: { ...given, email: lower, corporationId, active: true } } });
+    const { token } = created.body.passwordLink;
+    expect((await admin.page.get('/users')).body.users).toMatchObject([{ userId: admin.userId }, { email: lower }]);
+    const rows = await panel.gateways.database.query<{ row: string }>('SELECT one::text AS row FROM identity.password_link AS one');
+    expect(JSON.stringify(rows)).not.toContain(token);
+
+    expect((await new PanelClient(panel.url).signIn({ email: lower, password: newPassword })).status).toBe(401);
+    expect((await setByLink(token, newPassword)).status).toBe(204);
+    expect((await new PanelClient(panel.url).signIn({ email: lower, password: newPassword })).status).toBe(200);
+    expect(await setByLink(token, newPassword)).toMatchObject({
+      status: 400,
+      body: { message: 'this link was used, has expired or never existed' },
+    });
+  });
+
+  it('set it once also when two come with the link at the same time', async () => {
+    const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
+    const answers = await Promise.all([1, 2].map((i) => setByLink(passwordLink.token, `${newPassword} ${i}`)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 400]);
+  });
+
+  it('come with a link that ends after three days', async () => {
+    const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
+    expect(Date.parse(passwordLink.expiresAt) - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
+    await panel.gateways.database.query('UPDATE identity.password_link SET expires_at = now() WHERE user_id = $1', [user.userId]);
+    expect((await setByLink(passwordLink.token, newPassword)).status).toBe(400);
+  });
+
+  it.each([
+    ['a short password', 'corta', 'a password has at least 12 characters'],
+    ['few different characters', 'abababababababab', 'a password has at least 5 different characters'],
+    ['their own name', 'LUZIA-prueba-de-frase', 'a password does not contain the name of its owner'],
+  ])('cannot choose %s', async (_what, password, message) => {
+    const { passwordLink } = (await create(admin.page, { email: `luzia@${email().split('@')[0]}.example`, name: 'L', role: 'member' }))
+      .body;
+    expect(await setByLink(passwordLink.token, password)).toMatchObject({ status: 400, body: { message } });
+    // The link is still good for a better one.
+    expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
+  });
+
+  it('are the business of administrators alone', async () => {
+    const { page, userId } = await panel.newPage(corporationId, 'member');
+    expect(await page.get('/users')).toMatchObject(needsAdmin);
+    expect(await create(page, { email: email(), name: 'L', role: 'admin' })).toMatchObject(needsAdmin);
+    expect(await change(page, userId, { role: 'admin' })).toMatchObject(needsAdmin);
+    expect(await page.call('POST', `/users/${admin.userId}/password-link`)).toMatchObject(needsAdmin);
+    expect(await page.get('/audit')).toMatchObject(needsAdmin);
+  });
+
+  it('have one email on the platform, whatever its case', async () => {
+    const taken = { status: 409, body: { message: 'a user with this email exists already' } };
+    expect(await create(admin.page, { email: admin.email.toUpperCase(), name: 'L', role: 'member' })).toMatchObject(taken);
+  });
+
+  it('of another corporation are answered like users who do not exist', async () => {
+    const stranger = await panel.newPage(await panel.newCorporation());
+    const unknown = await change(admin.page, unknownId, { active: false });
+    expect(unknown.status).toBe(404);
+    expect(await change(admin.page, stranger.userId, { active: false })).toMatchObject({ status: 404, body: unknown.body });
+    const link = await admin.page.call('POST', `/users/${stranger.userId}/password-link`);
+    expect(link).toMatchObject({ status: 404, body: unknown.body });
+    expect((await stranger.page.get('/session')).status).toBe(200);
+    expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain(stranger.userId);
+  });
+
+  it('change their role at once, without signing in again', async () => {
+    const { page, userId } = await panel.newPage(corporationId, 'member');
+    expect(await change(admin.page, userId, { role: 'admin', name: 'Luz' })).toMatchObject({
+      status: 200,
+      body: { user: { role: 'admin', name: 'Luz' } },
+    });
+    expect((await page.get('/users')).status).toBe(200);
+    await change(admin.page, userId, { role: 'member' });
+    expect(await page.get('/users')).toMatchObject(needsAdmin);
+  });
+
+  it('are out as soon as they are deactivated, and in again only with a new session', async () => {
+    const { page, ...user } = await panel.newPage(corporationId, 'member');
+    expect((await change(admin.page, user.userId, { active: false })).body.user).toMatchObject({ active: false });
+    expect((await page.get('/session')).status).toBe(401);
+    expect(await page.signIn(user)).toMatchObject({ status: 401, body: { message: 'credentials are disabled' } });
+    expect(await admin.page.call('POST', `/users/${user.userId}/password-link`)).toMatchObject({ status: 409 });
+    await change(admin.page, user.userId, { active: true });
+    expect((await page.get('/session')).status).toBe(401);
+    expect((await page.signIn(user)).status).toBe(200);
+  });
+
+  it('lose an unused link when they are deactivated', async () => {
+    const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'L', role: 'member' })).body;
+    await change(admin.page, user.userId, { active: false });
+    await change(admin.page, user.userId, { active: true });
+    expect((await setByLink(passwordLink.token, newPassword)).status).toBe(400);
+  });
+
+  it('whose password is reset are out until they set another', async () => {
+    const { page, ...user } = await panel.newPage(corporationId, 'member');
+    const first = (await admin.page.call('POST', `/users/${user.userId}/password-link`)).body.passwordLink.token;
+    expect((await page.get('/session')).status).toBe(401);
+    expect((await page.signIn(user)).status).toBe(401);
+    const second = (await admin.page.call('POST', `/users/${user.userId}/password-link`)).body.passwordLink.token;
+    expect((await setByLink(first, newPassword)).status).toBe(400);
+    expect((await setByLink(second, newPassword)).status).toBe(204);
+    expect((await page.signIn({ ...user, password: newPassword })).status).toBe(200);
+  });
+
+  it('keep an administrator', async () => {
+    expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
+    expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(lastAdmin);
+    const second = await panel.newPage(corporationId, 'admin');
+    expect((await change(admin.page, second.userId, { active: false })).status).toBe(200);
+    // One who is deactivated is no help.
+    expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
+  });
+
+  it('keep an administrator also when each of two removes the other at the same time', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const second = await panel.newPage(corporationId, 'admin');
+      await Promise.all([change(admin.page, second.userId, { role: 'member' }), change(second.page, admin.userId, { role: 'member' })]);
+      const active = await panel.gateways.database.query(
+        `SELECT 1 FROM identity.panel_user WHERE corporation_id = $1 AND role = 'admin' AND status = 'active'`,
+        [corporationId],
+      );
+      expect(active).toHaveLength(1);
+      await panel.gateways.database.query(`UPDATE identity.panel_user SET role = 'admin' WHERE id = $1`, [admin.userId]);
+    }
+  });
+
+  it('change their own password by showing the old one, and end their other sessions by it', async () => {
+    const { page, ...user } = await panel.newPage(corporationId, 'member');
+    const other = await signedIn(panel.url, user);
+    const put = (currentPassword: string) => page.call('PUT', '/password', { body: { currentPassword, newPassword } });
+    expect(await put('no es esta')).toMatchObject({ status: 400, body: { message: 'the current password is wrong' } });
+    expect((await other.get('/session')).status).toBe(200);
+    expect((await put(user.password)).status).toBe(204);
+    expect((await other.get('/session')).status).toBe(401);
+    expect((await page.get('/session')).status).toBe(200);
+    expect((await page.signIn(user)).status).toBe(401);
+    expect((await page.signIn({ ...user, password: newPassword })).status).toBe(200);
+  });
+
+  it('who are operators belong to no corporation and see none', async () => {
+    const operator = await signedIn(panel.url, await panel.newUser(null, 'operator'));
+    expect((await operator.get('/session')).body).toMatchObject({ user: { role: 'operator' }, corporation: null });
+    for (const path of ['/users', '/audit', '/webhooks', '/events', '/deliveries']) {
+      expect({ path, status: (await operator.get(path)).status }).toEqual({ path, status: 403 });
+    }
+    await expect(panel.newUser(corporationId, 'operator')).rejects.toThrow('an operator belongs to no corporation');
+    await expect(panel.newUser(null, 'admin')).rejects.toThrow('an operator belongs to no corporation');
+    await expect(panel.newUser(unknownId, 'admin')).rejects.toThrow('not found');
+  });
+});

@@ -1,0 +1,81 @@
+import { Option, type Command } from 'commander';
+import { userRoles, type User, type UserRole } from '@vigia/contracts';
+import { Messages, requestInvitation, type Invitation } from '@vigia/messaging';
+import { table } from '../output/table.js';
+import type { Surroundings } from '../surroundings.js';
+import { ask, assertCorporation, patience, withBroker } from '../system/ask.js';
+import { action, UsageError } from './action.js';
+import { emailArgument, nameArgument, uuidArgument } from './arguments.js';
+
+interface NewUser {
+  corporation?: string;
+  email: string;
+  name: string;
+  role: UserRole;
+}
+
+const shown = (users: User[]) =>
+  table(
+    users.map(({ userId, email, role, active, name }) => ({ user: userId, email, role, status: active ? 'active' : 'deactivated', name })),
+  );
+
+function invited({ user, token, expiresAt }: Invitation) {
+  const link = table([{ token, 'valid until': expiresAt }]);
+  const advice = 'The token is shown this once: with it the user sets a password of their own. If it is lost, reset the password.';
+  return { json: { user, token, expiresAt }, text: `${shown([user])}\n${link}\n${advice}\n` };
+}
+
+export function userCommands(program: Command, surroundings: Surroundings): void {
+  const user = program.command('user').description('people who sign in');
+
+  action<NewUser>(
+    user
+      .command('create')
+      .description('make a user, who sets a password with the token that comes back')
+      .requiredOption('--email <email>', 'to sign in with', emailArgument)
+      .requiredOption('--name <name>', 'of the person', nameArgument)
+      .addOption(new Option('--role <role>', 'what the user may do').choices([...userRoles]).makeOptionMandatory())
+      .option('--corporation <id>', 'whose; an operator belongs to none', uuidArgument),
+    surroundings,
+    async ({ corporation, email, name, role }) => {
+      if ((role === 'operator') !== (corporation === undefined)) {
+        throw new UsageError('an operator belongs to no corporation, everybody else to one');
+      }
+      if (corporation !== undefined) await assertCorporation(surroundings, corporation);
+      const asked = { corporationId: corporation ?? null, email, name, role };
+      return invited(await withBroker(surroundings, (broker) => requestInvitation(new Messages(broker), 'users.create', asked, patience)));
+    },
+  );
+
+  action<{ corporation?: string }>(
+    user.command('list').description('the users of a corporation, or the operators').option('--corporation <id>', 'whose', uuidArgument),
+    surroundings,
+    async ({ corporation }) => {
+      if (corporation !== undefined) await assertCorporation(surroundings, corporation);
+      const { users } = await ask(surroundings, 'users.list', { corporationId: corporation ?? null });
+      return { json: users, text: shown(users) };
+    },
+  );
+
+  action(
+    user
+      .command('deactivate')
+      .description('end the sessions of a user and let nobody sign in as them')
+      .argument('<id>', 'user', uuidArgument),
+    surroundings,
+    async (_options, userId = '') => {
+      const changed = await ask(surroundings, 'users.deactivate', { userId });
+      return { json: changed, text: shown([changed]) };
+    },
+  );
+
+  action(
+    user
+      .command('reset-password')
+      .description('take the password of a user away, end their sessions and make a token to set another')
+      .argument('<id>', 'user', uuidArgument),
+    surroundings,
+    async (_options, userId = '') =>
+      invited(await withBroker(surroundings, (broker) => requestInvitation(new Messages(broker), 'users.reset', { userId }, patience))),
+  );
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { UserRole } from '@vigia/contracts';
+import { requestInvitation, type Messages } from '@vigia/messaging';
+
+export interface DemoUser {
+  email: string;
+  password: string;
+}
+
+interface Wanted {
+  corporationId: string | null;
+  role: UserRole;
+  email: string;
+}
+
+const timeoutMs = 10_000;
+const names: Record<UserRole, string> = {
+  admin: 'Administradora de demostración',
+  member: 'Miembro de demostración',
+  operator: 'Operadora',
+};
+
+export class DemoUsers {
+  constructor(
+    private readonly messages: Messages,
+    private readonly baseUrl: string,
+  ) {}
+
+  /** With the password that was kept, or a new one where none was. */
+  async ensure({ corporationId, role, email }: Wanted, kept: DemoUser | undefined): Promise<DemoUser> {
+    const { users } = await this.messages.request('users.list', { corporationId }, { timeoutMs });
+    const known = users.find((user) => user.email === email);
+    if (known && kept?.email === email) return kept;
+    const { token } = known
+      ? await requestInvitation(this.messages, 'users.reset', { userId: known.userId }, { timeoutMs })
+      : await requestInvitation(this.messages, 'users.create', { corporationId, email, name: names[role], role }, { timeoutMs });
+    const password = randomBytes(12).toString('base64url');
+    await this.setPassword(token, password);
+    return { email, password };
+  }
+
+  /** As the person would who was given the token. */
+  private async setPassword(token: string, newPassword: string): Promise<void> {
+    const response = await fetch(`${this.baseUrl}/panel/v1/password/by-link`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', origin: this.baseUrl },
+      body: JSON.stringify({ token, newPassword }),
+    });
+    if (!response.ok) throw new Error(`a demo user got no password: ${await response.text()}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, signedIn, startSystem, testedBrokers, type PanelClient, type System } from '@vigia/testing';
+import { receiversOnThisMachine } from '../webhook-receiver.js';
+import { watchBroker, type BrokerTraffic } from './broker-traffic.js';
+
+describe.each(testedBrokers())('secrets of webhooks on %s', (broker) => {
+  let system: System;
+  let traffic: BrokerTraffic;
+  let admin: PanelClient;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker, environment: receiversOnThisMachine });
+    const baseUrl = system.replicas('gateway')[0]!.url;
+    const { corporationId } = await system.createCorporation('monthly');
+    admin = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' }));
+    traffic = await watchBroker(system);
+  }, 60_000);
+
+  afterAll(async () => {
+    await traffic?.close();
+    await system?.stop();
+  });
+
+  it('cross the broker sealed, the ways there and back, and are in no log', async () => {
+    const oauth = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'client-in-the-clear', clientSecret: 'canary-of-a-client' };
+    const url = 'http://127.0.0.1:9/address-in-the-clear';
+    const { secretKey, webhook } = (
+      await admin.call('POST', '/webhooks', { body: { url, headers: '{"X-Api-Key":"canary-of-a-header"}', oauth } })
+    ).body;
+    const changes = { headers: '{"X-Api-Key":"canary-of-another"}', oauth: { ...oauth, clientSecret: 'canary-of-a-new-client' } };
+    expect((await admin.call('PATCH', `/webhooks/${webhook.configurationId}`, { body: changes })).status).toBe(200);
+    const { passwordLink } = (await admin.call('POST', '/users', { body: { email: 'sol@prueba.example', name: 'Sol', role: 'member' } }))
+      .body;
+
+    const logs = [...system.replicas('gateway'), ...system.replicas('webhook-dispatcher')].map((service) => service.output());
+    const seen = await traffic.text();
+    for (const open of ['address-in-the-clear', 'client-in-the-clear']) expect(seen).toContain(open);
+    for (const secret of [secretKey, passwordLink.token, 'canary-of-a']) {
+      expect(seen.includes(secret)).toBe(false);
+      expect(logs.join('\n').includes(secret)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,260 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { verify } from '@octokit/webhooks-methods';
+import { createUser, PanelClient, signedIn, startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { receiversOnThisMachine, startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.js';
+
+const taxId = '20990000019';
+const needsAdmin = { status: 403, body: { message: 'this needs the role admin' } };
+
+describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
+  let system: System;
+  let receiver: WebhookReceiver;
+  let corporationId: string;
+  let admin: PanelClient;
+  let member: PanelClient;
+  let stranger: PanelClient;
+
+  beforeAll(async () => {
+    system = await startSystem({ broker, environment: { ...receiversOnThisMachine, VIGIA_WEBHOOK_RETRIES: '20ms' } });
+    receiver = await startWebhookReceiver(system.brokerUrl);
+    const baseUrl = system.replicas('gateway')[0]!.url;
+    const page = async (role: 'admin' | 'member', of: string) =>
+      signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role }));
+    corporationId = (await system.createCorporation('monthly')).corporationId;
+    admin = await page('admin', corporationId);
+    member = await page('member', corporationId);
+    stranger = await page('admin', (await system.createCorporation('monthly')).corporationId);
+  }, 90_000);
+
+  afterAll(async () => {
+    await receiver?.close();
+    await system?.stop();
+  });
+
+  const create = (path: string, given: object = {}) =>
+    admin.call('POST', '/webhooks', { body: { url: `${receiver.address}${path}`, ...given } });
+  const edit = (id: string, body: object) => admin.call('PATCH', `/webhooks/${id}`, { body });
+  const switchOffAll = async () => {
+    for (const { configurationId } of (await admin.get('/webhooks')).body.webhooks) await edit(configurationId, { active: false });
+  };
+
+  /** One webhook on a path of its own, and a trigger that is told to it until it is decided. */
+  async function told(status: number) {
+    await switchOffAll();
+    const path = `/${randomUUID()}`;
+    receiver.statuses.set(path, status);
+    const { webhook, secretKey } = (await create(path)).body;
+    const { triggerId } = await receiver.trigger(corporationId, taxId);
+    const delivery = await closed(triggerId);
+    return { path, webhook, secretKey, triggerId, delivery, sent: receiver.received.filter((one) => one.path === path) };
+  }
+
+  const closed = (triggerId: string) =>
+    waitUntil(async () => {
+      const { events } = (await admin.get(`/events?triggerId=${triggerId}`)).body;
+      const [delivery] = events[0]?.deliveries ?? [];
+      return delivery !== undefined && delivery.health !== 'PENDING' && delivery;
+    });
+
+  it('are created with a secret key that is shown once and signs, and with headers that are never shown again', async () => {
+    await switchOffAll();
+    const created = await create('/first', { name: 'Cartera', payloadVersion: 'v2', headers: '{"X-Api-Key":"canary-of-a-header"}' });
+    expect(created).toMatchObject({
+      status: 200,
+      body: { secretKey: expect.stringMatching(/^whsec_/), webhook: { name: 'Cartera', payloadVersion: 'v2', headerNames: ['X-Api-Key'] } },
+    });
+    const { secretKey, webhook } = created.body;
+    for (const page of [admin, member]) {
+      const listed = JSON.stringify((await page.get('/webhooks')).body);
+      expect(listed).toContain(webhook.configurationId);
+      for (const secret of [secretKey, 'canary-of-a-header']) expect(listed).not.toContain(secret);
+    }
+    const { triggerId } = (await admin.call('POST', `/webhooks/${webhook.configurationId}/test`)).body;
+    expect(await closed(triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 1 });
+    const [{ text, signature, headers }] = receiver.received.filter(({ path }) => path === '/first') as [(typeof receiver.received)[0]];
+    expect(await verify(secretKey, text, signature)).toBe(true);
+    expect(headers['x-api-key']).toBe('canary-of-a-header');
+    expect((await admin.get(`/events?triggerId=${triggerId}`)).body.events).toMatchObject([{ isTest: true }]);
+  });
+
+  it('are edited field by field; what is left out stays, a client secret too', async () => {
+    await switchOffAll();
+    const oauth = { tokenUrl: `${receiver.address}/token`, clientId: 'vigia', clientSecret: 'canary-of-a-client' };
+    const { configurationId } = (await create('/edited', { headers: '{"X-A":"1"}', oauth })).body.webhook;
+    const kept = { headerNames: ['X-A'], oauth: { clientId: 'otro', audience: null }, url: `${receiver.address}/edited` };
+    const renamed = await edit(configurationId, { name: 'Nueva', oauth: { ...oauth, clientId: 'otro', clientSecret: '' } });
+    expect(renamed).toMatchObject({ status: 200, body: { webhook: { name: 'Nueva', ...kept } } });
+    expect(await edit(configurationId, { headers: null, oauth: null, active: false })).toMatchObject({
+      body: { webhook: { name: 'Nueva', headerNames: [], oauth: null, active: false } },
+    });
+    expect(await edit(configurationId, { oauth: { ...oauth, clientSecret: '' } })).toMatchObject({
+      status: 400,
+      body: { message: 'OAuth 2.0 needs a client secret' },
+    });
+    for (const headers of ['{"X-A":', '[]', '{"Host":"x"}']) expect((await edit(configurationId, { headers })).status).toBe(400);
+  });
+
+  it('are three at most that are active', async () => {
+    await switchOffAll();
+    for (const path of ['/1', '/2', '/3']) expect((await create(path)).status).toBe(200);
+    expect(await create('/4')).toMatchObject({ status: 409, body: { message: expect.stringContaining('three webhook') } });
+    expect((await create('/4', { active: false })).status).toBe(200);
+  });
+
+  it('show health and the quality of the load apart, with the attempts of a delivery', async () => {
+    const { delivery, triggerId, webhook } = await told(500);
+    expect(delivery).toMatchObject({ health: 'FAILED', loadState: 'succeeded', attempts: 2, nextAttemptAt: null });
+    expect((await member.get(`/events?triggerId=${triggerId}&taxId=${taxId}`)).body.events).toMatchObject([
+      { triggerId, taxId, isTest: false, state: 'DISPATCHED', loadState: 'succeeded', deliveries: [delivery] },
+    ]);
+    const filtered = `/deliveries?configurationId=${webhook.configurationId}&health=`;
+    expect((await member.get(`${filtered}FAILED`)).body.deliveries).toEqual([delivery]);
+    expect((await member.get(`${filtered}SUCCEEDED`)).body.deliveries).toEqual([]);
+    const { attempts } = (await member.get(`/deliveries/${delivery.deliveryId}/attempts`)).body;
+    expect(attempts).toMatchObject([
+      { number: 1, state: 'FAILED', status: 500, failure: 'http', isManual: false, totalMs: expect.any(Number) },
+      { number: 2, state: 'FAILED', status: 500 },
+    ]);
+  });
+
+  it('send one delivery again, and recover what has failed after saying how much that is', async () => {
+    const { delivery, webhook, path } = await told(500);
+    receiver.statuses.delete(path);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const place = `/webhooks/${webhook.configurationId}`;
+    expect((await member.get(`${place}/recoverable?since=${since}`)).body).toEqual({ count: 1 });
+    expect((await member.get(`${place}/recoverable?since=${new Date(Date.now() + 60_000).toISOString()}`)).body).toEqual({ count: 0 });
+    expect((await admin.call('POST', `${place}/recover`, { body: { since } })).body).toEqual({ count: 1 });
+    expect(await closed(delivery.triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 3 });
+    expect((await member.get(`${place}/recoverable?since=${since}`)).body).toEqual({ count: 0 });
+
+    const resent = await admin.call('POST', `/deliveries/${delivery.deliveryId}/resend`);
+    expect(resent).toMatchObject({ status: 200, body: { delivery: { deliveryId: delivery.deliveryId, health: 'PENDING' } } });
+    expect(await closed(delivery.triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 4 });
+    const bodies = receiver.received.filter((one) => one.path === path).map(({ text }) => text);
+    expect(bodies).toHaveLength(4);
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('give the body byte for byte, and say why a signature is wrong', async () => {
+    const { delivery, secretKey, sent } = await told(200);
+    const [{ text }] = sent as [(typeof sent)[0]];
+    const body = await member.get(`/deliveries/${delivery.deliveryId}/body`);
+    expect(body).toMatchObject({ status: 200, body: text });
+    expect(body.headers.get('content-disposition')).toBe(`attachment; filename="${delivery.deliveryId}.json"`);
+    expect(body.headers.get('x-body-sha256')).toBe(createHash('sha256').update(text).digest('hex'));
+
+    const sign = (bytes: string) => `sha256=${createHmac('sha256', secretKey).update(bytes).digest('hex')}`;
+    const check = async (given: object) =>
+      (await member.call('POST', `/deliveries/${delivery.deliveryId}/signature-check`, { body: given })).body;
+    expect(await check({ signature: sign(text) })).toEqual({ finding: 'match' });
+    expect(await check({ signature: sign(`${text}\n`) })).toEqual({ finding: 'trailing_newline' });
+    // Larger than any other body that the panel takes.
+    const changed = `${text}${' '.repeat(200_000)}x`;
+    const receivedBody = Buffer.from(changed).toString('base64');
+    expect(await check({ signature: sign(changed), receivedBody })).toEqual({ finding: 'body_changed' });
+
+    await system.database.query('UPDATE webhooks.payload SET body = NULL WHERE trigger_id = $1', [delivery.triggerId]);
+    const purged = await member.get(`/deliveries/${delivery.deliveryId}/body`);
+    expect(purged).toMatchObject({ status: 409, body: { message: 'the body of this delivery is no longer kept' } });
+    expect(purged.headers.get('x-body-sha256')).toBe(createHash('sha256').update(text).digest('hex'));
+  });
+
+  it('show what a past trigger would send now, in both versions', async () => {
+    const { triggerId } = await told(200);
+    const { v1, v2 } = (await member.get(`/events/${triggerId}/preview`)).body;
+    expect(JSON.parse(v1)).toMatchObject({ taxId, profileLoadStatus: 'succeeded', data: { taxId } });
+    expect(JSON.parse(v2)).toMatchObject({ taxId, data: { estado: 'succeeded', identificacion: { statusCode: 'SH10' } } });
+  });
+
+  it('try the ways of a delivery without a trace', async () => {
+    await switchOffAll();
+    const { configurationId } = (await create('/tried')).body.webhook;
+    const before = (await admin.get('/events')).body.newer;
+    const { steps } = (await admin.call('POST', `/webhooks/${configurationId}/preflight`)).body;
+    expect(steps).toMatchObject([
+      { step: 'address', ok: true },
+      { step: 'answer', ok: true },
+    ]);
+    expect((await admin.get(`/events?after=${before}`)).body.events).toEqual([]);
+  });
+
+  it('are read in pages that neither repeat nor miss a row while others come', async () => {
+    await switchOffAll();
+    const { configurationId } = (await create('/paged')).body.webhook;
+    const test = async () => (await admin.call('POST', `/webhooks/${configurationId}/test`)).body.triggerId as string;
+    const triggers: string[] = [];
+    for (let i = 0; i < 5; i += 1) triggers.unshift(await test());
+    const list = async (query: string) => (await member.get(`/deliveries?configurationId=${configurationId}&${query}`)).body;
+    const idsOf = ({ deliveries }: { deliveries: { triggerId: string }[] }) => deliveries.map(({ triggerId }) => triggerId);
+    const first = await list('limit=2');
+    const later = [await test(), await test(), await test()];
+    const second = await list(`limit=2&before=${first.older}`);
+    const third = await list(`limit=2&before=${second.older}`);
+    expect([first, second, third].flatMap(idsOf)).toEqual(triggers);
+    expect(third.older).toBeNull();
+    // Upwards the page nearest to what is known comes first.
+    const upwards = await list(`limit=2&after=${first.newer}`);
+    expect(idsOf(upwards)).toEqual([later[1], later[0]]);
+    expect(idsOf(await list(`after=${upwards.newer}`))).toEqual([later[2]]);
+  });
+
+  it('are changed by administrators alone', async () => {
+    const { delivery, webhook } = await told(200);
+    const place = `/webhooks/${webhook.configurationId}`;
+    const changes: [method: string, path: string, body?: object][] = [
+      ['POST', '/webhooks', { url: 'https://cliente.example' }],
+      ['PATCH', place, { active: false }],
+      ['POST', `${place}/test`],
+      ['POST', `${place}/preflight`],
+      ['POST', `${place}/recover`, { since: '2026-01-01' }],
+      ['POST', `/deliveries/${delivery.deliveryId}/resend`],
+    ];
+    for (const [method, path, body] of changes) {
+      expect({ path, ...(await member.call(method, path, body && { body })) }).toMatchObject({ path, ...needsAdmin });
+    }
+  });
+
+  it('of another corporation are answered like webhooks that do not exist', async () => {
+    const { delivery, webhook, triggerId } = await told(200);
+    const unknown = randomUUID();
+    const calls: [method: string, path: (ids: { hook: string; delivery: string; trigger: string }) => string, body?: object][] = [
+      ['PATCH', ({ hook }) => `/webhooks/${hook}`, { active: false }],
+      ['POST', ({ hook }) => `/webhooks/${hook}/test`],
+      ['POST', ({ hook }) => `/webhooks/${hook}/preflight`],
+      ['GET', ({ hook }) => `/webhooks/${hook}/recoverable?since=2026-01-01`],
+      ['POST', ({ hook }) => `/webhooks/${hook}/recover`, { since: '2026-01-01' }],
+      ['GET', ({ delivery: one }) => `/deliveries/${one}/attempts`],
+      ['GET', ({ delivery: one }) => `/deliveries/${one}/body`],
+      ['POST', ({ delivery: one }) => `/deliveries/${one}/resend`],
+      ['POST', ({ delivery: one }) => `/deliveries/${one}/signature-check`, { signature: 'x' }],
+      ['GET', ({ trigger }) => `/events/${trigger}/preview`],
+    ];
+    const theirs = { hook: webhook.configurationId, delivery: delivery.deliveryId, trigger: triggerId };
+    const nobodys = { hook: unknown, delivery: unknown, trigger: `trg_${'0'.repeat(32)}` };
+    for (const [method, path, body] of calls) {
+      const [other, none] = [
+        await stranger.call(method, path(theirs), body && { body }),
+        await stranger.call(method, path(nobodys), body && { body }),
+      ];
+      expect({ path: path(theirs), status: other.status, body: other.body }).toEqual({ path: path(theirs), status: 404, body: none.body });
+    }
+    for (const path of ['/webhooks', '/events', '/deliveries', `/events?triggerId=${triggerId}`]) {
+      expect(JSON.stringify((await stranger.get(path)).body)).not.toContain(webhook.configurationId);
+    }
+  });
+
+  it('leave an entry of who changed what, without a secret', async () => {
+    const { webhook } = await told(200);
+    await edit(webhook.configurationId, { name: 'Otra', headers: '{"X-Api-Key":"canary-of-a-header"}' });
+    await edit(webhook.configurationId, { url: 'ftp://cliente.example' });
+    const { entries } = (await admin.get('/audit?limit=3')).body;
+    expect(entries).toMatchObject([
+      { action: 'webhook.edit', subject: webhook.configurationId, outcome: 'refused', reason: 'bad_request' },
+      { action: 'webhook.edit', subject: webhook.configurationId, detail: { fields: ['name', 'headers'] }, outcome: 'done' },
+      { action: 'webhook.create', detail: { fields: ['url'] }, outcome: 'done' },
+    ]);
+    expect(JSON.stringify(await system.database.query('SELECT * FROM identity.audit_entry'))).not.toContain('canary-of-a');
+  });
+});

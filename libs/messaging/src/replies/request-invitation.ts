@@ -1,0 +1,25 @@
+import type { PayloadOf, User } from '@vigia/contracts';
+import type { Messages } from '../transport/messages.js';
+import { secretEnvelope } from './sealed-secret.js';
+
+type Name = 'users.create' | 'users.reset';
+
+export interface Invitation {
+  user: User;
+  /** With it the user sets a password. It is shown this once. */
+  token: string;
+  expiresAt: string;
+}
+
+/** The token crosses the broker sealed; only this call can open it. */
+export async function requestInvitation<N extends Name>(
+  messages: Messages,
+  name: N,
+  asked: Omit<PayloadOf<N>, 'sealTo'>,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<Invitation> {
+  const envelope = await secretEnvelope();
+  const payload = { ...asked, sealTo: envelope.sealTo } as unknown as PayloadOf<N>;
+  const { user, sealedToken, expiresAt } = await messages.request(name, payload, { timeoutMs });
+  return { user, token: await envelope.open(sealedToken), expiresAt };
+}
