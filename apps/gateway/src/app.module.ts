@@ -26,9 +26,11 @@ import { PastSummary } from './summaries/past-summary.js';
 import { ReadSummary } from './summaries/read-summary.js';
 import { SummariesController } from './summaries/summaries.controller.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
+import { TriggerSummary } from './webhooks/trigger-summary.js';
+import { WebhookController } from './webhooks/webhook.controller.js';
 
 @Module({
-  controllers: [AuthenticationController, IdentityController, LoadsController, SummariesController, HistoryController],
+  controllers: [AuthenticationController, IdentityController, LoadsController, SummariesController, HistoryController, WebhookController],
   providers: [
     CheckCredentials,
     CredentialDirectory,
@@ -48,6 +50,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     PastSummary,
     ReadSummary,
     ReadHistory,
+    TriggerSummary,
   ],
 })
 class GatewayModule {}

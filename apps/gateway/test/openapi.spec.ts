@@ -62,17 +62,28 @@ describe('the OpenAPI document', () => {
   });
 
   it('names every error that an operation can give', () => {
-    const always = ['200', '400', '401', '429', '500', '503'];
+    const always = ['400', '401', '429', '500', '503'];
     const found = operations.map(({ operationId, responses }) => [operationId, Object.keys(responses).sort()]);
-    const expected = operations.map(({ operationId, method }) => [
+    const expected = operations.map(({ operationId, method, path }) => [
       operationId,
-      expect.arrayContaining(method === 'POST' ? [...always, '413', '415'] : [...always, '404']),
+      expect.arrayContaining([...always, path.includes('/webhook/') ? '202' : '200', ...(method === 'POST' ? ['413', '415'] : ['404'])]),
     ]);
     expect(found).toEqual(expected);
     const descriptions = operations.flatMap(({ responses }) => Object.values(responses).map(({ description }) => description));
     expect(descriptions.filter((text) => !text)).toEqual([]);
     const limited = operations.map(({ responses }) => Object.keys(responses['429']?.headers ?? {}));
     expect(limited).toEqual(operations.map(() => ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']));
+  });
+
+  it('shows what a receiver gets, with examples that keep to the schema of their version', () => {
+    const { requestBody, parameters } = document.webhooks.descargaResumenPerfil!.post!;
+    expect(parameters.map(({ name }) => name)).toEqual(['X-Service-Signature', 'X-Service-Trigger-Id']);
+    const { schema, examples } = requestBody!.content!['application/json']!;
+    const bodies = (schema as { oneOf: { title: string; properties: Record<string, { deprecated?: boolean }> }[] }).oneOf;
+    expect(bodies.map(({ title }) => title)).toEqual(['v1', 'v2']);
+    for (const body of bodies) expect(Errors(body, examples![body.title]!.value)).toEqual([true, []]);
+    const deprecated = bodies.flatMap(({ properties }) => Object.keys(properties).filter((name) => properties[name]!.deprecated));
+    expect(deprecated).toEqual(['profileLoadStatus', 'failedSubhelpers']);
   });
 
   it('marks what is beta', () => {

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { operationIdOf } from './operation-id.js';
+import { summaryDelivery } from './summary-delivery.js';
 
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
@@ -21,6 +22,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addServer('/api', 'the same paths behind a prefix')
     .addTag('autenticacion', 'access tokens')
     .addTag('perfiles', 'loading and reading profiles')
+    .addTag('webhooks', 'summaries that are sent to you')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
@@ -32,5 +34,5 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
-  return document;
+  return Object.assign(document, { webhooks: { descargaResumenPerfil: summaryDelivery } });
 }
