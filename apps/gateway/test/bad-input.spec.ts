@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createWebhook } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
@@ -22,7 +23,7 @@ describe('the gateway, asked badly', () => {
     url = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurried) });
     const [account, suspended] = [await gateways.operator.createCustomer('monthly'), await gateways.operator.createAccount()];
     await gateways.operator.suspend(suspended.corporationId);
-    await gateways.operator.createWebhook(account.corporationId);
+    await createWebhook(gateways.database.url, account.corporationId, { url: 'https://receiver.invalid/hook' });
     await gateways.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
        VALUES ($1, 'RUC', '20990000019', 'pending', 'monitoring', gen_random_uuid())`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServiceProcess } from '@vigia/testing';
+import { createWebhook, type ServiceProcess } from '@vigia/testing';
 import { post } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 import { openGateways, type Gateways } from './running/gateways.js';
@@ -7,6 +7,7 @@ import { StoredProfiles } from './running/stored-profiles.js';
 
 const path = '/v1/webhook/perfiles/resumen';
 const ruc = { taxId: '20990000019', docType: 'RUC' };
+const nobody = { url: 'https://receiver.invalid/hook' };
 const patient = { VIGIA_START_TIMEOUT_MS: '20000' };
 
 interface Triggered {
@@ -33,7 +34,7 @@ describe('a trigger', () => {
 
   async function newCustomer({ withWebhook = true } = {}) {
     const account = await gateways.operator.createAccount();
-    if (withWebhook) await gateways.operator.createWebhook(account.corporationId);
+    if (withWebhook) await createWebhook(gateways.database.url, account.corporationId, nobody);
     return { ...account, token: await obtainToken(urls[0], account) };
   }
   const trigger = (body: object, token: string, { url = urls[0], key }: { url?: string; key?: string } = {}) =>
@@ -116,7 +117,7 @@ describe('a trigger', () => {
   it('that was refused for the moment may come to more under the same Idempotency-Key', async () => {
     const { corporationId, token } = await newCustomer({ withWebhook: false });
     expect((await trigger(ruc, token, { key: 'k' })).status).toBe(400);
-    await gateways.operator.createWebhook(corporationId);
+    await createWebhook(gateways.database.url, corporationId, nobody);
     expect((await trigger(ruc, token, { key: 'k' })).status).toBe(202);
     expect((await trigger(ruc, token, { key: 'l' })).status).toBe(409);
     await gateways.database.query(`UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now() WHERE corporation_id = $1`, [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startServiceProcess, waitUntil } from '@vigia/testing';
+import { forgetJobs, startServiceProcess, waitUntil } from '@vigia/testing';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -64,12 +64,9 @@ describe('a delivery survives', () => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.end(), 50));
     await dispatcher.create(corporationId, { url: receiver.url });
     const triggers = await Promise.all(Array.from({ length: 30 }, () => dispatcher.trigger(corporationId, taxId)));
-    const tables = await dispatcher.database.query<{ name: string }>(
-      `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
-    );
     for (const atLeast of [3, 10]) {
       await waitUntil(() => receiver.received.length >= atLeast);
-      await dispatcher.database.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+      await forgetJobs(dispatcher.database.url, dispatcher.database);
     }
     const open = () => dispatcher.database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED'`);
     await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000 });

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ContractKind } from '@vigia/contracts';
-import { connectBroker, Messages, requestCredential, secretEnvelope } from '@vigia/messaging';
+import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
 export interface Account {
@@ -31,13 +30,6 @@ export async function openOperator(brokerUrl: string) {
       const terms = { corporationId: account.corporationId, kind, quotaMonths: kind === 'one_time' ? 1000 : 0 };
       await messages.request('contracts.create', { ...terms, startsOn: '2020-01-01', endsOn: '2099-12-31' }, waiting);
       return account;
-    },
-    /** One that nobody answers at. */
-    async createWebhook(corporationId: string): Promise<void> {
-      const { sealTo } = await secretEnvelope();
-      const plain = { name: null, description: null, payloadVersion: 'v1', standardHeaders: false, active: true } as const;
-      const address = { corporationId, configurationId: randomUUID(), url: 'https://receiver.invalid/hook' };
-      await messages.request('webhooks.create', { ...plain, ...address, sealTo, sealedHeaders: null, oauth: null }, waiting);
     },
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
     resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),
