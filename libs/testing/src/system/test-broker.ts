@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { TestDatabase } from '../databases/test-database.js';
 import { redisVariable } from '../servers/server-addresses.js';
+import { waitUntil } from '../wait-until.js';
 
 export type BrokerKind = 'redis' | 'postgres';
 
@@ -30,5 +31,7 @@ export async function forgetJobs(url: string, database: TestDatabase): Promise<v
     `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables
      WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
   );
-  await database.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+  const truncate = `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`;
+  // Whoever works on the tables at the moment may be the one who wins a deadlock.
+  await waitUntil(async () => (await database.query(truncate), true), { what: 'the broker forgets' });
 }
