@@ -11,6 +11,7 @@ describe('under random kills, wipes and crashes', () => {
     expect(violations).toEqual([]);
     expect(damage.counts.killed).toBeGreaterThan(0);
     expect(told.done).toBeGreaterThan(0);
+    expect(told.triggered).toBeGreaterThan(0);
     expect(loads).toBeGreaterThan(0);
   }, 180_000);
 
@@ -19,6 +20,7 @@ describe('under random kills, wipes and crashes', () => {
       'lost-outbox': 'a request is not finished',
       'reopened-load': 'a closed row changed',
       'double-activation': 'an access was activated twice',
+      'unsent-delivery': 'an accepted trigger was not delivered to every active configuration',
     };
     const planted = Object.keys(found) as Plant[];
     const { violations } = await runChaos({ seed: 4712, seconds: 6, restSeconds: 5, planted, say: quiet });

@@ -1,57 +1,164 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
-import { ApiClient, startSystem, testedBrokers, waitUntil, type System, type TestCorporation } from '@vigia/testing';
-import { receiversOnThisMachine, startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.js';
+import { webhookBody } from '@vigia/contracts';
+import {
+  ApiClient,
+  createWebhook,
+  receiversOnThisMachine,
+  startSystem,
+  startWebhookReceiver,
+  testedBrokers,
+  waitUntil,
+  type ReceivedWebhook,
+  type System,
+  type TestCorporation,
+  type TestWebhook,
+  type WebhookReceiver,
+} from '@vigia/testing';
+import { OAuth2Server } from 'oauth2-mock-server';
+import XHubSignature from 'x-hub-signature';
+import { control } from './faults/load-in-flight.js';
+import { differences } from './summary-contract/keeps-to-contract.js';
+
+const clean = '20990000019';
+const partial = '20990000116';
+const allFail = '20990000132';
+const promisedMs = 45_000;
+const ordinary = ['identificacion', 'representantes_legales', 'deuda_financiera', 'importaciones', 'protestos'];
 
 describe.each(testedBrokers())('a webhook through separate processes on %s', (broker) => {
   let system: System;
   let receiver: WebhookReceiver;
   let corporation: TestCorporation;
-  const secretKeys: Record<string, string> = {};
+  let client: ApiClient;
+  let webhooks: Record<'/v1' | '/v2', TestWebhook>;
 
   beforeAll(async () => {
-    system = await startSystem({ broker, replicas: 2, environment: receiversOnThisMachine });
-    receiver = await startWebhookReceiver(system.brokerUrl);
-    corporation = await system.createCorporation('monthly');
-    secretKeys['/v1'] = await receiver.configure(corporation.corporationId, 'v1');
-    secretKeys['/v2'] = await receiver.configure(corporation.corporationId, 'v2');
+    // Sources that never answer are given up sooner than in production.
+    const brief = { VIGIA_SOURCE_TIMEOUT_MS: '3000', VIGIA_TASK_DEADLINE_MS: '6000' };
+    system = await startSystem({ broker, replicas: 2, environment: { ...receiversOnThisMachine, ...brief } });
   }, 60_000);
+  afterAll(() => system?.stop());
 
-  afterAll(async () => {
-    await receiver?.close();
-    await system?.stop();
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+    corporation = await system.createCorporation('monthly');
+    client = new ApiClient(system.replicas('gateway')[0]!.url, corporation);
+    const create = (payloadVersion: 'v1' | 'v2') =>
+      createWebhook(system.brokerUrl, corporation.corporationId, { url: `${receiver.url}/${payloadVersion}`, payloadVersion });
+    webhooks = { '/v1': await create('v1'), '/v2': await create('v2') };
   });
+  afterEach(() => receiver?.close());
 
-  async function triggered(corporationId: string, taxId: string) {
-    receiver.received.length = 0;
-    const accepted = await receiver.trigger(corporationId, taxId);
-    await waitUntil(() => receiver.received.length === 2, { what: `both deliveries of ${accepted.triggerId}` });
-    const bodies = receiver.received.toSorted((a, b) => a.path.localeCompare(b.path)).map(({ text }) => JSON.parse(text) as unknown);
-    return { ...accepted, v1: bodies[0], v2: bodies[1] };
+  async function trigger(taxId: string, more = {}): Promise<{ triggerId: string; message: string }> {
+    const { status, body } = await client.trigger(taxId, more);
+    expect(status).toBe(202);
+    return body.data;
   }
 
-  it.each(['once it is loaded', 'at once when it is there'])('tells what the summary tells, %s', async (when) => {
-    const { triggerId, loading, v1, v2 } = await triggered(corporation.corporationId, '20990000019');
-    expect(loading).toBe(when === 'once it is loaded');
-    const client = new ApiClient(system.replicas('gateway')[0]!.url, corporation);
-    expect(v1).toEqual({
-      triggerId,
-      taxId: '20990000019',
-      profileLoadStatus: 'succeeded',
-      failedSubhelpers: null,
-      data: (await client.summary('20990000019', 'v1')).body.data,
-    });
-    expect(v2).toEqual({ triggerId, taxId: '20990000019', data: (await client.summary('20990000019', 'v2')).body.data });
-    for (const { path, text, signature } of receiver.received) expect(await verify(secretKeys[path]!, text, signature)).toBe(true);
+  /** Both deliveries of an event, which keep to the contract and are signed for their own configuration and for no other. */
+  async function delivered(triggerId: string): Promise<{ v1: any; v2: any }> {
+    const own = () => receiver.received.filter(({ headers }) => headers['x-service-trigger-id'] === triggerId);
+    await waitUntil(() => own().length === 2, { timeoutMs: promisedMs, what: `both deliveries of ${triggerId}` });
+    for (const received of own()) await expectSigned(received);
+    const [v1, v2] = own()
+      .toSorted((a, b) => a.path.localeCompare(b.path))
+      .map(({ body }) => JSON.parse(body.toString()));
+    expect(differences(webhookBody.v1, v1)).toEqual([]);
+    expect(differences(webhookBody.v2, v2)).toEqual([]);
+    return { v1, v2 };
+  }
+
+  async function expectSigned({ path, body, headers }: ReceivedWebhook): Promise<void> {
+    const signature = String(headers['x-service-signature']);
+    for (const [configured, { secretKey }] of Object.entries(webhooks)) {
+      expect(await verify(secretKey, body.toString(), signature)).toBe(configured === path);
+      expect(new XHubSignature('sha256', secretKey).verify(signature, body)).toBe(configured === path);
+    }
+  }
+
+  const summaryOf = async (taxId: string, version: 'v1' | 'v2') => (await client.summary(taxId, version)).body.data;
+  const accessOf = (taxId: string) =>
+    system.database.query(
+      'SELECT mode, state, expires_at IS NULL AS endless FROM billing.access WHERE corporation_id = $1 AND tax_id = $2',
+      [corporation.corporationId, taxId],
+    );
+
+  it.each([
+    ['monitoring', {}, true],
+    ['query', { isMonitoring: false }, false],
+  ])('loads the profile, for %s, and tells what the summary tells; the next time at once', async (mode, more, endless) => {
+    const first = await trigger(clean, more);
+    expect(first.message).toContain('is being loaded');
+    const told = await delivered(first.triggerId);
+    expect(await accessOf(clean)).toEqual([{ mode, state: 'active', endless }]);
+    const head = { triggerId: first.triggerId, taxId: clean };
+    const data = { v1: await summaryOf(clean, 'v1'), v2: await summaryOf(clean, 'v2') };
+    expect(told.v1).toEqual({ ...head, profileLoadStatus: 'succeeded', failedSubhelpers: null, data: data.v1 });
+    expect(told.v2).toEqual({ ...head, data: data.v2 });
+
+    const second = await trigger(clean);
+    expect(second.message).toContain('is active');
+    expect((await delivered(second.triggerId)).v2).toEqual({ ...told.v2, triggerId: second.triggerId });
+    expect(
+      await system.database.query('SELECT 1 FROM profiles.load_request WHERE corporation_id = $1', [corporation.corporationId]),
+    ).toHaveLength(1);
   });
 
-  it('tells that nothing was loaded where there is no contract', async () => {
-    const corporationId = randomUUID();
-    await receiver.configure(corporationId, 'v1');
-    await receiver.configure(corporationId, 'v2');
-    const { v1, v2 } = await triggered(corporationId, '20991234561');
+  it('is there within 45 seconds when every source takes its ordinary time', async () => {
+    const taxId = '20997777779';
+    for (const source of ordinary) await control(system, taxId, { delayMs: 2_500 }, source);
+    const { triggerId } = await trigger(taxId);
+    expect((await delivered(triggerId)).v1).toMatchObject({ profileLoadStatus: 'succeeded' });
+  }, 60_000);
+
+  it('waits for an ordinary load that is under way, and starts none of its own', async () => {
+    const taxId = '20991234561';
+    await control(system, taxId, { delayMs: 2_000, times: 1 });
+    const load = client.load(taxId);
+    await waitUntil(async () => (await system.database.query(`SELECT 1 FROM profiles.load WHERE tax_id = $1`, [taxId])).length > 0);
+    const { triggerId, message } = await trigger(taxId);
+    expect(message).toContain('is being loaded');
+    expect((await client.trigger(taxId)).status).toBe(409);
+    expect((await load).status).toBe(200);
+    expect((await delivered(triggerId)).v2.data).toMatchObject({ activo: true, estado: 'succeeded' });
+    expect(await system.database.query('SELECT 1 FROM profiles.load WHERE tax_id = $1', [taxId])).toHaveLength(1);
+  });
+
+  it('tells of a load that failed in part, with the sources that did', async () => {
+    const { v1, v2 } = await delivered((await trigger(partial)).triggerId);
+    expect(v2.data.estado).toBe('partial');
+    expect(v2.data.subhelpers_fallidos.length).toBeGreaterThan(0);
+    expect(v1).toMatchObject({ profileLoadStatus: 'partial', failedSubhelpers: v2.data.subhelpers_fallidos });
+  });
+
+  it('tells of a load that failed, and gives nothing away', async () => {
+    const { v1, v2 } = await delivered((await trigger(allFail)).triggerId);
+    expect(v1).toMatchObject({ profileLoadStatus: 'failed', failedSubhelpers: null, data: { activo: false, finanzas: null } });
+    expect(v2).toMatchObject({ data: { activo: false, estado: 'failed', finanzas: { statusCode: 'SH50', data: {} } } });
+  });
+
+  it('tells that nothing was loaded where billing refuses', async () => {
+    await system.database.query('DELETE FROM billing.contract WHERE corporation_id = $1', [corporation.corporationId]);
+    const { v1, v2 } = await delivered((await trigger('20991000012')).triggerId);
     expect(v1).toMatchObject({ profileLoadStatus: 'failed', failedSubhelpers: null, data: { activo: false, finanzas: null } });
     expect(v2).toMatchObject({ data: { estado: 'failed', finanzas: { statusCode: 'SH50', data: {} } } });
+  });
+
+  it("brings a token of somebody else's server where OAuth 2.0 is on", async () => {
+    const tokens = new OAuth2Server();
+    await tokens.issuer.keys.generate('RS256');
+    await tokens.start(0, '127.0.0.1');
+    try {
+      const oauth = { tokenUrl: `http://127.0.0.1:${tokens.address().port}/token`, clientId: 'cliente', clientSecret: 'secreto' };
+      await createWebhook(system.brokerUrl, corporation.corporationId, { url: `${receiver.url}/oauth`, oauth });
+      await trigger(clean);
+      const { headers } = await waitUntil(() => receiver.received.find(({ path }) => path === '/oauth'), { timeoutMs: promisedMs });
+      expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+      const others = await waitUntil(() => receiver.received.length === 3 && receiver.received.filter(({ path }) => path !== '/oauth'));
+      expect(others.map(({ headers: { authorization } }) => authorization)).toEqual([undefined, undefined]);
+    } finally {
+      await tokens.stop();
+    }
   });
 });

@@ -31,6 +31,8 @@ import { PastSummary } from './summaries/past-summary.js';
 import { ReadSummary } from './summaries/read-summary.js';
 import { SummariesController } from './summaries/summaries.controller.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
+import { TriggerSummary } from './webhooks/trigger-summary.js';
+import { WebhookController } from './webhooks/webhook.controller.js';
 
 @Module({
   controllers: [
@@ -42,6 +44,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     PreviewsController,
     QuotaController,
     ForcedUpdatesController,
+    WebhookController,
     ...panel.controllers,
   ],
   providers: [
@@ -65,6 +68,7 @@ import { ForgetOldRows } from './upkeep/forget-old-rows.js';
     ReadHistory,
     AskBilling,
     ...panel.providers,
+    TriggerSummary,
   ],
 })
 class GatewayModule {}

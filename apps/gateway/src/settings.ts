@@ -14,7 +14,12 @@ export const gatewaySettings = {
     { min: 0, max: 600_000 },
     { default: 60_000 },
   ),
-  startTimeoutMs: integer('VIGIA_START_TIMEOUT_MS', 'time for the loader to accept a load', { min: 100, max: 60_000 }, { default: 10_000 }),
+  startTimeoutMs: integer(
+    'VIGIA_START_TIMEOUT_MS',
+    'time for a load or a trigger to be accepted',
+    { min: 100, max: 60_000 },
+    { default: 10_000 },
+  ),
   requestsPerSecond: integer('VIGIA_RATE_PER_SECOND', 'requests per second and credential', { min: 1, max: 1_000_000 }, { default: 50 }),
   requestsBurst: integer('VIGIA_RATE_BURST', 'requests at once per credential', { min: 1, max: 1_000_000 }, { default: 100 }),
   documentsPerMinute: integer(

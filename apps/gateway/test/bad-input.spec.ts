@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, signedIn } from '@vigia/testing';
+import { createUser, createWebhook, signedIn } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
@@ -22,9 +22,11 @@ describe('the gateway, asked badly', () => {
   beforeAll(async () => {
     gateways = await openGateways();
     await gateways.startLoading();
+    await gateways.startWebhooks();
     url = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurried) });
     const [account, suspended] = [await gateways.operator.createCustomer('monthly'), await gateways.operator.createAccount()];
     await gateways.operator.suspend(suspended.corporationId);
+    await createWebhook(gateways.database.url, account.corporationId, { url: 'https://receiver.invalid/hook' });
     await gateways.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
        VALUES ($1, 'RUC', '20990000019', 'pending', 'monitoring', gen_random_uuid())`,
@@ -40,6 +42,7 @@ describe('the gateway, asked badly', () => {
       ...forger(gateways.jwtKeys, account),
       valid: await obtainToken(url, account),
       suspended: forger(gateways.jwtKeys, suspended).valid,
+      nohooks: await obtainToken(url, await gateways.operator.createAccount()),
     };
     const { paths } = JSON.parse((await exchange(url, { path: '/openapi.json' })).text) as { paths: Record<string, object> };
     served = Object.keys(paths).map((path) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`));

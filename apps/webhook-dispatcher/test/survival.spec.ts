@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startServiceProcess, waitUntil } from '@vigia/testing';
+import { forgetJobs, startServiceProcess, waitUntil } from '@vigia/testing';
+import pg from 'pg';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -64,12 +65,9 @@ describe('a delivery survives', () => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.end(), 50));
     await dispatcher.create(corporationId, { url: receiver.url });
     const triggers = await Promise.all(Array.from({ length: 30 }, () => dispatcher.trigger(corporationId, taxId)));
-    const tables = await dispatcher.database.query<{ name: string }>(
-      `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
-    );
     for (const atLeast of [3, 10]) {
       await waitUntil(() => receiver.received.length >= atLeast);
-      await dispatcher.database.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+      await forgetJobs(dispatcher.database.url, dispatcher.database);
     }
     const open = () => dispatcher.database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED'`);
     await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000 });
@@ -125,4 +123,60 @@ describe('after its time', () => {
     await expect(dispatcher.ask('deliveries.resend', { corporationId, deliveryId })).rejects.toMatchObject({ code: 'payload_purged' });
     expect((await dispatcher.ask('deliveries.body', { corporationId, deliveryId: kept.deliveryId })).body).not.toBeNull();
   });
+
+  it('a body that is being purged is not resent at the same moment', async () => {
+    dispatcher = await RunningDispatcher.start();
+    const corporationId = randomUUID();
+    await dispatcher.profiles.active(corporationId, taxId);
+    const receiver = await startReceiver((response) => response.writeHead(410).end());
+    await dispatcher.create(corporationId, { url: receiver.url });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    const purging = new pg.Client({ connectionString: dispatcher.database.url });
+    await purging.connect();
+    try {
+      await purging.query('BEGIN; SELECT FROM webhooks.payload FOR UPDATE');
+      const resent = dispatcher.ask('deliveries.resend', { corporationId, deliveryId }).then(
+        () => 'resent',
+        ({ code }: { code: string }) => code,
+      );
+      await waitUntil(async () => (await dispatcher.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0);
+      await purging.query('UPDATE webhooks.payload SET body = NULL; COMMIT');
+      expect(await resent).toBe('payload_purged');
+      expect((await dispatcher.closed(corporationId, triggerId)).delivery).toMatchObject({ state: 'FAILED', attempts: 1 });
+    } finally {
+      await purging.end();
+    }
+  });
+});
+
+describe('what is late', () => {
+  let dispatcher: RunningDispatcher;
+  afterEach(() => dispatcher?.stop());
+
+  it('is told by the health of a replica, which stays ready', async () => {
+    dispatcher = await RunningDispatcher.start();
+    const corporationId = randomUUID();
+    await dispatcher.profiles.active(corporationId, taxId);
+    await dispatcher.create(corporationId, { url: 'http://127.0.0.1:9/hook' });
+    await dispatcher.stopReplicas();
+    const child = await startServiceProcess('webhook-dispatcher', dispatcher.environmentOf({ VIGIA_LOG_FILE: '' }));
+    const health = async () => (await (await fetch(`${child.url}/health/ready`)).json()) as object;
+    try {
+      expect(await health()).toEqual({ ready: true, checks: { database: 'ok', broker: 'ok' } });
+      const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+      await dispatcher.closed(corporationId, triggerId);
+      // As if nothing had come of it, again and again.
+      await dispatcher.database.query(
+        `UPDATE webhooks.delivery SET state = 'PENDING', closed_at = NULL, next_at = now() - interval '10 min', leased_until = now() + interval '1 h'`,
+      );
+      const late = { ready: true, warnings: { delivery: expect.stringMatching(/^due for 6[0-9]{2} s$/) } };
+      await waitUntil(async () => 'warnings' in (await health()));
+      expect(await health()).toMatchObject(late);
+      await dispatcher.database.query(`UPDATE webhooks.delivery SET state = 'FAILED', closed_at = now(), next_at = NULL`);
+      await waitUntil(async () => !('warnings' in (await health())));
+    } finally {
+      await child.kill('SIGKILL');
+    }
+  }, 60_000);
 });

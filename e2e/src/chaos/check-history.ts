@@ -1,5 +1,6 @@
 import { ApiClient } from '@vigia/testing';
 import type { Told } from './clients.js';
+import { payloadVersions } from './receivers.js';
 import type { World } from './world.js';
 
 export interface Violation {
@@ -15,6 +16,8 @@ const rules: Record<string, string> = {
   'a request is not finished': `SELECT * FROM profiles.load_request WHERE state <> 'finished'`,
   'an event is not acknowledged': `SELECT * FROM profiles.outbox`,
   'an access is pending': `SELECT * FROM billing.access WHERE state = 'pending'`,
+  'a trigger waits': `SELECT * FROM webhooks.event WHERE state = 'LOADING_PROFILE'`,
+  'a delivery is open': `SELECT * FROM webhooks.delivery WHERE state = 'PENDING'`,
   'a closed row changed': `SELECT * FROM chaos.reopened`,
   // No access ends within a run, so that a second activation of one is one too many, whatever the request.
   'an access was activated twice': `SELECT corporation_id, tax_id, array_agg(request_id) FROM chaos.activation GROUP BY 1, 2 HAVING count(*) > 1`,
@@ -40,6 +43,8 @@ const unfinished = [
   'a request is not finished',
   'an event is not acknowledged',
   'an access is pending',
+  'a trigger waits',
+  'a delivery is open',
 ];
 
 /** How much is still on its way. */
@@ -57,9 +62,21 @@ export async function checkHistory(world: World, told: Told[]): Promise<Violatio
   found.push(
     { rule: 'an acknowledged request is lost', rows: acknowledged.filter(({ correlationId }) => !kept.has(correlationId ?? '')) },
     { rule: 'a summary was missing when its load was done', rows: told.filter(({ summary }) => summary === 404) },
+    { rule: 'an accepted trigger was not delivered to every active configuration', rows: findUndelivered(world, told) },
+    { rule: 'a delivery came with other bytes than before, or under another id', rows: world.receivers.contradictions() },
     { rule: 'an acknowledged load cannot be read', rows: await findUnreadable(world, acknowledged) },
   );
   return found.filter(({ rows }) => rows.length > 0);
+}
+
+function findUndelivered({ receivers }: World, told: Told[]): unknown[] {
+  return told.flatMap(({ corporationId, triggerId, taxId }) =>
+    triggerId === undefined
+      ? []
+      : payloadVersions
+          .filter((version) => !receivers.accepted(corporationId, version, triggerId))
+          .map((version) => ({ corporationId, version, triggerId, taxId })),
+  );
 }
 
 /** Through the front door, at a replica that the client may never have talked to. */

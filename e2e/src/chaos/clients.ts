@@ -4,16 +4,17 @@ import { ApiClient, type TestCorporation } from '@vigia/testing';
 import type { Random } from './random.js';
 import type { World } from './world.js';
 
-/** What one client was told about one load. `unknown` is a connection that broke or took too long: anything may have happened. */
+/** What one client was told about one load or trigger. `unknown` is a connection that broke or took too long: anything may have happened. */
 export interface Told {
   corporationId: string;
   taxId: string;
-  outcome: 'done' | 'later' | 'refused' | 'unknown';
+  outcome: 'done' | 'later' | 'triggered' | 'refused' | 'unknown';
   status?: number;
   correlationId?: string | null;
   message?: string;
   /** What the summary answered right after the load was done. */
   summary?: number;
+  triggerId?: string;
 }
 
 const documents = 400;
@@ -21,13 +22,14 @@ const patienceMs = 10_000;
 const pauseMs = 60;
 const pauseAfterTroubleMs = 400;
 const monitored = 0.75;
+const triggers = 0.4;
 
 function randomRuc(random: Random): string {
   const firstTen = `20991${String(Math.floor(random.next() * documents)).padStart(5, '0')}`;
   return `${firstTen}${rucCheckDigit(firstTen)}`;
 }
 
-/** Loads one document after the other until it is told to stop, and writes down everything that it is told. */
+/** Loads one document after the other, or has its summary sent, until it is told to stop, and writes down everything that it is told. */
 export async function runClient(world: World, random: Random, told: Told[], signal: AbortSignal): Promise<void> {
   const clients = new Map<string, ApiClient>();
   while (!signal.aborted) {
@@ -37,18 +39,29 @@ export async function runClient(world: World, random: Random, told: Told[], sign
     const client = clients.get(key) ?? new ApiClient(url, corporation);
     clients.set(key, client);
     const isMonitoring = random.next() < monitored;
+    const ask = random.next() < triggers ? trigger : load;
     const answer = await ask(client, corporation, randomRuc(random), isMonitoring);
     told.push(answer);
-    await sleep(answer.outcome === 'done' ? pauseMs : pauseAfterTroubleMs);
+    await sleep(answer.outcome === 'done' || answer.outcome === 'triggered' ? pauseMs : pauseAfterTroubleMs);
   }
 }
 
-async function ask(client: ApiClient, { corporationId }: TestCorporation, taxId: string, isMonitoring: boolean): Promise<Told> {
+async function load(client: ApiClient, { corporationId }: TestCorporation, taxId: string, isMonitoring: boolean): Promise<Told> {
   try {
     const { status, headers, body } = await inTime(client.load(taxId, { isMonitoring }));
     const outcome = status === 200 ? 'done' : status === 202 ? 'later' : 'refused';
     const told = { corporationId, taxId, outcome, status, correlationId: headers.get('x-correlation-id'), message: body.message } as const;
     return outcome === 'done' ? { ...told, ...(await readBack(client, taxId)) } : told;
+  } catch (error) {
+    return { corporationId, taxId, outcome: nobodyListened(error) ? 'refused' : 'unknown' };
+  }
+}
+
+async function trigger(client: ApiClient, { corporationId }: TestCorporation, taxId: string, isMonitoring: boolean): Promise<Told> {
+  try {
+    const { status, body } = await inTime(client.trigger(taxId, { isMonitoring }));
+    if (status !== 202) return { corporationId, taxId, outcome: 'refused', status, message: body.message };
+    return { corporationId, taxId, outcome: 'triggered', status, triggerId: body.data.triggerId };
   } catch (error) {
     return { corporationId, taxId, outcome: nobodyListened(error) ? 'refused' : 'unknown' };
   }

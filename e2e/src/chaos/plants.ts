@@ -27,6 +27,16 @@ export const plants = {
     END $$;
     CREATE CONSTRAINT TRIGGER plant AFTER INSERT ON billing.settlement DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION chaos.activate_again();`,
+
+  /** As if an outcome were written down that nobody has seen. */
+  'unsent-delivery': `
+    CREATE FUNCTION chaos.skip() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF random() < 0.3 THEN NEW.state := 'SUCCEEDED'; NEW.next_at := NULL; NEW.closed_at := now(); END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER plant BEFORE UPDATE ON webhooks.delivery FOR EACH ROW
+      WHEN (OLD.next_at IS NULL AND NEW.next_at IS NOT NULL) EXECUTE FUNCTION chaos.skip();`,
 } as const;
 
 export type Plant = keyof typeof plants;

@@ -37,7 +37,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, planted = [], say, restSeconds = longestRestSeconds } = options;
   const random = new Random(seed);
   say(`seed ${seed}: starting the servers and nine services`);
-  const world = await buildWorld();
+  const world = await buildWorld(random.fork());
   try {
     await watchDatabase(world);
     for (const plant of planted) await world.query(plants[plant]);

@@ -14,8 +14,10 @@ import {
   type RedisServer,
 } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
-import { createCorporation, startServiceProcess, type TestCorporation } from '@vigia/testing';
+import { createCorporation, createWebhook, receiversOnThisMachine, startServiceProcess, type TestCorporation } from '@vigia/testing';
 import pg from 'pg';
+import type { Random } from './random.js';
+import { payloadVersions, startReceivers, type Receivers } from './receivers.js';
 import { Slot } from './slot.js';
 
 const replicas = { gateway: 2, 'profile-loader': 3, billing: 2, 'webhook-dispatcher': 2 };
@@ -32,6 +34,9 @@ const scaled = {
   VIGIA_ABANDONED_AFTER_MS: '8000',
   VIGIA_RATE_PER_SECOND: '10000',
   VIGIA_RATE_BURST: '10000',
+  VIGIA_WEBHOOK_ANSWER_MS: '1000',
+  VIGIA_WEBHOOK_TOKEN_MS: '100',
+  VIGIA_WEBHOOK_RETRIES: '200ms,300ms,500ms,1s,1s,1s,1s,2s,2s,2s',
 };
 
 /** The product with its own servers, every replica in a slot. Nothing of it outlives `stop`. */
@@ -39,6 +44,7 @@ export interface World {
   slots: Slot[];
   gatewayUrls: string[];
   corporations: TestCorporation[];
+  receivers: Receivers;
   hasRedis: boolean;
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
   loseRedis(): Promise<void>;
@@ -46,7 +52,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function buildWorld(): Promise<World> {
+export async function buildWorld(random: Random): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-chaos-'));
   chmodSync(folder, 0o711);
   const port = await freePort();
@@ -59,8 +65,10 @@ export async function buildWorld(): Promise<World> {
   await migrateBroker(brokerUrl);
   const simulator = await startServiceProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01' });
   const key = () => `k1:${randomBytes(32).toString('base64url')}`;
+  const receivers = await startReceivers(random);
   const shared = {
     ...scaled,
+    ...receiversOnThisMachine,
     DATABASE_URL: postgres.url,
     VIGIA_BROKER_URL: brokerUrl,
     VIGIA_SOURCES_URL: simulator.url,
@@ -80,10 +88,15 @@ export async function buildWorld(): Promise<World> {
   await Promise.all(slots.map((slot) => slot.up()));
   const corporations: TestCorporation[] = [];
   for (const kind of ['monthly', 'one_time', 'monthly', 'one_time'] as const) corporations.push(await createCorporation(brokerUrl, kind));
+  for (const { corporationId } of corporations) {
+    for (const payloadVersion of payloadVersions)
+      await createWebhook(brokerUrl, corporationId, { url: receivers.urlOf(corporationId, payloadVersion), payloadVersion });
+  }
   return {
     slots,
     gatewayUrls,
     corporations,
+    receivers,
     hasRedis: redis !== undefined,
     query: (sql, params) => query(postgres.url, sql, params),
     async loseRedis() {
@@ -100,6 +113,7 @@ export async function buildWorld(): Promise<World> {
     async stop() {
       await Promise.all(slots.map((slot) => slot.stop()));
       await simulator.kill('SIGKILL');
+      receivers.close();
       await Promise.all([postgres.stop(), redis?.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startRedis, type RedisServer } from '@vigia/local-servers';
-import { ApiClient, testedBrokers, type BrokerKind, type System } from '@vigia/testing';
+import { ApiClient, forgetJobs, testedBrokers, type BrokerKind, type System } from '@vigia/testing';
 import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 
 const during = '20991000012';
@@ -31,13 +31,8 @@ describe.each(testedBrokers())('a load survives a broker that forgets everything
       };
     }
     system = await startImpatientSystem(kind);
-    const { database } = system;
-    return async () => {
-      const tables = await database.query<{ name: string }>(
-        `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
-      );
-      await database.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
-    };
+    const { brokerUrl, database } = system;
+    return () => forgetJobs(brokerUrl, database);
   }
 
   it('and nobody has to be restarted', async () => {

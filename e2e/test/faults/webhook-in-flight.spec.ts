@@ -1,41 +1,168 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testedBrokers, waitUntil, type System, type TestCorporation } from '@vigia/testing';
-import { receiversOnThisMachine, startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.js';
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  ApiClient,
+  createWebhook,
+  everyService,
+  forgetJobs,
+  receiversOnThisMachine,
+  startWebhookReceiver,
+  testedBrokers,
+  waitUntil,
+  type System,
+  type SystemService,
+  type TestCorporation,
+  type WebhookReceiver,
+} from '@vigia/testing';
+import pg from 'pg';
 import { slowDown, startImpatientSystem, untilAsked } from './load-in-flight.js';
 
-const documents = { 'profile-loader': '20991000012', billing: '20991234561', 'webhook-dispatcher': '20997777779' };
+const documents = { gateway: '20699000010', 'profile-loader': '20991000012', billing: '20991234561', 'webhook-dispatcher': '20997777779' };
+const loaded = '20990000019';
+const brief = { VIGIA_WEBHOOK_RETRIES: '200ms,200ms,1s,1s,1s,1s', VIGIA_WEBHOOK_ANSWER_MS: '20000' };
+const toEach = { v1: expect.any(Number), v2: expect.any(Number) };
+const accept = (response: ServerResponse) => void response.end();
 
-describe.each(testedBrokers())('a webhook that waits for its load survives kill -9 on %s, of', (broker) => {
+describe.each(testedBrokers())('an accepted trigger is delivered to every configuration with the same bytes on %s', (broker) => {
   let system: System;
   let receiver: WebhookReceiver;
   let corporation: TestCorporation;
+  let answer = accept;
 
   beforeAll(async () => {
-    system = await startImpatientSystem(broker, { environment: receiversOnThisMachine });
-    receiver = await startWebhookReceiver(system.brokerUrl);
+    system = await startImpatientSystem(broker, { environment: { ...receiversOnThisMachine, ...brief } });
+    receiver = await startWebhookReceiver((response) => answer(response));
     corporation = await system.createCorporation('one_time');
-    await receiver.configure(corporation.corporationId, 'v1');
+    for (const payloadVersion of ['v1', 'v2'] as const)
+      await createWebhook(system.brokerUrl, corporation.corporationId, { url: `${receiver.url}/${payloadVersion}`, payloadVersion });
+    await client().load(loaded);
   }, 60_000);
-
   afterAll(async () => {
-    await receiver?.close();
+    receiver?.close();
     await system?.stop();
   });
+  beforeEach(() => {
+    answer = accept;
+    receiver.received.length = 0;
+  });
 
-  it.each(Object.keys(documents) as (keyof typeof documents)[])(
-    '%s',
+  const client = () => new ApiClient(system.replicas('gateway').at(-1)!.url, corporation);
+
+  async function trigger(taxId: string): Promise<string> {
+    const { status, body } = await client().trigger(taxId);
+    expect(status).toBe(202);
+    return body.data.triggerId;
+  }
+
+  async function kill(service: SystemService): Promise<void> {
+    expect(await system.replicas(service).at(-1)!.kill('SIGKILL')).toBeNull();
+  }
+
+  /** What a dead dispatcher has leased would be due again in a minute and a half. */
+  async function startDispatcher(): Promise<void> {
+    await system.database.query('UPDATE webhooks.delivery SET leased_until = now() WHERE leased_until IS NOT NULL');
+    await system.start('webhook-dispatcher');
+  }
+
+  /** How often each configuration got it. */
+  async function untilDelivered(triggerId: string): Promise<{ v1: number; v2: number }> {
+    const states = async () => {
+      const rows = await system.database.query<{ state: string }>('SELECT state FROM webhooks.delivery WHERE trigger_id = $1', [triggerId]);
+      return rows.map(({ state }) => state).join();
+    };
+    await waitUntil(async () => (await states()) === 'SUCCEEDED,SUCCEEDED', { timeoutMs: 60_000, what: `the deliveries of ${triggerId}` });
+    const copies = (path: string) =>
+      receiver.received
+        .filter((one) => one.path === path && one.headers['x-service-trigger-id'] === triggerId)
+        .map(({ body }) => body.toString());
+    const [v1, v2] = [copies('/v1'), copies('/v2')];
+    for (const bodies of [v1, v2]) {
+      expect(new Set(bodies).size).toBe(1);
+      expect(JSON.parse(bodies[0]!)).toMatchObject({ triggerId, data: { activo: true } });
+    }
+    return { v1: v1.length, v2: v2.length };
+  }
+
+  it.each(everyService)(
+    'when %s is killed while its load runs',
     async (service) => {
       const taxId = documents[service];
       await slowDown(system, taxId, 1_500);
-      const { triggerId } = await receiver.trigger(corporation.corporationId, taxId);
+      const triggerId = await trigger(taxId);
       await untilAsked(system, taxId);
-      const killed = system.replicas(service).at(-1)!;
-      expect(await killed.kill('SIGKILL')).toBeNull();
+      await kill(service);
       await system.start(service);
-      const own = () => receiver.received.find(({ text }) => text.includes(triggerId));
-      const { text } = await waitUntil(own, { timeoutMs: 60_000, what: `the delivery of ${triggerId}` });
-      expect(JSON.parse(text)).toMatchObject({ triggerId, taxId, profileLoadStatus: 'succeeded', data: { activo: true } });
+      expect(await untilDelivered(triggerId)).toEqual(toEach);
     },
     90_000,
   );
+
+  it('when the gateway is killed over it, and it is repeated under its Idempotency-Key', async () => {
+    const call = async () =>
+      client().call('POST', '/v1/webhook/perfiles/resumen', {
+        body: { taxId: loaded, docType: 'RUC' },
+        headers: { ...authorization, 'idempotency-key': key },
+      });
+    const [authorization, key] = [await client().authorization(), randomUUID()];
+    const events = () => system.database.query<{ id: string }>('SELECT trigger_id AS id FROM webhooks.event WHERE tax_id = $1', [loaded]);
+    const before = (await events()).length;
+    const first = call().catch(() => 'no answer');
+    await waitUntil(async () => (await events()).length > before);
+    await kill('gateway');
+    await first;
+    await system.start('gateway');
+    const { status, body } = await call();
+    expect(status).toBe(202);
+    expect(await events()).toHaveLength(before + 1);
+    expect(await untilDelivered(body.data.triggerId)).toEqual(toEach);
+  }, 60_000);
+
+  it('when the dispatcher is killed as soon as it has accepted it', async () => {
+    const triggerId = await trigger(loaded);
+    await kill('webhook-dispatcher');
+    await startDispatcher();
+    expect(await untilDelivered(triggerId)).toEqual(toEach);
+  }, 60_000);
+
+  it('when the dispatcher is killed while receivers have it', async () => {
+    answer = () => undefined;
+    const triggerId = await trigger(loaded);
+    await waitUntil(() => receiver.received.length === 2);
+    await kill('webhook-dispatcher');
+    answer = accept;
+    await startDispatcher();
+    expect(await untilDelivered(triggerId)).toEqual({ v1: 2, v2: 2 });
+  }, 60_000);
+
+  it('when the dispatcher is killed before it has written down that a receiver accepted it', async () => {
+    const other = new pg.Client({ connectionString: system.database.url });
+    await other.connect();
+    try {
+      let held: Promise<unknown> | undefined;
+      answer = (response) => {
+        held ??= other.query('BEGIN; LOCK TABLE webhooks.attempt IN SHARE MODE');
+        void held.then(() => response.end());
+      };
+      const triggerId = await trigger(loaded);
+      const blocked = `SELECT 1 FROM pg_locks WHERE relation = 'webhooks.attempt'::regclass AND NOT granted`;
+      await waitUntil(async () => (await system.database.query(blocked)).length > 0, { what: 'the outcome is being written down' });
+      await kill('webhook-dispatcher');
+      answer = accept;
+      await other.query('ROLLBACK');
+      await startDispatcher();
+      const { v1, v2 } = await untilDelivered(triggerId);
+      expect(Math.max(v1, v2)).toBe(2);
+    } finally {
+      await other.end();
+    }
+  }, 60_000);
+
+  it('when the broker forgets everything over a backlog', async () => {
+    answer = (response) => void setTimeout(() => response.end(), 100);
+    const triggerIds = await Promise.all(Array.from({ length: 30 }, () => trigger(loaded)));
+    await waitUntil(() => receiver.received.length > 5);
+    await forgetJobs(system.brokerUrl, system.database);
+    for (const triggerId of triggerIds) expect(await untilDelivered(triggerId)).toEqual(toEach);
+  }, 90_000);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, signedIn, startSystem, testedBrokers, type PanelClient, type System } from '@vigia/testing';
-import { receiversOnThisMachine } from '../webhook-receiver.js';
+import { createUser, receiversOnThisMachine, signedIn, startSystem, testedBrokers, type PanelClient, type System } from '@vigia/testing';
 import { watchBroker, type BrokerTraffic } from './broker-traffic.js';
 
 describe.each(testedBrokers())('secrets of webhooks on %s', (broker) => {

@@ -1,8 +1,20 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
-import { createUser, PanelClient, signedIn, startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
-import { receiversOnThisMachine, startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.js';
+import {
+  ApiClient,
+  createUser,
+  PanelClient,
+  receiversOnThisMachine,
+  signedIn,
+  startSystem,
+  startWebhookReceiver,
+  testedBrokers,
+  waitUntil,
+  type ReceivedWebhook,
+  type System,
+  type WebhookReceiver,
+} from '@vigia/testing';
 
 const taxId = '20990000019';
 const needsAdmin = { status: 403, body: { message: 'this needs the role admin' } };
@@ -10,30 +22,35 @@ const needsAdmin = { status: 403, body: { message: 'this needs the role admin' }
 describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
   let system: System;
   let receiver: WebhookReceiver;
+  let client: ApiClient;
   let corporationId: string;
   let admin: PanelClient;
   let member: PanelClient;
   let stranger: PanelClient;
+  /** What is answered on a path, where that is not 200. */
+  const statuses = new Map<string, number>();
 
   beforeAll(async () => {
     system = await startSystem({ broker, environment: { ...receiversOnThisMachine, VIGIA_WEBHOOK_RETRIES: '20ms' } });
-    receiver = await startWebhookReceiver(system.brokerUrl);
+    receiver = await startWebhookReceiver((response, path) => void response.writeHead(statuses.get(path) ?? 200).end());
     const baseUrl = system.replicas('gateway')[0]!.url;
     const page = async (role: 'admin' | 'member', of: string) =>
       signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role }));
-    corporationId = (await system.createCorporation('monthly')).corporationId;
+    const corporation = await system.createCorporation('monthly');
+    client = new ApiClient(baseUrl, corporation);
+    corporationId = corporation.corporationId;
     admin = await page('admin', corporationId);
     member = await page('member', corporationId);
     stranger = await page('admin', (await system.createCorporation('monthly')).corporationId);
   }, 90_000);
 
   afterAll(async () => {
-    await receiver?.close();
+    receiver?.close();
     await system?.stop();
   });
 
   const create = (path: string, given: object = {}) =>
-    admin.call('POST', '/webhooks', { body: { url: `${receiver.address}${path}`, ...given } });
+    admin.call('POST', '/webhooks', { body: { url: `${receiver.url}${path}`, ...given } });
   const edit = (id: string, body: object) => admin.call('PATCH', `/webhooks/${id}`, { body });
   const switchOffAll = async () => {
     for (const { configurationId } of (await admin.get('/webhooks')).body.webhooks) await edit(configurationId, { active: false });
@@ -43,9 +60,9 @@ describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
   async function told(status: number) {
     await switchOffAll();
     const path = `/${randomUUID()}`;
-    receiver.statuses.set(path, status);
+    statuses.set(path, status);
     const { webhook, secretKey } = (await create(path)).body;
-    const { triggerId } = await receiver.trigger(corporationId, taxId);
+    const { triggerId } = (await client.trigger(taxId)).body.data;
     const delivery = await closed(triggerId);
     return { path, webhook, secretKey, triggerId, delivery, sent: receiver.received.filter((one) => one.path === path) };
   }
@@ -72,17 +89,17 @@ describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
     }
     const { triggerId } = (await admin.call('POST', `/webhooks/${webhook.configurationId}/test`)).body;
     expect(await closed(triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 1 });
-    const [{ text, signature, headers }] = receiver.received.filter(({ path }) => path === '/first') as [(typeof receiver.received)[0]];
-    expect(await verify(secretKey, text, signature)).toBe(true);
+    const [{ body, headers }] = receiver.received.filter(({ path }) => path === '/first') as [ReceivedWebhook];
+    expect(await verify(secretKey, body.toString(), String(headers['x-service-signature']))).toBe(true);
     expect(headers['x-api-key']).toBe('canary-of-a-header');
     expect((await admin.get(`/events?triggerId=${triggerId}`)).body.events).toMatchObject([{ isTest: true }]);
   });
 
   it('are edited field by field; what is left out stays, a client secret too', async () => {
     await switchOffAll();
-    const oauth = { tokenUrl: `${receiver.address}/token`, clientId: 'vigia', clientSecret: 'canary-of-a-client' };
+    const oauth = { tokenUrl: `${receiver.url}/token`, clientId: 'vigia', clientSecret: 'canary-of-a-client' };
     const { configurationId } = (await create('/edited', { headers: '{"X-A":"1"}', oauth })).body.webhook;
-    const kept = { headerNames: ['X-A'], oauth: { clientId: 'otro', audience: null }, url: `${receiver.address}/edited` };
+    const kept = { headerNames: ['X-A'], oauth: { clientId: 'otro', audience: null }, url: `${receiver.url}/edited` };
     const renamed = await edit(configurationId, { name: 'Nueva', oauth: { ...oauth, clientId: 'otro', clientSecret: '' } });
     expect(renamed).toMatchObject({ status: 200, body: { webhook: { name: 'Nueva', ...kept } } });
     expect(await edit(configurationId, { headers: null, oauth: null, active: false })).toMatchObject({
@@ -120,7 +137,7 @@ describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
 
   it('send one delivery again, and recover what has failed after saying how much that is', async () => {
     const { delivery, webhook, path } = await told(500);
-    receiver.statuses.delete(path);
+    statuses.delete(path);
     const since = new Date(Date.now() - 60_000).toISOString();
     const place = `/webhooks/${webhook.configurationId}`;
     expect((await member.get(`${place}/recoverable?since=${since}`)).body).toEqual({ count: 1 });
@@ -132,14 +149,14 @@ describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
     const resent = await admin.call('POST', `/deliveries/${delivery.deliveryId}/resend`);
     expect(resent).toMatchObject({ status: 200, body: { delivery: { deliveryId: delivery.deliveryId, health: 'PENDING' } } });
     expect(await closed(delivery.triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 4 });
-    const bodies = receiver.received.filter((one) => one.path === path).map(({ text }) => text);
+    const bodies = receiver.received.filter((one) => one.path === path).map((one) => one.body.toString());
     expect(bodies).toHaveLength(4);
     expect(new Set(bodies).size).toBe(1);
   });
 
   it('give the body byte for byte, and say why a signature is wrong', async () => {
     const { delivery, secretKey, sent } = await told(200);
-    const [{ text }] = sent as [(typeof sent)[0]];
+    const text = (sent[0] as ReceivedWebhook).body.toString();
     const body = await member.get(`/deliveries/${delivery.deliveryId}/body`);
     expect(body).toMatchObject({ status: 200, body: text });
     expect(body.headers.get('content-disposition')).toBe(`attachment; filename="${delivery.deliveryId}.json"`);

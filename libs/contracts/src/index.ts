@@ -14,6 +14,7 @@ export * from './summary/laboral.js';
 export * from './summary/section-names.js';
 export * from './summary/summary.js';
 export * from './summary/summary-view.js';
+export * from './summary/webhook-body.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
 export * from './messages/definition.js';

@@ -27,6 +27,14 @@ describe('readiness', () => {
     expect(tookMs).toBeLessThan(3_500);
   });
 
+  it('is given with a warning, for as long as it holds', async () => {
+    const readiness = new Readiness([fine]);
+    readiness.warn('work', 'is late');
+    expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok' }, warnings: { work: 'is late' } });
+    readiness.warn('work', undefined);
+    expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok' } });
+  });
+
   it('ends with the process, whatever the checks say', async () => {
     const readiness = new Readiness([fine]);
     expect(readiness.stopping).toBe(false);

@@ -1,9 +1,11 @@
 export * from './servers/run-servers.js';
 export * from './servers/self-signed.js';
+export * from './servers/webhook-receiver.js';
 export * from './databases/test-database.js';
 export * from './system/test-broker.js';
 export * from './system/service-process.js';
 export { createCorporation, type TestCorporation } from './system/corporations.js';
+export * from './system/webhooks.js';
 export * from './system/system.js';
 export { createUser, signedIn, type TestUser } from './system/users.js';
 export * from './requests/api-client.js';

@@ -7,6 +7,7 @@ import { AnswerOnce } from '../idempotency/answer-once.js';
 import { ApiIdempotent, Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
 import { Portfolio } from '../loads/portfolio.js';
 import { RequestLoad } from '../loads/request-load.js';
+import { sendAnswer } from '../idempotency/send-answer.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody } from '../openapi/api-json-body.js';
 import { answerForForcedUpdate } from './domain/answer-for-forced-update.js';
@@ -39,12 +40,12 @@ export class ForcedUpdatesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const taxIds = [...new Set(given)];
-    const { status, text } = await this.once.answer(corporationId, call, async (requestId) => {
+    const answer = await this.once.answer(corporationId, call, async (requestId) => {
       const command = { requestId, corporationId, taxIds, ...(months !== undefined && { months }) };
       const outcome = await this.loads.outcome('reprocess.start', command);
       const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnMonths(corporationId, months));
-      return { status: said.statusCode, text: JSON.stringify(said) };
+      return { status: said.statusCode, text: JSON.stringify(said), goesOn: said.statusCode === 202 };
     });
-    await reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
+    sendAnswer(answer, reply);
   }
 }

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
+import { VigiaError, type ErrorCode } from '@vigia/contracts';
 import { errorBody } from '@vigia/service-kit';
 import type { IdempotentCall } from './idempotent-call.js';
 import { IdempotencyKeys, type Answer, type Claim } from './idempotency-keys.js';
 
+export interface WorkedOut extends Answer {
+  /** The work is not done yet: whoever asks again is told how it ended. */
+  goesOn: boolean;
+}
+
 /** Has to do the same, once, however often it is called with one request id. */
-export type Work = (requestId: string) => Promise<Answer>;
+export type Work = (requestId: string) => Promise<WorkedOut>;
+
+/** Refusals by how things stand at the moment, without effect. The same request may come to more later. */
+const passing = new Set<ErrorCode>(['unavailable', 'webhook_loading', 'webhook_not_configured']);
 
 @Injectable()
 export class AnswerOnce {
@@ -27,21 +35,20 @@ export class AnswerOnce {
 
   private async run(claim: Claim, work: Work): Promise<Answer> {
     const answer = await this.outcomeOf(claim, work);
-    // Still at work: whoever asks again is told how it ended.
-    return answer.status === 202 ? answer : this.keys.remember(claim, answer);
+    return answer.goesOn ? answer : this.keys.remember(claim, answer);
   }
 
-  private async outcomeOf(claim: Claim, work: Work): Promise<Answer> {
+  private async outcomeOf(claim: Claim, work: Work): Promise<WorkedOut> {
     try {
       return await work(claim.requestId);
     } catch (error) {
-      if (!(error instanceof VigiaError) || error.code === 'unavailable' || error.status === 429) throw error;
+      if (!(error instanceof VigiaError) || passing.has(error.code) || error.status === 429) throw error;
       if (error.code === 'billing_unavailable') {
         // The request has ended without effect; only a new one can come to more.
         await this.keys.release(claim);
         throw error;
       }
-      return { status: error.status, text: JSON.stringify(errorBody(error.status, error.message)) };
+      return { status: error.status, text: JSON.stringify(errorBody(error.status, error.message)), goesOn: false };
     }
   }
 }

@@ -6,7 +6,7 @@ import { Omittable } from '../http/validation.js';
 
 const docTypesV1 = ['RUC', 'DNI'] as const;
 
-function TaxId(): PropertyDecorator {
+export function TaxId(): PropertyDecorator {
   return applyDecorators(ApiProperty({ description: 'document number' }), IsString({ message: 'taxId must be a string' }));
 }
 
@@ -22,11 +22,11 @@ export function TaxIds(description = 'document numbers, all of the same type'): 
   );
 }
 
-function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
+export function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
   return applyDecorators(ApiProperty({ enum: kinds }), IsIn(kinds, { message: `docType must be one of ${kinds.join(', ')}` }));
 }
 
-function IsMonitoring(): PropertyDecorator {
+export function IsMonitoring(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ description: 'keep the profile monitored; false makes it readable for 48 hours', default: true, required: false }),
     Omittable(),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isValidDocument, VigiaError, type DocType } from '@vigia/contracts';
-import { AnswerOnce } from '../idempotency/answer-once.js';
+import { AnswerOnce, type WorkedOut } from '../idempotency/answer-once.js';
 import type { Answer } from '../idempotency/idempotency-keys.js';
 import type { IdempotentCall } from '../idempotency/idempotent-call.js';
 import { answerForMany, type ApiVersion } from './domain/answer-for-many.js';
@@ -55,9 +55,9 @@ export class LoadProfiles {
     });
   }
 
-  private async answer(corporationId: string, asked: Asked, said: Said): Promise<Answer> {
+  private async answer(corporationId: string, asked: Asked, said: Said): Promise<WorkedOut> {
     const message = `${said.message}${await this.noteOnMonths(corporationId, asked)}`;
-    return { status: said.statusCode, text: JSON.stringify({ ...said, message }) };
+    return { status: said.statusCode, text: JSON.stringify({ ...said, message }), goesOn: said.statusCode === 202 };
   }
 
   private async noteOnMonths(corporationId: string, { isMonitoring = true, months }: Asked): Promise<string> {

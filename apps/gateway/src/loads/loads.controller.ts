@@ -3,8 +3,8 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import type { Answer } from '../idempotency/idempotency-keys.js';
 import { Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
+import { sendAnswer } from '../idempotency/send-answer.js';
 import { ApiBulkLoad, ApiLoad } from './api-load.js';
 import { bodyExamples } from './load-answers.js';
 import { BulkLoadBodyV1, BulkLoadBodyV2, LoadBodyV1, LoadBodyV2 } from './load-body.js';
@@ -55,7 +55,7 @@ export class LoadsController {
   }
 
   private async one(body: Asked & { taxId: string }, caller: TokenSubject, call: Call, reply: FastifyReply): Promise<void> {
-    send(await this.loads.one(caller.corporationId, body, call), reply);
+    sendAnswer(await this.loads.one(caller.corporationId, body, call), reply);
   }
 
   private async many(
@@ -65,10 +65,6 @@ export class LoadsController {
     call: Call,
     reply: FastifyReply,
   ): Promise<void> {
-    send(await this.loads.many(caller.corporationId, { ...body, version }, call), reply);
+    sendAnswer(await this.loads.many(caller.corporationId, { ...body, version }, call), reply);
   }
-}
-
-function send({ status, text }: Answer, reply: FastifyReply): void {
-  void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }

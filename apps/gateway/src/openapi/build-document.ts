@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { sessionScheme } from '../panel/calls/api-call.js';
 import { operationIdOf } from './operation-id.js';
+import { summaryDelivery } from './summary-delivery.js';
 
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
@@ -22,6 +23,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addServer('/api', 'the same paths behind a prefix')
     .addTag('autenticacion', 'access tokens')
     .addTag('perfiles', 'loading and reading profiles')
+    .addTag('webhooks', 'summaries that are sent to you')
     .addTag('panel: sessions', 'people who sign in; what changes something must come from a page of this site')
     .addTag('panel: users', 'who may sign in, for administrators')
     .addTag('panel: webhooks', 'settings and history of webhooks; members read, administrators change')
@@ -45,5 +47,5 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
-  return document;
+  return Object.assign(document, { webhooks: { descargaResumenPerfil: summaryDelivery } });
 }

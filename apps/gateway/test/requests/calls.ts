@@ -29,6 +29,7 @@ export const callsWithToken: [string, (url: string, headers: Record<string, stri
     [`summary ${version}`, (url, headers) => exchange(url, { path: `/${version}/perfiles/${someDocument}/resumen`, headers })],
     [`refresh ${version}`, (url, headers) => exchange(url, { method: 'POST', path: `/${version}/autenticacion/refrescar-token`, headers })],
     [`load ${version}`, (url, headers) => postJson(url, `/${version}/perfiles/cargar`, headers, load)],
+    [`trigger ${version}`, (url, headers) => postJson(url, `/${version}/webhook/perfiles/resumen`, headers, load)],
     [`bulk load ${version}`, (url, headers) => postJson(url, `/${version}/perfiles/cargar-masivo`, headers, bulkLoad)],
   ]),
   ['preview', (url, headers) => postJson(url, '/v2/perfiles/cargar/simular', headers, load)],

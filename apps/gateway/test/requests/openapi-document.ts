@@ -19,6 +19,7 @@ export interface Operation {
 
 export interface OpenApiDocument {
   paths: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
+  webhooks: Record<string, Record<string, Omit<Operation, 'path' | 'method'>>>;
   components: { securitySchemes: Record<string, object> };
 }
 

@@ -30,6 +30,8 @@ export interface Gateways {
   startProcess(environment?: Record<string, string>): Promise<ServiceProcess>;
   /** Everything that a load needs beside a gateway. */
   startLoading(environment?: Record<string, string>): Promise<Loading>;
+  /** Everything that a trigger needs beside a gateway; not the load that it may wait for. */
+  startWebhooks(): Promise<ServiceProcess>;
   /** What all of them have logged so far. */
   log(): string;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function openGateways(): Promise<Gateways> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
   const logFile = join(folder, 'gateway.log');
   const jwtKeys = newKey('k1');
+  const webhookKeys = newKey('w1');
   const shared = {
     DATABASE_URL: database.url,
     VIGIA_BROKER_URL: database.url,
@@ -97,6 +100,15 @@ export async function openGateways(): Promise<Gateways> {
       const start = async (service: LoadingService) => replicas.set(service, await startProcess(service, others));
       await Promise.all([start('billing'), start('profile-loader')]);
       return { simulator, start, stop: async (service) => replicas.get(service)?.kill() };
+    },
+    startWebhooks() {
+      const { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS } = shared;
+      return startProcess('webhook-dispatcher', {
+        DATABASE_URL,
+        VIGIA_BROKER_URL,
+        VIGIA_SHUTDOWN_GRACE_MS,
+        VIGIA_WEBHOOK_KEYS: webhookKeys,
+      });
     },
     log: () => readFileSync(logFile, 'utf8'),
     async stop() {

@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { rowsOf } from '@vigia/database';
+import { Readiness, SETTINGS } from '@vigia/service-kit';
 import { Gauge, Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
+import type { WebhookDispatcherSettings } from '../settings.js';
+import { longestAttemptMs } from './claim-delivery.js';
 
 export const attempted = new Histogram({
   name: 'vigia_webhook_attempt_seconds',
@@ -16,10 +19,17 @@ const overdue = new Gauge({
   labelNames: ['what'],
 });
 
+/** Beyond what an attempt that is being made may take: a row stays due until its outcome is written down. */
+const toleratedSeconds = 60;
+
 /** By the rows, so that it is noticed whatever part of the machinery stands still. */
 @Injectable()
 export class OverdueWork {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly readiness: Readiness,
+    @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
+  ) {}
 
   async round(): Promise<boolean> {
     const [oldest] = await rowsOf<{ event: number; delivery: number }>(
@@ -31,7 +41,11 @@ export class OverdueWork {
               SELECT next_at FROM webhooks.delivery WHERE configuration_id = configuration.id AND state = 'PENDING' AND next_at IS NOT NULL
               ORDER BY next_at LIMIT 1) AS first), now()))::float8 AS delivery`,
     );
-    for (const [what, seconds] of Object.entries(oldest ?? {})) overdue.set({ what }, Math.max(0, seconds));
+    for (const [what, seconds] of Object.entries(oldest ?? {})) {
+      overdue.set({ what }, Math.max(0, seconds));
+      const isLate = seconds > toleratedSeconds + longestAttemptMs(this.settings) / 1000;
+      this.readiness.warn(what, isLate ? `due for ${Math.round(seconds)} s` : undefined);
+    }
     return false;
   }
 }

@@ -16,11 +16,11 @@ const askAgain = `SET state = 'PENDING', resend_asked = true, closed_at = NULL, 
 
 /** What has failed for good since a moment, still can be sent, and is no test. */
 const recoverable = `
-  FROM webhooks.configuration, webhooks.payload, webhooks.event
+  SELECT delivery.id FROM webhooks.delivery JOIN webhooks.configuration ON configuration.id = configuration_id
+    JOIN webhooks.event USING (trigger_id)
+    JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version
   WHERE configuration.id = $2 AND configuration.corporation_id = $1 AND active_place IS NOT NULL
-    AND delivery.configuration_id = configuration.id AND delivery.state = 'FAILED' AND delivery.created_at >= $3
-    AND payload.trigger_id = delivery.trigger_id AND payload.version = delivery.payload_version AND payload.body IS NOT NULL
-    AND event.trigger_id = delivery.trigger_id AND event.purpose = 'trigger'`;
+    AND delivery.state = 'FAILED' AND delivery.created_at >= $3 AND body IS NOT NULL AND purpose = 'trigger'`;
 
 @Injectable()
 export class Resend {
@@ -50,25 +50,33 @@ export class Resend {
     if (countOnly) {
       const [found] = await rowsOf<{ count: number }>(
         this.database,
-        `SELECT count(*)::int AS count FROM webhooks.delivery, LATERAL (SELECT 1 ${recoverable}) AS one`,
+        `SELECT count(*)::int AS count FROM (${recoverable}) AS found`,
         params,
       );
       return found?.count ?? 0;
     }
-    const resent = await rowsOf(this.database, `UPDATE webhooks.delivery ${askAgain} ${recoverable} RETURNING delivery.id`, params);
+    const resent = await rowsOf(
+      this.database,
+      `UPDATE webhooks.delivery ${askAgain} WHERE id IN (${recoverable} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`,
+      params,
+    );
     this.dispatcher.kick();
     return resent.length;
   }
 }
 
 async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
-  const [candidate] = await tx.query<Candidate>(
-    `SELECT active_place IS NOT NULL AS "isActive", event.state = 'DISPATCHED' AS "isDispatched",
-       EXISTS (SELECT FROM webhooks.payload
-               WHERE payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version AND body IS NOT NULL) AS "isKept"
+  const [candidate] = await tx.query<Omit<Candidate, 'isKept'>>(
+    `SELECT active_place IS NOT NULL AS "isActive", event.state = 'DISPATCHED' AS "isDispatched"
      FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
      WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
     [corporationId, deliveryId],
   );
-  return candidate;
+  // Locked against being purged before the resend is seen.
+  const kept = await tx.query(
+    `SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
+     WHERE delivery.id = $1 AND version = payload_version AND body IS NOT NULL FOR SHARE OF payload`,
+    [deliveryId],
+  );
+  return candidate && { ...candidate, isKept: kept.length > 0 };
 }

@@ -1,19 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '@vigia/database';
+import { inTransaction, type Transaction } from '@vigia/database';
 
 const batch = 1_000;
 const bodiesAreKept = `interval '90 days'`;
 const historyIsKept = `interval '13 months'`;
+/** The outbox of the loader repeats an announcement until it is acknowledged, which takes seconds. */
+const announcementsAreKept = `interval '7 days'`;
 
-/** Never of a delivery that is still to be made. The hash of a body outlives it, so that a past delivery can be proved. */
+const isUndelivered = (triggerId: string) =>
+  `EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;
+
+/** Locked first and looked at again afterwards: a resend may have been asked for in between. */
+const lockOldBodies = `
+  SELECT trigger_id AS "triggerId", version, purpose = 'test' AS "isTest" FROM webhooks.payload JOIN webhooks.event USING (trigger_id)
+  WHERE body IS NOT NULL AND payload.created_at < now() - ${bodiesAreKept} AND NOT ${isUndelivered('payload.trigger_id')}
+  ORDER BY payload.created_at LIMIT ${batch} FOR UPDATE OF payload SKIP LOCKED`;
+
+/** The hash of a body outlives it, so that a past delivery can be proved. */
 const purgeBodies = `
-  UPDATE webhooks.payload SET body = NULL WHERE (trigger_id, version) IN (
-    SELECT trigger_id, version FROM webhooks.payload
-    WHERE body IS NOT NULL AND created_at < now() - ${bodiesAreKept}
-      AND NOT EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = payload.trigger_id AND state = 'PENDING')
-    ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-  RETURNING 1`;
+  UPDATE webhooks.payload SET body = NULL
+  WHERE (trigger_id, version) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND NOT ${isUndelivered('payload.trigger_id')}`;
+
+/** A test proves nothing to anybody. */
+const forgetTests = `
+  WITH old AS (SELECT trigger_id FROM webhooks.event WHERE trigger_id = ANY($1) AND NOT ${isUndelivered('event.trigger_id')}),
+    attempts AS (DELETE FROM webhooks.attempt USING webhooks.delivery JOIN old USING (trigger_id) WHERE delivery_id = delivery.id),
+    deliveries AS (DELETE FROM webhooks.delivery WHERE trigger_id IN (SELECT trigger_id FROM old)),
+    payloads AS (DELETE FROM webhooks.payload WHERE trigger_id IN (SELECT trigger_id FROM old))
+  DELETE FROM webhooks.event WHERE trigger_id IN (SELECT trigger_id FROM old)`;
 
 const forgetAttempts = `
   DELETE FROM webhooks.attempt WHERE (delivery_id, number) IN (
@@ -22,16 +37,38 @@ const forgetAttempts = `
     ORDER BY started_at LIMIT ${batch} FOR UPDATE OF attempt SKIP LOCKED)
   RETURNING 1`;
 
+/** Looks no further than the oldest, whatever they are: the rows stand in the order in which they were made. */
+const forgetDeliveries = `
+  DELETE FROM webhooks.delivery WHERE id IN (
+    SELECT id FROM (SELECT id, state, closed_at FROM webhooks.delivery ORDER BY position LIMIT ${batch}) AS oldest
+    WHERE state <> 'PENDING' AND closed_at < now() - ${historyIsKept})
+    AND state <> 'PENDING' AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id)
+  RETURNING 1`;
+
+const forgetAnnouncements = `
+  DELETE FROM webhooks.finished_load WHERE load_id IN (
+    SELECT load_id FROM webhooks.finished_load WHERE received_at < now() - ${announcementsAreKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;
+
 /** In small steps that get out of each other's way: one large deletion would block the deliveries, and two each other. */
 @Injectable()
 export class ForgetOldRows {
   constructor(private readonly database: DataSource) {}
 
   async round(): Promise<boolean> {
-    const counts = await inTransaction(this.database, async (tx) => [
-      (await tx.query(purgeBodies)).length,
-      (await tx.query(forgetAttempts)).length,
-    ]);
-    return counts.includes(batch);
+    let more = await inTransaction(this.database, forgetBodies);
+    for (const statement of [forgetAttempts, forgetDeliveries, forgetAnnouncements]) {
+      const forgotten = await inTransaction(this.database, (tx) => tx.query(statement));
+      more ||= forgotten.length === batch;
+    }
+    return more;
   }
+}
+
+async function forgetBodies(tx: Transaction): Promise<boolean> {
+  const old = await tx.query<{ triggerId: string; version: string; isTest: boolean }>(lockOldBodies);
+  const [tests, others] = [old.filter(({ isTest }) => isTest), old.filter(({ isTest }) => !isTest)];
+  await tx.query(purgeBodies, [others.map(({ triggerId }) => triggerId), others.map(({ version }) => version)]);
+  await tx.query(forgetTests, [tests.map(({ triggerId }) => triggerId)]);
+  return old.length === batch;
 }

@@ -1,7 +1,8 @@
 import { Type, type TSchema } from 'typebox';
 
 /** The kinds of field that the sections of a summary are made of. Null always means that nothing is registered. */
-export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const nullable = <T extends TSchema>(schema: T, options: { description?: string; deprecated?: boolean } = {}) =>
+  Type.Union([schema, Type.Null()], options);
 
 /** A closed object: the sections are documented whole, and a field too many is as wrong as one too few. */
 export const group = <P extends Parameters<typeof Type.Object>[0]>(properties: P, options: { description?: string } = {}) =>

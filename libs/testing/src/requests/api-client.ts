@@ -42,6 +42,11 @@ export class ApiClient {
     return this.call('POST', '/v1/perfiles/cargar', { body: { taxId, docType: 'RUC', ...more }, headers: await this.authorization() });
   }
 
+  async trigger(taxId: string, more: Record<string, unknown> = {}): Promise<Answer> {
+    const body = { taxId, docType: 'RUC', ...more };
+    return this.call('POST', '/v1/webhook/perfiles/resumen', { body, headers: await this.authorization() });
+  }
+
   async summary(taxId: string, version: 'v1' | 'v2' = 'v2'): Promise<Answer> {
     return this.call('GET', `/${version}/perfiles/${taxId}/resumen`, { headers: await this.authorization() });
   }

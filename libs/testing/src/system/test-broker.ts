@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { TestDatabase } from '../databases/test-database.js';
 import { redisVariable } from '../servers/server-addresses.js';
+import { waitUntil } from '../wait-until.js';
 
 export type BrokerKind = 'redis' | 'postgres';
 
@@ -14,4 +17,21 @@ const redisDatabases = 256;
 export function brokerUrl(kind: BrokerKind, databaseUrl: string): string {
   if (kind === 'postgres') return databaseUrl;
   return `${process.env[redisVariable]}/${randomInt(1, redisDatabases)}`;
+}
+
+/** As if the broker had come up empty; whoever is connected to it stays so. */
+export async function forgetJobs(url: string, database: TestDatabase): Promise<void> {
+  if (url.startsWith('redis')) {
+    const redis = new Redis(url);
+    await redis.flushdb();
+    redis.disconnect();
+    return;
+  }
+  const tables = await database.query<{ name: string }>(
+    `SELECT format('bullmq.%I', tablename) AS name FROM pg_tables
+     WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
+  );
+  const truncate = `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`;
+  // Whoever works on the tables at the moment may be the one who wins a deadlock.
+  await waitUntil(async () => (await database.query(truncate), true), { what: 'the broker forgets' });
 }

@@ -1,0 +1,29 @@
+import { Body, Controller, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import { Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
+import { sendAnswer } from '../idempotency/send-answer.js';
+import { ApiTrigger } from './api-trigger.js';
+import { TriggerBody } from './trigger-body.js';
+import { TriggerSummary } from './trigger-summary.js';
+
+@ApiTags('webhooks')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller(['v1/webhook/perfiles', 'v2/webhook/perfiles'])
+export class WebhookController {
+  constructor(private readonly summaries: TriggerSummary) {}
+
+  @Post('resumen')
+  @ApiTrigger()
+  async trigger(
+    @Body() body: TriggerBody,
+    @Caller() { corporationId }: TokenSubject,
+    @Idempotent() call: IdempotentCall | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendAnswer(await this.summaries.trigger(corporationId, body, call), reply);
+  }
+}

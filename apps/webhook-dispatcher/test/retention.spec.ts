@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { DataSource } from 'typeorm';
+import { ForgetOldRows } from '../src/upkeep/forget-old-rows.js';
+
+interface Given {
+  age: string;
+  purpose?: 'trigger' | 'test';
+  state?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
+}
+
+describe('what is old', () => {
+  const configurationId = randomUUID();
+  let database: TestDatabase;
+  let connection: DataSource;
+  let upkeep: ForgetOldRows;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 4 });
+    upkeep = new ForgetOldRows(connection);
+    await database.query(
+      `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key)
+       VALUES ($1, $1, 'resumen_perfil', 'https://receiver.example/', 'v1', false, '')`,
+      [configurationId],
+    );
+  });
+  afterEach(async () => {
+    await connection.destroy();
+    await database.drop();
+  });
+
+  /** An event in two versions with one delivery that was attempted once. */
+  async function keep({ age, purpose = 'trigger', state = 'SUCCEEDED' }: Given, times = 1): Promise<void> {
+    await database.query(
+      `WITH event AS (
+         INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
+           correlation_id, created_at, dispatched_at)
+         SELECT 'trg_' || gen_random_uuid(), $1, 'RUC', '20990000019', $2, 'query', 'DISPATCHED', gen_random_uuid(), now(), $3::text, at, at
+         FROM generate_series(1, $5::int), LATERAL (SELECT now() - $3::text::interval AS at) AS old RETURNING trigger_id, created_at AS at),
+       payload AS (
+         INSERT INTO webhooks.payload (trigger_id, version, body, sha256, created_at)
+         SELECT trigger_id, version, '{}', 'hash', at FROM event, unnest(ARRAY['v1', 'v2']) AS version),
+       delivery AS (
+         INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, state, attempts, created_at, closed_at, next_at)
+         SELECT trigger_id, $1, $1, 'v1', $4, 1, at, CASE WHEN $4 <> 'PENDING' THEN at END, CASE WHEN $4 = 'PENDING' THEN now() END
+         FROM event RETURNING id, created_at AS at)
+       INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, started_at, ended_at)
+       SELECT id, 1, false, 'SUCCEEDED', at, at FROM delivery`,
+      [configurationId, purpose, age, state, times],
+    );
+  }
+
+  /** What is left of everything of one age. */
+  async function left(age: string) {
+    const [counts] = await database.query(
+      `SELECT count(*)::int AS events, (SELECT count(*)::int FROM webhooks.payload WHERE trigger_id = ANY(ids) AND sha256 = 'hash') AS hashes,
+         (SELECT count(body)::int FROM webhooks.payload WHERE trigger_id = ANY(ids)) AS bodies,
+         (SELECT count(*)::int FROM webhooks.delivery WHERE trigger_id = ANY(ids)) AS deliveries,
+         (SELECT count(*)::int FROM webhooks.attempt JOIN webhooks.delivery ON delivery.id = delivery_id WHERE trigger_id = ANY(ids)) AS attempts
+       FROM webhooks.event, (SELECT array_agg(trigger_id) AS ids FROM webhooks.event WHERE correlation_id = $1) AS same
+       WHERE correlation_id = $1 GROUP BY ids`,
+      [age],
+    );
+    return counts;
+  }
+  const whole = { events: 1, hashes: 2, bodies: 2, deliveries: 1, attempts: 1 };
+
+  it('goes step by step, and what is not stays, however often it is looked at', async () => {
+    for (const age of ['89 days', '91 days', '12 months', '14 months']) await keep({ age });
+    for (let round = 0; round < 3; round += 1) expect(await upkeep.round()).toBe(false);
+    expect(await left('89 days')).toEqual(whole);
+    expect(await left('91 days')).toEqual({ ...whole, bodies: 0 });
+    expect(await left('12 months')).toEqual({ ...whole, bodies: 0 });
+    expect(await left('14 months')).toEqual({ events: 1, hashes: 2, bodies: 0, deliveries: 0, attempts: 0 });
+  });
+
+  it('goes altogether when it was a test', async () => {
+    await keep({ age: '91 days', purpose: 'test', state: 'FAILED' });
+    await keep({ age: '89 days', purpose: 'test', state: 'FAILED' });
+    await upkeep.round();
+    expect(await left('91 days')).toBeUndefined();
+    expect(await left('89 days')).toEqual(whole);
+  });
+
+  it('stays while it is still to be delivered', async () => {
+    await keep({ age: '14 months', state: 'PENDING' });
+    await keep({ age: '15 months', state: 'PENDING', purpose: 'test' });
+    await upkeep.round();
+    expect(await left('14 months')).toEqual(whole);
+    expect(await left('15 months')).toEqual(whole);
+  });
+
+  it('goes in batches, by several replicas at once', async () => {
+    await keep({ age: '14 months' }, 2_500);
+    const replicas = [upkeep, new ForgetOldRows(connection)];
+    const untilDone = async (replica: ForgetOldRows) => {
+      while (await replica.round()) expect(await left('14 months')).toMatchObject({ events: 2_500, hashes: 5_000 });
+    };
+    expect(await upkeep.round()).toBe(true);
+    expect(await left('14 months')).toMatchObject({ bodies: 4_000, attempts: 1_500 });
+    await Promise.all(replicas.map(untilDone));
+    await untilDone(upkeep);
+    expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
+  }, 30_000);
+
+  it('is forgotten of announcements that are acknowledged long since', async () => {
+    await database.query(
+      `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources, received_at)
+       SELECT gen_random_uuid(), 'RUC', '20990000019', 'succeeded', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 6, 8]) AS days`,
+    );
+    await upkeep.round();
+    expect(await database.query('SELECT 1 FROM webhooks.finished_load')).toHaveLength(2);
+  });
+});
