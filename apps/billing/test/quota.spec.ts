@@ -204,9 +204,26 @@ describe('the quota of a contract', () => {
       [loading.requestId],
     );
     expect(renewed).toEqual({ ahead: true });
-    expect(await billing.settle(settlement(abandoned))).toMatchObject({ activationFailed: 0 });
     await billing.settle(settlement(loading));
     expect(await quota(corporationId)).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
+    // Its loader was only slow: what was taken back is asked for again.
+    expect(await billing.settle(settlement(abandoned))).toMatchObject({ activationFailed: 0 });
+    expect(await quota(corporationId)).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
+    expect((await billing.accesses(corporationId)).map(({ state }) => state)).toEqual(['active', 'active']);
+    expect(await drifts()).toEqual([]);
+  });
+
+  it('that came back and went to others does not pay for a loader that was slow', async () => {
+    const { corporationId, contractId } = await contract(2);
+    const slow = reservation(corporationId, [ruc(1)], 2);
+    await billing.reserve(slow);
+    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [contractId]);
+    await waitUntil(async () => (await holdStates(slow.requestId))[0] === 'expired', { what: 'the hold is taken back' });
+    await load(corporationId, [ruc(2)], 1);
+    expect(await billing.settle(settlement(slow))).toMatchObject({ activationFailed: 1 });
+    expect(await quota(corporationId)).toEqual({ granted: 2, available: 1, held: 0, consumed: 1 });
+    expect((await billing.accesses(corporationId)).map(({ state }) => state).sort()).toEqual(['active', 'expired']);
+    expect(await drifts()).toEqual([]);
   });
 
   it('ends with its months by itself, at midnight in Lima', async () => {

@@ -11,7 +11,7 @@ export interface Opening {
 /** What makes room for a new access: a row that has ended, or that never came to be. */
 const over = `(access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now()))`;
 
-/** Opens what is free; whatever is pending or active, or was this request's already, stays as it is. Gives what was opened. */
+/** Opens what is free; whatever is pending or active stays as it is. Gives what was opened. */
 export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
   return tx.query<Document>(
@@ -21,7 +21,7 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
      ORDER BY "corporationId", "taxId"
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now()
-     WHERE ${over} AND access.request_id <> excluded.request_id
+     WHERE ${over}
      RETURNING doc_type AS "docType", tax_id AS "taxId"`,
     [JSON.stringify(rows)],
   );
