@@ -18,7 +18,7 @@ describe('the operator', () => {
     args: string[],
     environment: Record<string, string> = { DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl },
   ) {
-    const child = spawn(process.execPath, ['apps/operator/dist/main.js', ...args], {
+    const child = spawn(process.execPath, ['dist/services/operator.js', ...args], {
       cwd: repository,
       env: { PATH: process.env.PATH, ...environment },
     });

@@ -6,7 +6,7 @@ import { createEmptyDatabase, createTestDatabase, startServiceProcess, waitUntil
 import pg from 'pg';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const billing = 'apps/billing/dist/main.js';
+const billing = 'dist/services/billing.js';
 
 /** Runs a service that is expected to end by itself. */
 async function run(environment: Record<string, string>, ...args: string[]) {

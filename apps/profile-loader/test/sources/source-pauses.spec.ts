@@ -7,7 +7,7 @@ import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 
 const source: SourceName = 'protestos';
-const operator = fileURLToPath(new URL('../../../operator/dist/main.js', import.meta.url));
+const operator = fileURLToPath(new URL('../../../../dist/services/operator.js', import.meta.url));
 
 describe('a source that the operator has paused', () => {
   let loader: RunningLoader;

@@ -20,7 +20,7 @@ const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 export async function startServiceProcess(
   name: string,
   environment: Environment,
-  command: string[] = [`apps/${name}/dist/main.js`],
+  command: string[] = [`dist/services/${name}.js`],
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, command, {
     cwd: repository,
