@@ -34,7 +34,7 @@ describe('within its deadlines', () => {
 
   it('the second stage is asked only when everything that it needs is closed', async () => {
     const taxId = '20990000060';
-    await loader.simulator.lay('identificacion', taxId, { delayMs: 1_000 });
+    await loader.simulator.lay('identificacion', taxId, { delayMs: 2_000 });
     const { requestId } = await loader.start(taxId);
     const loadId = await openLoad(taxId);
     const stage = async (source: SourceName) => (await loader.tasks(loadId)).get(source)!;
@@ -90,7 +90,7 @@ describe('within its deadlines', () => {
 
   it('an answer that comes after them is dropped also while its load is still open', async () => {
     const [taxId, source] = ['20990000051', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 4_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 2_000 });
     await loader.simulator.lay('identificacion', taxId, { delayMs: 2_000 });
     await loader.simulator.lay('listas_compliance', taxId, { delayMs: 2_800 });
     const before = await jobsDone(source);

@@ -73,8 +73,7 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
       [requestId],
     );
     const items = rows.map(({ taxId, state, reason }) => ({ taxId, state, reason }));
-    const nothingToSettle = rows.length > 0 && rows.every(({ state }) => state === 'failed' || state === 'skipped');
     const { requestState, activationFailed = 0, fittingMonths = null } = rows[0] ?? {};
-    return { finished: requestState === 'finished' || nothingToSettle, activationFailed, fittingMonths, items };
+    return { finished: requestState === 'finished', activationFailed, fittingMonths, items };
   }
 }
