@@ -90,7 +90,7 @@ describe('within its deadlines', () => {
 
   it('an answer that comes after them is dropped also while its load is still open', async () => {
     const [taxId, source] = ['20990000051', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 2_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 4_000 });
     await loader.simulator.lay('identificacion', taxId, { delayMs: 2_000 });
     await loader.simulator.lay('listas_compliance', taxId, { delayMs: 2_800 });
     const before = await jobsDone(source);
