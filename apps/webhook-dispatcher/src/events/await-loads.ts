@@ -44,7 +44,9 @@ export class AwaitLoads {
     const ended = await rowsOf<{ triggerId: string }>(
       this.database,
       `SELECT trigger_id AS "triggerId" FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
-       WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
+       WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished'
+         OR (request.state = 'settling' AND NOT EXISTS (
+           SELECT FROM profiles.load_item AS item WHERE item.request_id = request.id AND (item.load_id IS NOT NULL OR item.state NOT IN ('failed', 'skipped')))))
        ORDER BY event.position LIMIT ${batch}`,
     );
     for (const { triggerId } of ended) await this.dispatch(triggerId);
