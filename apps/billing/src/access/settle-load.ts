@@ -1,5 +1,6 @@
 import type { Settled, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
 import { chargeDocuments } from '../charges/charge-documents.js';
 import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-period.js';
@@ -22,6 +23,7 @@ export async function settleLoad(tx: Transaction, settlement: Settlement): Promi
   const outcome = command?.plan ? await settleHeld(tx, settlement, command, contract) : await settleFree(tx, settlement, contract);
   await chargeDocuments(tx, settlement, contract);
   await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  failpoint('billing.settle-uncommitted');
   return outcome;
 }
 
