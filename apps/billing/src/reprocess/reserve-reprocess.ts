@@ -46,7 +46,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, ...request 
   await writeHolds(tx, holds, holdTtlMs);
   const outcome = { documents: verdicts };
   await closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
-  failpoint('billing.reserve-uncommitted');
+  failpoint('billing.update-reserve-uncommitted');
   return outcome;
 }
 

@@ -18,7 +18,7 @@ export async function settleReprocess(tx: Transaction, { requestId, documents }:
   const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
   const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
   await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
-  failpoint('billing.settle-uncommitted');
+  failpoint('billing.update-settle-uncommitted');
   return outcome;
 }
 

@@ -31,7 +31,7 @@ export class AcceptReprocess {
       // Without anything to refresh there is nothing to wait for, but billing may have to be told.
       if (decision.refresh.length === 0 && decision.mayHoldQuota)
         await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
-      failpoint('loader.request-unwritten');
+      failpoint('loader.update-unwritten');
     });
   }
 
