@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContractKind, PayloadOf } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
+import { QuotaClient } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 const year = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
@@ -204,10 +205,34 @@ describe('the quota of a contract', () => {
       [loading.requestId],
     );
     expect(renewed).toEqual({ ahead: true });
-    expect(await billing.settle(settlement(abandoned))).toMatchObject({ activationFailed: 0 });
     await billing.settle(settlement(loading));
     expect(await quota(corporationId)).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
   });
+
+  it.each([
+    ['is taken once more, as long as it is there', 2, 0, ['active'], { granted: 2, available: 0, held: 0, consumed: 2 }],
+    ['is not there any more: what was loaded is expired at once', 1, 1, ['expired'], { granted: 1, available: 1, held: 0, consumed: 0 }],
+  ])(
+    'that came back, for a request that was only late, %s',
+    async (_what, left, activationFailed, states, after) => {
+      const hasty = await startBilling({ VIGIA_ABANDONED_AFTER_MS: '1000' });
+      try {
+        const client = await QuotaClient.of(hasty, 2, { startsOn: '2020-01-01', endsOn: '2099-12-31' });
+        const late = client.reservation([ruc(1)], 2);
+        await hasty.reserve(late);
+        await waitUntil(async () => (await hasty.accesses(client.corporationId))[0]!.state === 'failed', { what: 'the access is closed' });
+        await waitUntil(async () => (await client.quota()).available === 2, { what: 'the months are back' });
+        if (left < 2) await client.adjust(left - 2);
+        for (let i = 0; i < 2; i += 1) expect(await hasty.settle(client.settlement(late))).toEqual({ activationFailed, present: [] });
+        expect((await hasty.accesses(client.corporationId)).map(({ state }) => state)).toEqual(states);
+        expect(await client.quota()).toEqual(after);
+        expect(await client.drifts()).toEqual([]);
+      } finally {
+        await hasty.stop();
+      }
+    },
+    60_000,
+  );
 
   it('ends with its months by itself, at midnight in Lima', async () => {
     const { corporationId } = await contract(12);

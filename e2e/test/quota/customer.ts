@@ -10,6 +10,19 @@ import { chargesOf, statementOf } from './statement.js';
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', quotaMonths: 20, documentPriceCents: 150 } as const;
 const inTimeMs = 60_000;
 
+/** What becomes of a load, and then of a forced update, whatever dies: the quota is available, held and consumed months. */
+const loadMoves = ['grant 20', 'hold 6', 'commit 4', 'void 2'];
+export const afterLoad = { quota: [16, 0, 4], moves: loadMoves, accesses: ['active', 'active', 'failed'], charges: 2, drifts: [] };
+const updateMoves = [...loadMoves, 'hold 1', 'void 1', 'return 1', 'deduct 2'];
+export const afterUpdate = { ...afterLoad, quota: [15, 0, 5], moves: updateMoves };
+export const loaded = ({ taxIds }: Customer) => ({
+  successful: 2,
+  failed: 1,
+  skipped: 0,
+  errors: [{ taxId: taxIds[2], reason: 'no source could be read; nothing was charged' }],
+});
+export const updated = { successful: 1, failed: 0, skipped: 0, errors: [] };
+
 /** A corporation that loads three documents for two months each, of which one cannot be read, and then has another one updated. */
 export class Customer {
   private readonly keys = { load: randomUUID(), update: randomUUID() };

@@ -9,7 +9,10 @@ export interface Deaths {
   forgets?: true;
 }
 
-export const deathsOf: Record<'profile-loader' | 'billing', Deaths[]> = {
+export const killedServices = ['profile-loader', 'billing'] as const;
+export type KilledService = (typeof killedServices)[number];
+
+export const deathsOf: Record<KilledService, Deaths[]> = {
   'profile-loader': [
     { load: 'loader.request-unfinished', update: 'reprocess.reserve.sent' },
     { load: 'quota.reserve.sent', update: 'reprocess.reserve.answered' },

@@ -11,8 +11,11 @@ export interface Opening {
 /** What makes room for a new access: a row that has ended, or that never came to be. */
 const over = `(access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now()))`;
 
-/** Opens what is free; whatever is pending or active, or was this request's already, stays as it is. Gives what was opened. */
-export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
+/**
+ * Opens what is free; whatever is pending or active stays as it is, and so does what was this request's already, unless it
+ * is known not to be settled. Gives what was opened.
+ */
+export async function openAccesses(tx: Transaction, openings: Opening[], { ownToo = false } = {}): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
   return tx.query<Document>(
     `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
@@ -21,9 +24,9 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
      ORDER BY "corporationId", "taxId"
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now()
-     WHERE ${over} AND access.request_id <> excluded.request_id
+     WHERE ${over} AND (access.request_id <> excluded.request_id OR $2)
      RETURNING doc_type AS "docType", tax_id AS "taxId"`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), ownToo],
   );
 }
 

@@ -41,8 +41,7 @@ async function settleHeld(
 ): Promise<Settled> {
   const account = await lockAccount(tx, command.contractId as string);
   if (!account) throw new Error(`contract ${command.contractId} has no account`);
-  await openAccesses(tx, [settlement]);
-  await failAccesses(tx, settlement);
+  await openForEnd(tx, settlement);
   const documents = await lockPending(tx, settlement, true);
   const { lastMonth } = command.plan as LoadPlan;
   const paid = await payForLoaded(tx, account, command, documents.length);
@@ -60,8 +59,7 @@ async function settleHeld(
 
 /** What costs no months. Monitoring under a one-time plan is not among it, and a contract may have ended meanwhile. */
 async function settleFree(tx: Transaction, settlement: Settlement, contract: ContractTerms | undefined): Promise<Settled> {
-  await openAccesses(tx, [settlement]);
-  await failAccesses(tx, settlement);
+  await openForEnd(tx, settlement);
   const documents = await lockPending(tx, settlement, false);
   const now = await businessNow(tx);
   const expired = !contract?.inForce || (settlement.mode === 'monitoring' && contract.kind === 'one_time');
@@ -73,6 +71,12 @@ async function settleFree(tx: Transaction, settlement: Settlement, contract: Con
     withheldSections: contract?.excludedSections ?? [],
   });
   return { activationFailed: 0, present: presentOf(settlement, documents) };
+}
+
+/** Its own as well: they may have been taken for abandoned. */
+async function openForEnd(tx: Transaction, settlement: Settlement): Promise<void> {
+  await openAccesses(tx, [settlement], { ownToo: true });
+  await failAccesses(tx, settlement);
 }
 
 function presentOf({ corporationId, documents }: Settlement, activated: Settled['present']): Settled['present'] {

@@ -24,8 +24,6 @@ export async function sweepHolds(database: DataSource, ttlMs: number): Promise<b
 }
 
 async function expire(tx: Transaction, contractId: string, commandId: string): Promise<void> {
-  // Spent first: whoever settles it meanwhile has come first, or finds that there is nothing to settle.
-  await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING`, [commandId]);
   const account = await lockAccount(tx, contractId);
   if (!account) return;
   for (const hold of await holdsOf(tx, commandId)) {
