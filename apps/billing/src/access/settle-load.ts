@@ -4,7 +4,7 @@ import { failpoint } from '@vigia/observability';
 import { chargeDocuments } from '../charges/charge-documents.js';
 import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-period.js';
-import { endOfLimaDay } from '../domain/lima-day.js';
+import { endOfLimaDay, limaDay } from '../domain/lima-day.js';
 import { expiresOn } from '../domain/monitoring.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount } from '../quota/account.js';
@@ -44,13 +44,14 @@ async function settleHeld(
   await openForEnd(tx, settlement);
   const documents = await lockPending(tx, settlement, true);
   const { lastMonth } = command.plan as LoadPlan;
-  const paid = await payForLoaded(tx, account, command, documents.length);
+  const now = await businessNow(tx);
+  const paid = await payForLoaded(tx, account, command, { profiles: documents.length, today: limaDay(now) });
   await account.save(tx);
   if (paid) await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
   await activateAccesses(tx, {
     ...settlement,
     documents,
-    endsAt: paid ? endOfLimaDay(expiresOn(lastMonth, account.contract)) : await businessNow(tx),
+    endsAt: paid ? endOfLimaDay(expiresOn(lastMonth, account.contract)) : now,
     expired: !paid,
     withheldSections: contract?.excludedSections ?? [],
   });
