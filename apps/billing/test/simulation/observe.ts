@@ -30,25 +30,27 @@ export async function observe({ database }: Real, { corporationId, contractId, n
   return { ...quota, profiles: profiles.toSorted() };
 }
 
-/** Rules over everything that was ever written; nothing may be found. */
+/** What must never be found of a corporation ($1) and its contract ($2), among all that was ever written. */
 const rules = [
-  `SELECT 'drift', contract_id FROM billing.quota_account WHERE least(available, held, consumed) < 0 OR available + held + consumed <> granted`,
+  `SELECT 'a balance below zero', contract_id FROM billing.quota_account
+   WHERE contract_id = $2 AND (least(available, held, consumed) < 0 OR available + held + consumed <> granted)`,
   `SELECT 'two monitorings of one day', one.id FROM billing.monitoring AS one JOIN billing.monitoring AS other
      USING (corporation_id, tax_id, doc_type)
-   WHERE one.id < other.id AND one.state = 'live' AND other.state = 'live'
+   WHERE corporation_id = $1 AND one.id < other.id AND one.state = 'live' AND other.state = 'live'
      AND daterange(one.started_on, one.expires_on, '[]') && daterange(other.started_on, other.expires_on, '[]')`,
   `SELECT 'monitored past the contract', monitoring.id FROM billing.monitoring JOIN billing.contract ON contract.id = contract_id
-   WHERE monitoring.state = 'live' AND expires_on > ends_on`,
+   WHERE contract_id = $2 AND state = 'live' AND expires_on > ends_on`,
   `SELECT 'read without months', request_id FROM billing.access
-   WHERE state = 'active' AND mode = 'monitoring' AND NOT EXISTS (
+   WHERE corporation_id = $1 AND state = 'active' AND mode = 'monitoring' AND NOT EXISTS (
      SELECT FROM billing.monitoring AS paid WHERE paid.corporation_id = access.corporation_id AND paid.tax_id = access.tax_id
        AND paid.state = 'live' AND (paid.expires_on + 1)::timestamp AT TIME ZONE 'America/Lima' = access.expires_at)`,
-  `SELECT 'held for what is settled', command_id FROM billing.quota_hold JOIN billing.settlement ON request_id = command_id WHERE state = 'held'`,
+  `SELECT 'held for what is settled', command_id FROM billing.quota_hold JOIN billing.settlement ON request_id = command_id
+   WHERE contract_id = $2 AND state = 'held'`,
 ];
 
-export async function violations({ billing, database }: Real, { contractId }: World): Promise<unknown[]> {
-  const found = await rowsOf(database, rules.map((rule) => `(${rule})`).join(' UNION ALL '));
+export async function violations({ billing, database }: Real, { corporationId, contractId }: World): Promise<unknown[]> {
+  const found = await rowsOf(database, rules.map((rule) => `(${rule})`).join(' UNION ALL '), [corporationId, contractId]);
   const { drifts } = await billing.ask('billing.verify', {});
-  // Other worlds may be at another time.
+  // Other corporations may be at another time.
   return [...found, ...drifts.filter((drift) => drift.contractId === contractId)];
 }
