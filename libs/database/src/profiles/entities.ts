@@ -42,8 +42,9 @@ export class TaskRow {
 export class LoadRequestRow {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid', { name: 'corporation_id' }) corporationId: string;
-  @Column('text', { name: 'doc_type' }) docType: DocType;
-  @Column('text') mode: 'monitoring' | 'query';
+  /** Null, as the mode is, for a forced update: it takes both from the profiles that are there. */
+  @Column('text', { name: 'doc_type', nullable: true }) docType: DocType | null;
+  @Column('text', { nullable: true }) mode: 'monitoring' | 'query' | null;
   @Column('int', { nullable: true }) months: number | null;
   @Column('text') state: 'loading' | 'settling' | 'finished';
   @Column('int', { name: 'open_items' }) openItems: number;
