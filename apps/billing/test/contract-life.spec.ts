@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -73,6 +74,30 @@ describe('a contract', () => {
     const { contracts } = await billing.ask('contracts.list', { corporationId: client.corporationId });
     expect(contracts.map((contract) => contract.quota?.available)).toEqual([3, 4]);
   });
+
+  it('that was monthly takes the monitoring with it that it gave, unless another one follows', async () => {
+    const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
+    const [renewed, over] = [
+      await QuotaClient.of(billing, 0, { kind: 'monthly', ...days }),
+      await QuotaClient.of(billing, 0, { kind: 'monthly', ...days }),
+    ];
+    const next = { startsOn: '2026-04-01', endsOn: '2026-04-30' };
+    await billing.createContract('monthly', renewed.corporationId, next);
+    await billing.createContract('one_time', over.corporationId, { ...next, quotaMonths: 3 });
+    for (const client of [renewed, over]) await billing.settle(client.settlement(client.reservation([ruc(701)])));
+    await billing.itIs('2026-04-01T05:00:00Z');
+    const stateOf = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0]!.state;
+    await waitUntil(async () => (await stateOf(over)) === 'expired', { what: 'the monitoring is over' });
+    expect([await over.lastDays(), await renewed.lastDays(), await stateOf(renewed)]).toEqual([['2026-03-31'], [null], 'active']);
+    const [period] = await billing.database.query('SELECT ends_at FROM billing.access_period WHERE corporation_id = $1', [
+      over.corporationId,
+    ]);
+    expect(period).toEqual({ ends_at: new Date('2026-04-01T05:00:00Z') });
+    expect(await over.activate([ruc(701)], 1)).toEqual({ outcome: 'activated', months: 1, expiresOn: '2026-04-30', profiles: 1 });
+    await billing.itIs('2026-05-01T05:00:00Z');
+    await waitUntil(async () => (await stateOf(renewed)) === 'expired', { what: 'nothing follows any more' });
+    expect(await renewed.lastDays()).toEqual(['2026-04-30']);
+  }, 60_000);
 
   it('is given more months, and loses those alone that are not used', async () => {
     const client = await QuotaClient.of(billing, 5);

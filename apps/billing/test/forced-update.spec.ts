@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -79,6 +80,21 @@ describe('a forced update', () => {
     }
     expect(await client.quota()).toEqual({ granted: 4, available: 0, held: 0, consumed: 4 });
     expect(await client.lastDays()).toEqual(['2026-06-30']);
+  });
+
+  it('that was only late, and taken for abandoned, is paid by what the quota has then', async () => {
+    const client = await QuotaClient.of(billing, 4);
+    await client.load([ruc(1)], 3);
+    const { corporationId } = client;
+    const requestId = randomUUID();
+    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE command_id = $1`, [requestId]);
+    await waitUntil(async () => (await client.quota()).held === 0, { what: 'the month is taken back' });
+    const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
+    for (let i = 0; i < 2; i += 1) expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({ refused: [] });
+    expect(await client.quota()).toEqual({ granted: 4, available: 0, held: 0, consumed: 4 });
+    expect(await client.lastDays()).toEqual(['2026-05-31']);
+    expect(await client.drifts()).toEqual([]);
   });
 
   it('of a query, and under a monthly plan, takes no months; what is gone or never was is skipped', async () => {

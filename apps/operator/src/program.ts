@@ -6,6 +6,7 @@ import { credentialCommands } from './commands/credential.js';
 import { demoCommand } from './commands/demo.js';
 import { messageCommands } from './commands/message.js';
 import { migrateCommand } from './commands/migrate.js';
+import { monitoringCommands } from './commands/monitoring.js';
 import { quotaCommands } from './commands/quota.js';
 import { sourceCommands } from './commands/source.js';
 import { userCommands } from './commands/user.js';
@@ -19,6 +20,7 @@ export function buildProgram(surroundings: Surroundings): Command {
     userCommands,
     contractCommands,
     quotaCommands,
+    monitoringCommands,
     billingCommands,
     sourceCommands,
     messageCommands,

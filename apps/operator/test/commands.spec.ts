@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, PanelClient, startSystem, type System, type TestCorporation, type TestDatabase } from '@vigia/testing';
+import {
+  ApiClient,
+  createTestDatabase,
+  PanelClient,
+  startSystem,
+  waitUntil,
+  type System,
+  type TestCorporation,
+  type TestDatabase,
+} from '@vigia/testing';
 import { buildProgram } from '../src/program.js';
 import { explain } from '../src/output/explain.js';
 
@@ -76,6 +85,27 @@ describe('a command to a running system', () => {
     const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2026-12-31');
     expect(charges).toBe('none\ntotal 0.00\n');
   });
+
+  it('begins to monitor what a corporation has, after showing what it would take', async () => {
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de reactivación S.A.C.');
+    const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
+    await json('contract', 'create', '--corporation', corporationId, '--kind', 'one_time', ...days, '--quota-months', '3');
+    const credential = await json('credential', 'create', '--corporation', corporationId);
+    const api = new ApiClient(system.replicas('gateway')[0]!.url, credential);
+    const [taxId, never] = ['20990000035', '20990000043'];
+    await api.load(taxId, { isMonitoring: false });
+    await waitUntil(async () => (await api.summary(taxId)).body.data?.activo, { what: 'the query is active' });
+    const activate = ['monitoring', 'activate', '--corporation', corporationId, '--document'];
+    expect(await vigia(...activate, taxId, '--months', '2', '--preview')).toMatch(
+      new RegExp(`\\n${taxId} +activate +2 +20\\S+\\navailable 3, afterwards 1\\n$`),
+    );
+    expect(await failure(vigia(...activate, taxId, never, '--months', '1'))).toBe(`${never} is not in your portfolio: load it`);
+    expect(await failure(vigia(...activate, taxId, '--months', '4'))).toBe('the quota is not sufficient');
+    expect(await failure(vigia(...activate, '20990000010'))).toBe('20990000010 is not a valid RUC');
+    expect(await json(...activate, taxId, '--months', '2')).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
+    expect(await vigia(...activate, taxId)).toMatch(/\n0 +0 +-\n$/);
+    expect(await vigia('contract', 'list', '--corporation', corporationId)).toContain('1 of 3 months');
+  }, 60_000);
 
   it('makes a user who sets a password, and lets nobody keep one that is taken away', async () => {
     const { corporationId } = client;

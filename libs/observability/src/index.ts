@@ -1,3 +1,4 @@
+export * from './failpoints/failpoint.js';
 export * from './logging/correlation.js';
 export * from './logging/logger.js';
 export * from './logging/nest-logger.js';

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectBroker, Messages, ReplyUnknownError } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
 import { createEmptyDatabase, createTestDatabase, startServiceProcess, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 
@@ -75,6 +78,17 @@ describe('a service as a process', () => {
     },
     60_000,
   );
+
+  it('dies at the point that it was told, between two steps', async () => {
+    const service = await startServiceProcess('billing', { ...environment(), VIGIA_FAILPOINT: 'contracts.list.handled' });
+    const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    const messages = new Messages(broker);
+    await messages.request('charges.list', { corporationId: randomUUID(), from: '2026-01-01', to: '2026-01-01' }, { timeoutMs: 10_000 });
+    const asked = messages.request('contracts.list', { corporationId: randomUUID() }, { timeoutMs: 1_000 });
+    await expect(asked).rejects.toBeInstanceOf(ReplyUnknownError);
+    expect(await service.ended).toBe('SIGKILL');
+    await broker.close();
+  }, 60_000);
 
   it('ends at once on a second signal while it still waits for its work', async () => {
     const blocker = new pg.Client({ connectionString: database.url });

@@ -1,9 +1,10 @@
 import type { Settled, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
 import { chargeDocuments } from '../charges/charge-documents.js';
 import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-period.js';
-import { endOfLimaDay } from '../domain/lima-day.js';
+import { endOfLimaDay, limaDay } from '../domain/lima-day.js';
 import { expiresOn } from '../domain/monitoring.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount } from '../quota/account.js';
@@ -22,6 +23,7 @@ export async function settleLoad(tx: Transaction, settlement: Settlement): Promi
   const outcome = command?.plan ? await settleHeld(tx, settlement, command, contract) : await settleFree(tx, settlement, contract);
   await chargeDocuments(tx, settlement, contract);
   await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  failpoint('billing.settle-uncommitted');
   return outcome;
 }
 
@@ -39,17 +41,17 @@ async function settleHeld(
 ): Promise<Settled> {
   const account = await lockAccount(tx, command.contractId as string);
   if (!account) throw new Error(`contract ${command.contractId} has no account`);
-  await openAccesses(tx, [settlement]);
-  await failAccesses(tx, settlement);
+  await openForEnd(tx, settlement);
   const documents = await lockPending(tx, settlement, true);
   const { lastMonth } = command.plan as LoadPlan;
-  const paid = await payForLoaded(tx, account, command, documents.length);
+  const now = await businessNow(tx);
+  const paid = await payForLoaded(tx, account, command, { profiles: documents.length, today: limaDay(now) });
   await account.save(tx);
   if (paid) await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
   await activateAccesses(tx, {
     ...settlement,
     documents,
-    endsAt: paid ? endOfLimaDay(expiresOn(lastMonth, account.contract)) : await businessNow(tx),
+    endsAt: paid ? endOfLimaDay(expiresOn(lastMonth, account.contract)) : now,
     expired: !paid,
     withheldSections: contract?.excludedSections ?? [],
   });
@@ -58,8 +60,7 @@ async function settleHeld(
 
 /** What costs no months. Monitoring under a one-time plan is not among it, and a contract may have ended meanwhile. */
 async function settleFree(tx: Transaction, settlement: Settlement, contract: ContractTerms | undefined): Promise<Settled> {
-  await openAccesses(tx, [settlement]);
-  await failAccesses(tx, settlement);
+  await openForEnd(tx, settlement);
   const documents = await lockPending(tx, settlement, false);
   const now = await businessNow(tx);
   const expired = !contract?.inForce || (settlement.mode === 'monitoring' && contract.kind === 'one_time');
@@ -71,6 +72,12 @@ async function settleFree(tx: Transaction, settlement: Settlement, contract: Con
     withheldSections: contract?.excludedSections ?? [],
   });
   return { activationFailed: 0, present: presentOf(settlement, documents) };
+}
+
+/** Whatever it does not have open: it may have been taken for abandoned. */
+async function openForEnd(tx: Transaction, settlement: Settlement): Promise<void> {
+  await openAccesses(tx, [settlement]);
+  await failAccesses(tx, settlement);
 }
 
 function presentOf({ corporationId, documents }: Settlement, activated: Settled['present']): Settled['present'] {

@@ -1,4 +1,5 @@
 import type { Transaction } from '@vigia/database';
+import type { Day } from '../domain/lima-day.js';
 import { calendarMonths } from '../domain/month-grid.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import type { Account } from './account.js';
@@ -9,9 +10,15 @@ const rule = 'profiles x months';
 
 /**
  * Pays for the profiles that were loaded, by what was set aside for them, or, should that be gone, by what the quota has
- * now. False when neither reaches: then it pays for none. What was set aside for others of the request goes back.
+ * now, on the day of the plan: its months may be over by another one, or paid otherwise. False when neither reaches: then it
+ * pays for none. What was set aside for others of the request goes back.
  */
-export async function payForLoaded(tx: Transaction, account: Account, command: Command<LoadPlan>, profiles: number): Promise<boolean> {
+export async function payForLoaded(
+  tx: Transaction,
+  account: Account,
+  command: Command<LoadPlan>,
+  { profiles, today }: { profiles: number; today: Day },
+): Promise<boolean> {
   const plan = command.plan as LoadPlan;
   const months = profiles * plan.months;
   const about = { rule, actor: 'client', profiles, firstMonth: plan.lastMonth - plan.months + 1 };
@@ -20,7 +27,9 @@ export async function payForLoaded(tx: Transaction, account: Account, command: C
     await resolveHold(tx, account, hold, { ...about, state: 'settled', committed: months });
     return true;
   }
-  if (months > account.balances.available || plan.lastMonth > calendarMonths.index(account.contract.endsOn)) return false;
-  if (months > 0) account.post({ ...about, kind: 'deduct', months, commandId: command.id, lastMonth: plan.lastMonth });
+  if (months === 0) return true;
+  if (today !== command.asOf || months > account.balances.available || plan.lastMonth > calendarMonths.index(account.contract.endsOn))
+    return false;
+  account.post({ ...about, kind: 'deduct', months, commandId: command.id, lastMonth: plan.lastMonth });
   return true;
 }

@@ -1,5 +1,6 @@
 import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
 import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
 import { planLoad, type LoadPlan, type PlanRefusal } from '../domain/plan-load.js';
 import type { Account } from './account.js';
@@ -93,6 +94,7 @@ async function decide(
   await writeHolds(tx, holds, holdTtlMs);
   await openAll(tx, opened);
   await closeCommands(tx, decisions);
+  failpoint('billing.reserve-uncommitted');
   return new Map(decisions.map((decision) => [decision.id, decision]));
 }
 

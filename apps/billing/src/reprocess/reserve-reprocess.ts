@@ -1,5 +1,6 @@
 import type { DocType, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
 import { settledRequests } from '../access/access-rows.js';
 import { planForcedUpdate, type ReprocessPlan } from '../domain/plan-reprocess.js';
 import { lockAccountsInForce, type Account } from '../quota/account.js';
@@ -45,6 +46,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, ...request 
   await writeHolds(tx, holds, holdTtlMs);
   const outcome = { documents: verdicts };
   await closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
+  failpoint('billing.update-reserve-uncommitted');
   return outcome;
 }
 

@@ -1,5 +1,6 @@
 import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
 import { lockAccount, type Account } from '../quota/account.js';
 import { readCommand, type Command } from '../quota/commands.js';
 import { holdsOf, resolveHold, type Hold } from '../quota/holds.js';
@@ -17,6 +18,7 @@ export async function settleReprocess(tx: Transaction, { requestId, documents }:
   const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
   const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
   await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  failpoint('billing.update-settle-uncommitted');
   return outcome;
 }
 

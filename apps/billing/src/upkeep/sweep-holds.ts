@@ -1,4 +1,5 @@
 import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
 import type { DataSource } from 'typeorm';
 import { lockAccount } from '../quota/account.js';
 import { holdsOf, resolveHold } from '../quota/holds.js';
@@ -29,4 +30,5 @@ async function expire(tx: Transaction, contractId: string, commandId: string): P
     if (hold.state === 'held') await resolveHold(tx, account, hold, { state: 'expired', committed: 0, rule: 'abandoned', actor: 'system' });
   }
   await account.save(tx);
+  failpoint('billing.sweep-uncommitted');
 }

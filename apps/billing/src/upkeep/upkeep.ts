@@ -7,6 +7,7 @@ import type { BillingSettings } from '../settings.js';
 import { raiseDueAlerts } from '../reports/alerts.js';
 import { verifyLedgers } from '../reports/verify.js';
 import { closeAbandonedAccesses } from './abandoned-accesses.js';
+import { endWithContracts } from './end-with-contracts.js';
 import { expireDueAccesses } from './expire-accesses.js';
 import { sweepHolds } from './sweep-holds.js';
 
@@ -30,6 +31,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, abandonedAfterMs)),
       loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database)),
+      loop('ended contracts', sweepEveryMs, () => endWithContracts(database)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
       loop('verification', verifyEveryMs, async () => {
         const { drifts } = await verifyLedgers(database);

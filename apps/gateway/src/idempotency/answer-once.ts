@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type ErrorCode } from '@vigia/contracts';
+import { failpoint } from '@vigia/observability';
 import { errorBody } from '@vigia/service-kit';
 import type { IdempotentCall } from './idempotent-call.js';
 import { IdempotencyKeys, type Answer, type Claim } from './idempotency-keys.js';
@@ -27,6 +28,7 @@ export class AnswerOnce {
     if (!call) return work(randomUUID());
     const claim = await this.keys.claim(corporationId, call);
     if ('text' in claim) return claim;
+    failpoint('gateway.key-claimed');
     const { requestId } = claim;
     const running = this.running.get(requestId) ?? this.run(claim, work).finally(() => this.running.delete(requestId));
     this.running.set(requestId, running);
@@ -35,7 +37,10 @@ export class AnswerOnce {
 
   private async run(claim: Claim, work: Work): Promise<Answer> {
     const answer = await this.outcomeOf(claim, work);
-    return answer.goesOn ? answer : this.keys.remember(claim, answer);
+    failpoint('gateway.answer-unkept');
+    const kept = answer.goesOn ? answer : await this.keys.remember(claim, answer);
+    failpoint('gateway.answer-unsent');
+    return kept;
   }
 
   private async outcomeOf(claim: Claim, work: Work): Promise<WorkedOut> {

@@ -45,6 +45,13 @@ export function positiveMonthsArgument(text: string): number {
   return months;
 }
 
+/** Of one monitoring. */
+export function monitoringMonthsArgument(text: string): number {
+  const months = monthsArgument(text);
+  if (months < 1 || months > 12) throw new InvalidArgumentError('a whole number from 1 to 12');
+  return months;
+}
+
 /** Soles with two decimals at most, as cents. */
 export function solesArgument(text: string): number {
   const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];

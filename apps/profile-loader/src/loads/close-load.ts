@@ -1,6 +1,7 @@
 import { sections, sourcesFor, sourcesOf, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
+import { failpoint } from '@vigia/observability';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from '../requests/settle-requests.js';
 import { screened } from '../sources/providers/provider-file.js';
@@ -33,6 +34,7 @@ export async function closeLoad(
   scheduleRefreshes(tx, document, refreshEveryMs, loadId);
   await settleRequests(tx, outbox, loadId);
   outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failed });
+  failpoint('loader.load-unclosed');
   tx.afterCommit(() => loadsClosed.inc({ estado }));
 }
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sourcesFor, type StartReprocess } from '@vigia/contracts';
 import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
-import { currentCorrelationId } from '@vigia/observability';
+import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { DataSource } from 'typeorm';
 import { LoadTools } from '../loads/load-tools.js';
 import { openOrJoinLoad } from '../loads/open-load.js';
@@ -31,6 +31,7 @@ export class AcceptReprocess {
       // Without anything to refresh there is nothing to wait for, but billing may have to be told.
       if (decision.refresh.length === 0 && decision.mayHoldQuota)
         await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
+      failpoint('loader.update-unwritten');
     });
   }
 

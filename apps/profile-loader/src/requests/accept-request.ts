@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StartLoads } from '@vigia/contracts';
 import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
-import { currentCorrelationId } from '@vigia/observability';
+import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { sourcesToAsk } from '../domain/source-standing.js';
@@ -38,6 +38,7 @@ export class AcceptRequest {
       const items = await this.itemsOf(tx, command, admission);
       insertItems(tx, items);
       await this.startWaiting(tx, command, items, admission);
+      failpoint('loader.request-unwritten');
     });
   }
 

@@ -1,6 +1,7 @@
 import type { PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Messages } from '@vigia/messaging';
+import { failpoint } from '@vigia/observability';
 
 /** Billing has settled: the client can be answered. What another request of the corporation got first was there already. */
 export async function finishRequest(
@@ -39,6 +40,7 @@ async function finish(tx: Transaction, messages: Messages, requestId: string, ac
      RETURNING notice_to AS "noticeTo"`,
     [requestId, activationFailed],
   );
+  failpoint('loader.request-unfinished');
   const noticeTo = request?.noticeTo;
   if (noticeTo) tx.afterCommit(() => void messages.notify(noticeTo, { topic: 'request-finished', id: requestId }));
 }

@@ -12,6 +12,7 @@ import { Quota1763600000012 } from './0012-quota.js';
 import { ForcedUpdates1763600000013 } from './0013-forced-updates.js';
 import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
 import { PanelUsers1763600000016 } from './0016-panel-users.js';
+import { AccessesWithoutEnd1763600000018 } from './0018-accesses-without-end.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   ForcedUpdates1763600000013,
   WebhookDeliveries1763600000015,
   PanelUsers1763600000016,
+  AccessesWithoutEnd1763600000018,
 ];

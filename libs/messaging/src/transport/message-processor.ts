@@ -1,5 +1,5 @@
 import { VigiaError } from '@vigia/contracts';
-import { withCorrelationId } from '@vigia/observability';
+import { failpoint, withCorrelationId } from '@vigia/observability';
 import type { Broker, HandlerContext } from '../broker/broker.js';
 import { judge, type MessageChecks } from '../domain/arrival.js';
 import { replyAddressOf, type Envelope } from '../domain/envelope.js';
@@ -39,7 +39,9 @@ export class MessageProcessor {
     const { logger, observe } = this.broker;
     try {
       const value = await runHandler({ queue: this.queue, name, signal, logger, observe }, async () => {
+        failpoint(`${name}.received`);
         const result = await handle(envelope.payload, { signal, jobId: id });
+        failpoint(`${name}.handled`);
         const problem = checks.reply(result);
         if (problem) {
           throw new TypeError(`the reply to ${name} breaks its contract: ${problem}`);

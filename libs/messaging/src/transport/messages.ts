@@ -8,7 +8,7 @@ import {
   type ReplyOf,
   type RequestName,
 } from '@vigia/contracts';
-import { currentCorrelationId } from '@vigia/observability';
+import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
 import { ReplyUnknownError } from '../broker/errors.js';
@@ -81,8 +81,10 @@ export class Messages {
     };
     const expected = this.broker.replies.expect(id, timeoutMs, late);
     try {
-      const sent = this.push(name, payload, { id, correlationId, deadlineAt, replyTo: this.address });
+      failpoint(`${name}.unsent`);
+      const sent = this.push(name, payload, { id, correlationId, deadlineAt, replyTo: this.address }).then(() => failpoint(`${name}.sent`));
       const [reply] = await Promise.all([expected.reply, sent]);
+      failpoint(`${name}.answered`);
       return valueOf(reply, correlationId) as ReplyOf<N>;
     } finally {
       expected.forget();

@@ -1,19 +1,14 @@
-import { choice, flag, integer, optional, text, url } from '../configuration/setting.js';
+import { choice, flag, integer, optional, text, url, type Setting } from '../configuration/setting.js';
 
 const testClock = flag('VIGIA_TEST_CLOCK', 'business time is ahead by the row in test_clock', { default: false });
+const failpoint = optional(text('VIGIA_FAILPOINT', 'the point between two steps at which the process dies'));
 
 /** What every service needs to be told. */
 export const baseSettings = {
   databaseUrl: url('DATABASE_URL', 'PostgreSQL, the store of everything', ['postgres:', 'postgresql:']),
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
-  testClock: {
-    ...testClock,
-    parse: (value: string) => {
-      const on = testClock.parse(value);
-      if (on && process.env.NODE_ENV === 'production') throw new Error('is for tests: in production time goes by itself');
-      return on;
-    },
-  },
+  testClock: forTests(testClock, 'in production time goes by itself'),
+  failpoint: forTests(failpoint, 'in production nothing dies on purpose'),
   brokerUrl: url(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker', ['redis:', 'rediss:', 'postgres:', 'postgresql:']),
   brokerLockMs: integer(
     'VIGIA_BROKER_LOCK_MS',
@@ -33,3 +28,12 @@ export const baseSettings = {
     { default: 20_000 },
   ),
 };
+
+function forTests<T>(setting: Setting<T>, why: string): Setting<T> {
+  const parse = (value: string) => {
+    const parsed = setting.parse(value);
+    if (parsed && process.env.NODE_ENV === 'production') throw new Error(`is for tests: ${why}`);
+    return parsed;
+  };
+  return { ...setting, parse };
+}

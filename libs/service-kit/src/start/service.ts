@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { ServiceName } from '@vigia/contracts';
 import { assertMigrated, openDatabase } from '@vigia/database';
 import { connectBroker, QueueServer } from '@vigia/messaging';
-import { createLogger, NestLogger, type Logger } from '@vigia/observability';
+import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/observability';
 import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter } from '../http/error-filter.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
@@ -36,6 +36,7 @@ export async function startService<S extends BaseSettings>(
   { listen = true } = {},
 ): Promise<RunningService> {
   const logger = createLogger(definition.name, { level: settings.logLevel, ...(settings.logFile && { file: settings.logFile }) });
+  if (settings.failpoint) armFailpoint(settings.failpoint);
   const opened: { close: () => Promise<unknown> }[] = [];
   let closing: Promise<void> | undefined;
   const closeAll = async () => {

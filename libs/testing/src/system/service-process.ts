@@ -10,6 +10,8 @@ export interface ServiceProcess {
   url: string;
   pid: number;
   output(): string;
+  /** Resolves when the process is gone, with what ended it: its exit code, or a signal. */
+  ended: Promise<number | NodeJS.Signals | null>;
   /** Resolves when the process is gone. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -30,7 +32,8 @@ export async function startServiceProcess(
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.once('exit', (code, signal) => (output += `\n[ended: ${signal ?? code}]\n`));
+  const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => signal ?? code ?? null);
+  void ended.then((how) => (output += `\n[ended: ${how}]\n`));
   const url = await waitUntil(() => readyUrl(output) ?? failIfExited(name, child, output), {
     timeoutMs: 30_000,
     what: `${name} is ready`,
@@ -44,6 +47,7 @@ export async function startServiceProcess(
     url,
     pid: child.pid ?? 0,
     output: () => output,
+    ended,
     kill: (signal = 'SIGTERM') => kill(child, signal),
   };
 }

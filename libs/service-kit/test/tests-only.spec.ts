@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { baseSettings, readSettings } from '../src/index.js';
 
-const { testClock } = baseSettings;
+const { testClock, failpoint } = baseSettings;
 
-describe('the test clock', () => {
+describe('what only tests may set', () => {
   const { NODE_ENV } = process.env;
 
   afterEach(() => {
@@ -15,13 +15,15 @@ describe('the test clock', () => {
     ['production', '0', false],
     ['development', undefined, false],
     ['development', '1', true],
-  ])('in %s with %s is on: %s', (environment, value, on) => {
+  ])('in %s the test clock with %s is on: %s', (environment, value, on) => {
     process.env.NODE_ENV = environment;
     expect(readSettings({ testClock }, { VIGIA_TEST_CLOCK: value })).toEqual({ testClock: on });
   });
 
   it('is refused in production', () => {
     process.env.NODE_ENV = 'production';
-    expect(() => readSettings({ testClock }, { VIGIA_TEST_CLOCK: '1' })).toThrow('VIGIA_TEST_CLOCK is for tests');
+    const asked = () => readSettings({ testClock, failpoint }, { VIGIA_TEST_CLOCK: '1', VIGIA_FAILPOINT: 'quota.reserve.sent' });
+    expect(asked).toThrow(/VIGIA_TEST_CLOCK is for tests[^]*VIGIA_FAILPOINT is for tests/);
+    expect(readSettings({ failpoint }, {})).toEqual({ failpoint: undefined });
   });
 });

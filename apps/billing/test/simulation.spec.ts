@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { endsOn, requested, surrounding } from './simulation/acts.js';
+import { newWorld, startReal } from './simulation/real.js';
+import { again, atOnce, audited, once, type Model } from './simulation/step.js';
+
+const seed = Number(process.env.VIGIA_SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 15);
+
+const steps = fc.commands(
+  [
+    fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(requested, fc.boolean()).map(([act, isDoubled]) => once(act, isDoubled)) },
+      { weight: 3, arbitrary: fc.tuple(requested, requested).map(([one, other]) => atOnce(one, other)) },
+      { weight: 2, arbitrary: surrounding.map((act) => once(act, false)) },
+      { weight: 1, arbitrary: fc.nat(50).map(again) },
+      { weight: 1, arbitrary: fc.constant(audited) },
+    ),
+  ],
+  { maxCommands: 100, size: 'max' },
+);
+
+describe('billing does what the model foretells', () => {
+  let real: Awaited<ReturnType<typeof startReal>>;
+
+  beforeAll(async () => {
+    real = await startReal();
+  });
+
+  afterAll(() => real?.stop());
+
+  it(`whatever is asked of it, with seed ${seed}`, async () => {
+    const property = fc.asyncProperty(fc.integer({ min: 4, max: 40 }), endsOn, steps, async (quotaMonths, end, commands) => {
+      const model: Model = { world: await newWorld(real, quotaMonths, end), answered: [] };
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+    });
+    const run = fc.assert(property, { seed, numRuns: 1_000, interruptAfterTimeLimit: seconds * 1_000 });
+    await expect(run).resolves.toBeUndefined();
+  }, 120_000);
+});

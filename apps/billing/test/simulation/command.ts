@@ -1,0 +1,34 @@
+import type { DataSource } from 'typeorm';
+import type { RunningBilling } from '../running-billing.js';
+import type { World } from './world.js';
+
+export interface Real {
+  billing: RunningBilling;
+  database: DataSource;
+  /** The same service by another connection. */
+  other: Pick<RunningBilling, 'ask' | 'settle' | 'reprocess'>;
+  /** Takes everything that is set aside for abandoned. */
+  sweep(): Promise<void>;
+}
+
+export type Connection = Real['other'];
+
+/** Something to be done once, as often as it is sent. */
+export interface Command {
+  send(connection: Connection, real: Real): Promise<unknown>;
+  /** Whenever it is sent again, it changes nothing and gets the same reply. */
+  isFinal?: true;
+  /** Does the same to the model, and gives the reply that has to come. */
+  foretell(world: World): unknown;
+}
+
+export const refusedAs = (code: string) => ({ error: code });
+
+/** A refusal is a reply like any other. */
+export async function replyOf(sent: Promise<unknown>): Promise<unknown> {
+  try {
+    return await sent;
+  } catch (error) {
+    return refusedAs((error as { code: string }).code);
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { openDatabase } from '@vigia/database';
+import { connectBroker, Messages } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+import { closeAbandonedAccesses } from '../../src/upkeep/abandoned-accesses.js';
+import { sweepHolds } from '../../src/upkeep/sweep-holds.js';
+import { QuotaClient, ruc } from '../quota-client.js';
+import { startBilling } from '../running-billing.js';
+import type { Real } from './command.js';
+import type { World } from './world.js';
+
+const timeoutMs = 15_000;
+const documents = 6;
+const startsOn = '2026-03-02';
+const noon = '2026-03-10T17:00:00Z';
+let corporations = 0;
+
+/** The service on a database of its own, with two connections to it. */
+export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
+  const billing = await startBilling({ VIGIA_ABANDONED_AFTER_MS: '3600000' });
+  const { url } = billing.database;
+  const database = await openDatabase({ url, testClock: true });
+  const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+  const messages = new Messages(broker);
+  const other: Real['other'] = {
+    ask: (name, payload) => messages.request(name, payload, { timeoutMs }),
+    settle: (settlement) => messages.deliver('access.settle', settlement, { id: randomUUID(), timeoutMs }),
+    reprocess: (settlement) => messages.deliver('reprocess.settle', settlement, { id: randomUUID(), timeoutMs }),
+  };
+  return {
+    billing,
+    database,
+    other,
+    async sweep() {
+      await database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`);
+      await sweepHolds(database, 0);
+      await closeAbandonedAccesses(database, 0);
+    },
+    async stop() {
+      await broker.close();
+      await database.destroy();
+      await billing.stop();
+    },
+  };
+}
+
+/** Another corporation, with documents that nobody has loaded yet. */
+export async function newWorld({ billing }: Real, quotaMonths: number, endsOn: string): Promise<World> {
+  await billing.itIs(noon);
+  const { corporationId, contractId } = await QuotaClient.of(billing, quotaMonths, { startsOn, endsOn });
+  corporations += 1;
+  return {
+    corporationId,
+    contractId,
+    now: Date.parse(noon),
+    jumps: 0,
+    contract: { startsOn, endsOn },
+    balances: { granted: quotaMonths, available: quotaMonths, held: 0, consumed: 0 },
+    taxIds: Array.from({ length: documents }, (_, i) => ruc(corporations * documents + i)),
+    accesses: {},
+    monitorings: {},
+    holds: [],
+    loads: {},
+    updates: {},
+    charged: [],
+    settled: {},
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Option, type Command } from 'commander';
+import { docTypes, isValidDocument, VigiaError, type DocType, type Preview, type Refusal } from '@vigia/contracts';
+import { table } from '../output/table.js';
+import type { Surroundings } from '../surroundings.js';
+import { ask, assertCorporation } from '../system/ask.js';
+import { action, UsageError } from './action.js';
+import { monitoringMonthsArgument, uuidArgument } from './arguments.js';
+
+const mostDocuments = 100;
+
+interface Activation {
+  corporation: string;
+  docType: DocType;
+  document: string[];
+  months?: number;
+  preview?: true;
+}
+
+/** What the sources know of a profile is there already: only its monitoring begins, anew or for the first time. */
+export function monitoringCommands(program: Command, surroundings: Surroundings): void {
+  const monitoring = program.command('monitoring').description('the monitoring of profiles that a corporation has');
+
+  action<Activation>(
+    monitoring
+      .command('activate')
+      .description('monitor profiles again that have expired, or that are in query mode: all of them or none')
+      .requiredOption('--corporation <id>', 'whose', uuidArgument)
+      .addOption(new Option('--doc-type <type>', 'of the documents').choices([...docTypes]).default('RUC'))
+      .requiredOption('--document <taxId...>', 'which')
+      .option('--months <months>', 'of a one-time plan; as many as fit unless given', monitoringMonthsArgument)
+      .option('--preview', 'show what it would take, and do nothing'),
+    surroundings,
+    async ({ corporation, docType, document, months, preview }) => {
+      if (document.length > mostDocuments) throw new UsageError(`at most ${mostDocuments} documents at once`);
+      const wrong = document.find((taxId) => !isValidDocument(docType, taxId));
+      if (wrong !== undefined) throw new UsageError(`${wrong} is not a valid ${docType}`);
+      await assertCorporation(surroundings, corporation);
+      const documents = document.map((taxId) => ({ docType, taxId }));
+      const asked = { corporationId: corporation, documents, ...(months !== undefined && { months }) };
+      if (preview) return foretold(await ask(surroundings, 'quota.preview', { operation: 'activate', ...asked }));
+      const activated = await ask(surroundings, 'access.activate', { requestId: randomUUID(), ...asked });
+      if (activated.outcome === 'refused') throw refusalOf(activated);
+      const { profiles, months: each, expiresOn } = activated;
+      return { json: activated, text: table([{ profiles, 'months each': each, 'expires on': expiresOn ?? '-' }]) };
+    },
+  );
+}
+
+function foretold(preview: Preview): { json: unknown; text: string } {
+  if (preview.refusal) throw refusalOf(preview.refusal);
+  const rows = preview.documents.map(({ taxId, action: what, reason, deducted, expiresOn }) => ({
+    document: taxId,
+    action: reason ? `${what} (${reason})` : what,
+    months: deducted,
+    'expires on': expiresOn ?? '-',
+  }));
+  return { json: preview, text: `${table(rows)}available ${preview.availableBefore}, afterwards ${preview.availableAfter}\n` };
+}
+
+function refusalOf({ reason, fittingMonths }: { reason: Refusal; fittingMonths: number }): VigiaError {
+  return reason === 'months_exceed_contract' ? VigiaError.of(reason, { fittingMonths }) : VigiaError.of(reason);
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { afterLoad, Customer, loaded } from './customer.js';
+import { replace, startKilledSystem, untilDeadOf } from './kill-matrix.js';
+import { gatewayDeaths } from './kill-points.js';
+
+describe('a request that nobody stands behind any more', () => {
+  let system: System;
+
+  beforeAll(async () => {
+    system = await startKilledSystem(testedBrokers()[0]!, { VIGIA_ABANDONED_AFTER_MS: '1000' });
+  }, 60_000);
+
+  afterAll(() => system?.stop());
+
+  it.each(gatewayDeaths)(
+    'because the gateway died at %s is taken up by another one for the client that repeats it',
+    async (failpoint) => {
+      const customer = await Customer.of(system);
+      const dying = await system.start('gateway', { VIGIA_FAILPOINT: failpoint });
+      await expect(customer.load(new ApiClient(dying.url, customer.client))).rejects.toThrow('fetch failed');
+      expect(await dying.ended).toBe('SIGKILL');
+      expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
+      expect(await customer.books()).toEqual(afterLoad);
+    },
+    60_000,
+  );
+
+  it('gives its months back, though the sweeper dies of it as well; repeated, it is done and paid once', async () => {
+    const customer = await Customer.of(system);
+    await replace(system, 'profile-loader', 'quota.reserve.answered');
+    await replace(system, 'billing', 'billing.sweep-uncommitted');
+    const sweeper = system.replicas('billing').at(-1)!;
+    await untilDeadOf(system, 'profile-loader', () => customer.load());
+    expect(await sweeper.ended).toBe('SIGKILL');
+    await system.start('billing');
+    await waitUntil(async () => (await customer.books()).quota[1] === 0, { what: 'the months come back' });
+    expect(await customer.books()).toMatchObject({ quota: [20, 0, 0], moves: ['grant 20', 'hold 6', 'void 6'], charges: 0, drifts: [] });
+    await system.start('profile-loader');
+    expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
+    expect(await customer.books()).toMatchObject({ quota: [16, 0, 4], accesses: ['active', 'active', 'failed'], charges: 2, drifts: [] });
+  }, 120_000);
+});

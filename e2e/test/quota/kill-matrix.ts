@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { forgetJobs, startSystem, type Answer, type BrokerKind, type Environment, type System } from '@vigia/testing';
+import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js';
+import { killedServices, type Deaths, type KilledService } from './kill-points.js';
+
+// A reservation waits for a billing that comes back; what else is not answered in time is asked again.
+const environment = { VIGIA_BROKER_LOCK_MS: '1500', VIGIA_START_TIMEOUT_MS: '4000', VIGIA_RESERVE_TIMEOUT_MS: '30000' };
+
+export function startKilledSystem(broker: BrokerKind, more: Environment = {}): Promise<System> {
+  return startSystem({ broker, environment: { ...environment, ...more } });
+}
+
+/** The replica that runs gives way to one that dies at a point, or to one that lives. */
+export async function replace(system: System, service: KilledService, failpoint?: string, more: Environment = {}): Promise<void> {
+  await system.replicas(service).at(-1)!.kill('SIGKILL');
+  await system.start(service, { ...(failpoint && { VIGIA_FAILPOINT: failpoint }), ...more });
+}
+
+/** Until the newest replica has died of a call; whatever the client is told meanwhile is no answer that it could rely on. */
+export async function untilDeadOf(system: System, service: KilledService, call: () => Promise<Answer>): Promise<void> {
+  const dying = system.replicas(service).at(-1)!;
+  call().catch(() => undefined);
+  expect(await dying.ended).toBe('SIGKILL');
+}
+
+/** One test for each pair of deaths. A process is started again already waiting for its next one. */
+export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService, Deaths[]>): void {
+  const rows = killedServices.flatMap((service) =>
+    deaths[service].map((one, i, all) => ({ service, ...one, isFirst: i === 0, next: all[i + 1]?.load })),
+  );
+
+  describe(`on ${broker} months are counted right though`, () => {
+    let system: System;
+
+    beforeAll(async () => {
+      system = await startKilledSystem(broker);
+    }, 60_000);
+
+    afterAll(() => system?.stop());
+
+    it.each(rows)(
+      'the $service dies at $load, and at $update',
+      async ({ service, load, update, forgets, isFirst, next }) => {
+        if (isFirst) await replace(system, service, load);
+        const dieOf = async (call: () => Promise<Answer>, then?: string) => {
+          await untilDeadOf(system, service, call);
+          if (forgets) await forgetJobs(system.brokerUrl, system.database);
+          await replace(system, service, then);
+        };
+        const customer = await Customer.of(system);
+        await dieOf(() => customer.load(), update);
+        expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
+        expect(await customer.books()).toEqual(afterLoad);
+        await dieOf(() => customer.update(), next);
+        expect(await customer.untilAnswered(() => customer.update())).toEqual(updated);
+        expect(await customer.books()).toEqual(afterUpdate);
+      },
+      120_000,
+    );
+  });
+}
