@@ -82,6 +82,23 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-06-30']);
   });
 
+  it('of yesterday does not undo one of today, where a month has ended between them', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    const { corporationId } = client;
+    await client.load([ruc(1)], 3);
+    const requestId = randomUUID();
+    await billing.itIs('2026-04-01T04:50:00Z');
+    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.itIs('2026-04-01T05:00:00Z');
+    expect(await client.forcedUpdate([ruc(1)])).toMatchObject({ refused: [] });
+    const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
+    expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({
+      refused: [{ docType: 'RUC', taxId: ruc(1), reason: 'monitoring_expired' }],
+    });
+    expect(await client.quota()).toEqual({ granted: 12, available: 8, held: 0, consumed: 4 });
+    expect(await client.lastDays()).toEqual(['2026-05-31']);
+  });
+
   it('that was only late, and taken for abandoned, is paid by what the quota has then', async () => {
     const client = await QuotaClient.of(billing, 4);
     await client.load([ruc(1)], 3);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { waitUntil, type Answer, type ApiClient, type System } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../contract/ask-operator.js';
 import { post } from '../contract/calls.js';
@@ -47,12 +48,19 @@ export class Customer {
     return post(this.client, '/v2/perfiles/forzar-actualizacion', { taxIds: [this.taxIds[0]] }, this.key('update'));
   }
 
-  /** What a call comes to when it is repeated, as it was, until it is answered for good and everything is at rest. */
+  /** What a call comes to when it is repeated, as it was, until it is answered for good; later it is answered no other way. */
   async untilAnswered(call: () => Promise<Answer>): Promise<unknown> {
-    const done = async () => (await call().catch(() => undefined))?.status === 200;
-    await waitUntil(done, { timeoutMs: inTimeMs, what: 'the call is answered' });
+    const first = await waitUntil(
+      async () => {
+        const answer = await call().catch(() => undefined);
+        return answer?.status === 200 && answer;
+      },
+      { timeoutMs: inTimeMs, what: 'the call is answered' },
+    );
     await waitUntil(async () => (await this.open()).length === 0, { timeoutMs: inTimeMs, what: 'everything is at rest' });
-    const { body } = await call();
+    const { status, body } = await call();
+    if (status !== 200 || !isDeepStrictEqual(body, first.body))
+      throw new Error(`then ${JSON.stringify(first.body)}, now ${JSON.stringify(body)}`);
     return body.results ?? body.data.results;
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { forgetJobs, startSystem, type Answer, type BrokerKind, type Environment, type System } from '@vigia/testing';
+import { forgetJobs, startSystem, waitUntil, type Answer, type BrokerKind, type Environment, type System } from '@vigia/testing';
+import { whilePaused } from '../contract/ask-operator.js';
 import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js';
 import { killedServices, type Deaths, type KilledService } from './kill-points.js';
 
@@ -39,7 +40,7 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
     afterAll(() => system?.stop());
 
     it.each(rows)(
-      'the $service dies at $load, and at $update',
+      '$service dies at $load, and at $update',
       async ({ service, load, update, forgets, isFirst, next }) => {
         if (isFirst) await replace(system, service, load);
         const dieOf = async (call: () => Promise<Answer>, then?: string) => {
@@ -57,5 +58,21 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       },
       120_000,
     );
+
+    it('the broker forgets everything while months are set aside', async () => {
+      const customer = await Customer.of(system);
+      const forgetDuring = (call: () => Promise<Answer>) =>
+        whilePaused(system, 'protestos', async () => {
+          call().catch(() => undefined);
+          await waitUntil(async () => (await customer.books()).quota[1]! > 0, { what: 'months are set aside' });
+          await forgetJobs(system.brokerUrl, system.database);
+        });
+      await forgetDuring(() => customer.load());
+      expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
+      expect(await customer.books()).toEqual(afterLoad);
+      await forgetDuring(() => customer.update());
+      expect(await customer.untilAnswered(() => customer.update())).toEqual(updated);
+      expect(await customer.books()).toEqual(afterUpdate);
+    }, 120_000);
   });
 }

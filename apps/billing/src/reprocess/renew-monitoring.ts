@@ -16,7 +16,7 @@ interface Live {
 
 /**
  * Cancels the monitoring of a profile and starts the planned one, or says why not. The months are those of the acceptance,
- * so the monitoring has to have as many left as it had then: another forced update of the same day leaves it so.
+ * so the monitoring has to have as many left as it had then: another forced update of the same month leaves it so.
  */
 export async function renewMonitoring(
   tx: Transaction,
@@ -27,11 +27,12 @@ export async function renewMonitoring(
   const { docType, taxId, returned, deducted, lastMonth } = profile;
   const document = { docType, taxId };
   const live = await liveMonitoring(tx, account, profile);
-  if (!live || unstartedMonths(live.lastMonth, asOf) !== returned) return 'monitoring_expired';
+  const firstMonth = calendarMonths.index(asOf);
+  if (!live || unstartedMonths(live.lastMonth, asOf) !== returned || calendarMonths.index(live.startedOn) > firstMonth)
+    return 'monitoring_expired';
   if (lastMonth > calendarMonths.index(account.contract.endsOn)) return 'months_exceed_contract';
   if (account.balances.available + returned < deducted) return 'quota_insufficient';
   const about = { commandId, actor: 'client', document };
-  const firstMonth = calendarMonths.index(asOf);
   if (returned > 0) {
     account.post({ ...about, kind: 'return', months: returned, rule: 'rule 2', firstMonth: firstMonth + 1, lastMonth: live.lastMonth });
   }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@vigia/database';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
+import { readSettings, startService } from '@vigia/service-kit';
+import { billing as billingService, billingSettings } from '../../src/app.module.js';
 import { closeAbandonedAccesses } from '../../src/upkeep/abandoned-accesses.js';
 import { sweepHolds } from '../../src/upkeep/sweep-holds.js';
 import { QuotaClient, ruc } from '../quota-client.js';
@@ -10,15 +12,24 @@ import type { Real } from './command.js';
 import type { World } from './world.js';
 
 const timeoutMs = 15_000;
+const abandonedLate = { VIGIA_ABANDONED_AFTER_MS: '3600000' };
+const replicaSettings = { ...abandonedLate, VIGIA_LOG_FILE: '/dev/null', VIGIA_SHUTDOWN_GRACE_MS: '1000', VIGIA_TEST_CLOCK: '1' };
 const documents = 6;
 const startsOn = '2026-03-02';
 const noon = '2026-03-10T17:00:00Z';
 let corporations = 0;
 
-/** The service on a database of its own, with two connections to it. */
+/** Two replicas of the service on a database of their own, and two connections to them. */
 export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
-  const billing = await startBilling({ VIGIA_ABANDONED_AFTER_MS: '3600000' });
+  const billing = await startBilling(abandonedLate);
   const { url } = billing.database;
+  const replica = await startService(
+    billingService,
+    readSettings(billingSettings, { ...replicaSettings, DATABASE_URL: url, VIGIA_BROKER_URL: url }),
+    {
+      listen: false,
+    },
+  );
   const database = await openDatabase({ url, testClock: true });
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
@@ -39,6 +50,7 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
     async stop() {
       await broker.close();
       await database.destroy();
+      await replica.close();
       await billing.stop();
     },
   };

@@ -1,4 +1,5 @@
 import type { PayloadOf, ReprocessVerdict } from '@vigia/contracts';
+import { calendarMonths } from '../../src/domain/month-grid.js';
 import { unstartedMonths } from '../../src/domain/monitoring.js';
 import { planForcedUpdate, type ReprocessPlan } from '../../src/domain/plan-reprocess.js';
 import { rucDocument } from '../quota-client.js';
@@ -62,7 +63,8 @@ function foretellSettle(world: World, requestId: string, { asOf, profiles }: Upd
 
 function renew(world: World, taxId: string, { returned, deducted, lastMonth }: ReprocessPlan, asOf: string): string | undefined {
   const live = world.monitorings[taxId];
-  if (!live || unstartedMonths(live.lastMonth, asOf) !== returned) return 'monitoring_expired';
+  const isLater = live && calendarMonths.index(live.startedOn) > calendarMonths.index(asOf);
+  if (!live || isLater || unstartedMonths(live.lastMonth, asOf) !== returned) return 'monitoring_expired';
   if (lastMonth > lastMonthOf(world)) return 'months_exceed_contract';
   if (world.balances.available + returned < deducted) return 'quota_insufficient';
   move(world, 'return', returned);
