@@ -80,7 +80,7 @@ async function standingOf(tx: Transaction, { corporationId, docType, taxId }: Tr
   const [standing] = await tx.query<{ isActive: boolean; openRequestId: string | null }>(
     `SELECT EXISTS (
          SELECT FROM billing.access WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = $3
-           AND state = 'active' AND (expires_at IS NULL OR expires_at > now())) AS "isActive",
+           AND state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now())) AS "isActive",
        (SELECT request.id FROM profiles.load JOIN profiles.load_item AS item ON item.load_id = load.id
           JOIN profiles.load_request AS request ON request.id = item.request_id
         WHERE load.tax_id = $3 AND load.doc_type = $2 AND load.state = 'open' AND request.corporation_id = $1

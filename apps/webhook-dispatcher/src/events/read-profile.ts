@@ -24,7 +24,7 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string |
 export async function readProfile(tx: Transaction, corporationId: string, { docType, taxId }: Document): Promise<ToldProfile> {
   const [row] = await tx.query<ProfileRow>(
     `SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
-       access.state = 'expired' OR coalesce(access.expires_at <= now(), false) AS ended,
+       access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
        profile.estado, profile.revision, profile.failed_sources AS "failedSources",
        array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
        ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
