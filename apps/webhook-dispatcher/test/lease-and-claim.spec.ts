@@ -80,7 +80,7 @@ describe('due deliveries', () => {
   it('are attempted once for a job, however often it comes', async () => {
     await configuration(1);
     const [{ id: deliveryId }] = (await database.query<{ id: string }>('SELECT id FROM webhooks.delivery')) as [{ id: string }];
-    const claims = new ClaimDelivery(connection, vault, settings);
+    const claims = new ClaimDelivery(connection, settings);
     const claim = (attempt: number) => claims.claim({ v: 1, deliveryId, attempt });
     const claimed = await Promise.all(Array.from({ length: 10 }, () => claim(1)));
     expect(claimed.filter(Boolean)).toHaveLength(1);
