@@ -45,8 +45,8 @@ export class FinishAttempt {
       ended.map(({ claimed: { id, isTest }, report }) => ({ configurationId: id, isTest, result: report.outcome.result })),
     );
     const next = await rowsOf<Claimed>(this.database, finishAttempts, [
-      JSON.stringify(failures),
-      JSON.stringify(ended.map((one) => this.closed(one))),
+      failures.map((one) => JSON.stringify(one)),
+      ended.map((one) => JSON.stringify(this.closed(one))),
       attemptLeaseMs(this.settings),
     ]);
     return ended.map(({ claimed, goesOn }) => {

@@ -22,10 +22,10 @@ export const finishAttempts = `
   WITH counted AS (
     UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
       failing_since = CASE WHEN failures = 0 THEN NULL WHEN "startsAnew" THEN now() ELSE coalesce(failing_since, now()) END
-    FROM json_to_recordset($1) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
+    FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
     WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)),
   ended AS (
-    SELECT * FROM json_to_recordset($2) AS ended ("deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean,
+    SELECT ended.* FROM unnest($2::json[]) AS one, json_to_record(one) AS ended ("deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean,
       state text, "delayMs" double precision, failure text, detail text, status integer, "remoteAddress" text, "tokenMs" integer,
       "connectMs" integer, "firstByteMs" integer, "totalMs" integer, "requestHeaders" jsonb, "responseBody" text, "responseTruncated" boolean)),
   closed AS (${closing}),
