@@ -51,11 +51,7 @@ export class LeaseDue {
     return inTransaction(this.database, async (tx) => {
       // Two replicas that count at the same time would both find the same attempts free. A lease that a crash of the database takes
       // back is due sooner: nobody has to wait for the disk.
-      const [lock] = await tx.query<{ mine: boolean }>(
-        `SELECT pg_try_advisory_xact_lock($1) AS mine, set_config('synchronous_commit', 'off', true)`,
-        [leasingLock],
-      );
-      if (!lock?.mine) return [];
+      tx.send(`SELECT pg_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)`, [leasingLock]);
       const leased = await tx.query<DueDelivery & { isSkipped: boolean }>(leaseStatement, [this.settings.attemptsPerReceiver]);
       skip(
         tx,
