@@ -17,6 +17,7 @@ import {
 } from '@vigia/testing';
 import { OAuth2Server } from 'oauth2-mock-server';
 import XHubSignature from 'x-hub-signature';
+import { askOperator, timeoutMs } from './contract/ask-operator.js';
 import { control } from './faults/load-in-flight.js';
 import { differences } from './summary-contract/keeps-to-contract.js';
 
@@ -24,6 +25,7 @@ const clean = '20990000019';
 const partial = '20990000116';
 const allFail = '20990000132';
 const promisedMs = 45_000;
+const withoutQuota = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
 const ordinary = ['identificacion', 'representantes_legales', 'deuda_financiera', 'importaciones', 'protestos'];
 
 describe.each(testedBrokers())('a webhook through separate processes on %s', (broker) => {
@@ -138,11 +140,28 @@ describe.each(testedBrokers())('a webhook through separate processes on %s', (br
     expect(v2).toMatchObject({ data: { activo: false, estado: 'failed', finanzas: { statusCode: 'SH50', data: {} } } });
   });
 
-  it('tells that nothing was loaded where billing refuses', async () => {
+  it.each([
+    ['there is no contract', () => undefined],
+    ['no month of the quota is left', () => ({ ...withoutQuota })],
+  ])('tells that nothing was loaded where billing refuses: %s', async (_why, terms) => {
     await system.database.query('DELETE FROM billing.contract WHERE corporation_id = $1', [corporation.corporationId]);
+    const contract = terms();
+    if (contract) {
+      const { corporationId } = corporation;
+      await askOperator(system, (messages) => messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs }));
+    }
     const { v1, v2 } = await delivered((await trigger('20991000012')).triggerId);
     expect(v1).toMatchObject({ profileLoadStatus: 'failed', failedSubhelpers: null, data: { activo: false, finanzas: null } });
     expect(v2).toMatchObject({ data: { estado: 'failed', finanzas: { statusCode: 'SH50', data: {} } } });
+    expect(await accessOf('20991000012')).toEqual([]);
+  });
+
+  it('loads for a query where no month of the quota is left, as a load does', async () => {
+    await system.database.query('DELETE FROM billing.contract WHERE corporation_id = $1', [corporation.corporationId]);
+    const { corporationId } = corporation;
+    await askOperator(system, (messages) => messages.request('contracts.create', { corporationId, ...withoutQuota }, { timeoutMs }));
+    const { v1 } = await delivered((await trigger(clean, { isMonitoring: false })).triggerId);
+    expect(v1).toMatchObject({ profileLoadStatus: 'succeeded', data: { activo: true } });
   });
 
   it("brings a token of somebody else's server where OAuth 2.0 is on", async () => {

@@ -169,6 +169,52 @@ describe('a delivery', () => {
     });
   });
 
+  it('that is asked for again during an attempt follows it, and none is sent again where the configuration is off', async () => {
+    const held: (() => void)[] = [];
+    const receiver = await startReceiver((response) => void held.push(() => response.end()));
+    const { configurationId } = await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    await waitUntil(() => held.length === 1);
+    const { deliveryId } = (await dispatcher.event(corporationId, triggerId)).deliveries[0]!;
+    const resend = () => dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    await resend();
+    held[0]!();
+    await waitUntil(() => held.length === 2);
+    held[1]!();
+    const { attempts } = await dispatcher.closed(corporationId, triggerId);
+    expect(attempts.map(({ state, isManual }) => [state, isManual])).toEqual([
+      ['SUCCEEDED', false],
+      ['SUCCEEDED', true],
+    ]);
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
+    await expect(resend()).rejects.toMatchObject({ code: 'webhook_inactive', status: 409 });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('whose secrets cannot be opened waits until they can, and keeps back no other', async () => {
+    const receiver = await startReceiver();
+    const { configurationId } = await configured(`${receiver.url}/sealed`);
+    await dispatcher.create(corporationId, { url: `${receiver.url}/open` });
+    const seal = (sealed: string) =>
+      dispatcher.database.query('UPDATE webhooks.configuration SET sealed_secret_key = $2 WHERE id = $1', [configurationId, sealed]);
+    const [{ sealed }] = (await dispatcher.database.query<{ sealed: string }>(
+      'SELECT sealed_secret_key AS sealed FROM webhooks.configuration WHERE id = $1',
+      [configurationId],
+    )) as [{ sealed: string }];
+    await seal('v1:lost:a:b:c');
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    await waitUntil(() => receiver.received.length === 1);
+    const waiting = async () =>
+      (await dispatcher.event(corporationId, triggerId)).deliveries.find((one) => one.configurationId === configurationId)!;
+    expect(await waiting()).toMatchObject({ state: 'PENDING' });
+    await seal(sealed);
+    await dispatcher.database.query('UPDATE webhooks.delivery SET leased_until = NULL WHERE configuration_id = $1', [configurationId]);
+    await waitUntil(async () => (await waiting()).state === 'SUCCEEDED');
+    expect(await dispatcher.attempts(corporationId, (await waiting()).deliveryId)).toMatchObject([
+      { number: 1, possibleDuplicateOf: null },
+    ]);
+  });
+
   it('that failed for good is recovered with the others since a moment, after they were counted', async () => {
     let works = false;
     const receiver = await startReceiver((response) => response.writeHead(works ? 200 : 500).end());

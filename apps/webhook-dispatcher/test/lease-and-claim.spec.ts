@@ -5,6 +5,8 @@ import { readSettings } from '@vigia/service-kit';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import type { DataSource } from 'typeorm';
 import { ClaimDelivery } from '../src/deliveries/claim-delivery.js';
+import type { Claimed } from '../src/deliveries/claim-statement.js';
+import { FinishAttempt } from '../src/deliveries/finish-attempt.js';
 import { LeaseDue } from '../src/deliveries/lease-due.js';
 import { Vault } from '../src/secrets/vault.js';
 import { webhookDispatcherSettings } from '../src/settings.js';
@@ -77,14 +79,99 @@ describe('due deliveries', () => {
     expect(await leasedOf(failing)).toBe(1);
   });
 
-  it('are attempted once for a job, however often it comes', async () => {
+  it('of a configuration that was switched off are skipped, and an attempt that nobody ended is not left open', async () => {
+    const id = await configuration(1);
+    await claimAll(await new LeaseDue(connection, settings).lease());
+    await database.query('UPDATE webhooks.configuration SET active_place = NULL WHERE id = $1', [id]);
+    await database.query('UPDATE webhooks.delivery SET leased_until = NULL');
+    expect(await new LeaseDue(connection, settings).lease()).toEqual([]);
+    expect(await database.query('SELECT state FROM webhooks.delivery')).toEqual([{ state: 'SKIPPED_INACTIVE' }]);
+    expect(await database.query('SELECT state FROM webhooks.attempt')).toEqual([{ state: 'INTERRUPTED' }]);
+  });
+
+  const claimAll = (jobs: { deliveryId: string; attempt: number }[], claims = new ClaimDelivery(connection, settings)) =>
+    Promise.all(jobs.map((job) => claims.claim({ v: 1, ...job })));
+  const attemptsMade = () => database.query('SELECT number, state, is_manual FROM webhooks.attempt ORDER BY number');
+
+  it('are attempted once for a job, however often it comes, on however many replicas', async () => {
+    await configuration(2);
+    const jobs = await new LeaseDue(connection, settings).lease();
+    const repeated = Array.from({ length: 10 }, () => jobs).flat();
+    const replicas = [new ClaimDelivery(connection, settings), new ClaimDelivery(connection, settings)];
+    const claimed = (await Promise.all(replicas.map((replica) => claimAll(repeated, replica)))).flat().filter(Boolean) as Claimed[];
+    expect(claimed.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(jobs.map(({ deliveryId }) => deliveryId).toSorted());
+    expect(await claimAll(jobs.map((job) => ({ ...job, attempt: 3 })))).toEqual([undefined, undefined]);
+    const once = { number: 1, state: 'IN_FLIGHT', is_manual: false };
+    expect(await attemptsMade()).toEqual([once, once]);
+  });
+
+  it('that are given back are due again as if nobody had claimed them', async () => {
     await configuration(1);
-    const [{ id: deliveryId }] = (await database.query<{ id: string }>('SELECT id FROM webhooks.delivery')) as [{ id: string }];
-    const claims = new ClaimDelivery(connection, vault, settings);
-    const claim = (attempt: number) => claims.claim({ v: 1, deliveryId, attempt });
-    const claimed = await Promise.all(Array.from({ length: 10 }, () => claim(1)));
-    expect(claimed.filter(Boolean)).toHaveLength(1);
-    expect(await claim(3)).toBeUndefined();
-    expect(await database.query('SELECT number, state FROM webhooks.attempt')).toEqual([{ number: 1, state: 'IN_FLIGHT' }]);
+    await database.query('UPDATE webhooks.delivery SET resend_asked = true');
+    const jobs = await new LeaseDue(connection, settings).lease();
+    const [claimed] = (await claimAll(jobs)) as [Claimed];
+    await new FinishAttempt(connection, settings).giveBack(claimed);
+    expect(await attemptsMade()).toEqual([]);
+    await database.query('UPDATE webhooks.delivery SET leased_until = NULL');
+    expect(await new LeaseDue(connection, settings).lease()).toEqual(jobs);
+    await claimAll(jobs);
+    expect(await attemptsMade()).toEqual([{ number: 1, state: 'IN_FLIGHT', is_manual: true }]);
+  });
+
+  describe('follow each other', () => {
+    const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [] };
+    const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [] };
+    const goesOn = { goesOn: true };
+
+    it('without a turn of the queue, never more of them at once than the share of the receiver', async () => {
+      const id = await configuration(30);
+      const attempts = new FinishAttempt(connection, settings);
+      let underWay = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      let made = 0;
+      while (underWay.length > 0) {
+        made += underWay.length;
+        // Replicas look for free places at the very moment.
+        const [next, leased] = await Promise.all([
+          Promise.all(underWay.map((one) => attempts.finish(one, succeeded, goesOn))),
+          new LeaseDue(connection, settings).lease(),
+        ]);
+        underWay = next.filter((one) => one !== undefined);
+        expect(underWay.length + leased.length).toBe(made === 30 ? 0 : perReceiver);
+        expect(await leasedOf(id)).toBe(underWay.length);
+      }
+      expect(made).toBe(30);
+      expect(await database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED' OR attempts <> 1`)).toEqual([]);
+    });
+
+    it('only where nothing else is wanted: not after the last, and not a retry after a first attempt', async () => {
+      await configuration(perReceiver + 1);
+      const attempts = new FinishAttempt(connection, settings);
+      const claimed = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      await database.query('UPDATE webhooks.delivery SET attempts = 1 WHERE leased_until IS NULL');
+      expect(await attempts.finish(claimed[0]!, succeeded, { goesOn: false })).toBeUndefined();
+      expect(await attempts.finish(claimed[1]!, succeeded, goesOn)).toBeUndefined();
+      expect(await new LeaseDue(connection, settings).lease()).toMatchObject([{ attempt: 2 }]);
+    });
+
+    it('and what failed waits for its retry, with the failures of its receiver counted', async () => {
+      const id = await configuration(2);
+      const attempts = new FinishAttempt(connection, settings);
+      const claimed = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      const health = () =>
+        database.query('SELECT failures_in_row AS n, failing_since IS NOT NULL AS failing FROM webhooks.configuration WHERE id = $1', [id]);
+      await Promise.all(claimed.map((one) => attempts.finish(one, failed, { goesOn: false })));
+      expect(await health()).toEqual([{ n: 2, failing: true }]);
+      expect(
+        await database.query(`SELECT 1 FROM webhooks.delivery WHERE state = 'PENDING' AND next_at > now() AND leased_until IS NULL`),
+      ).toHaveLength(2);
+      await database.query('UPDATE webhooks.delivery SET next_at = now()');
+      const again = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      expect(again.map(({ failuresBefore, attempt }) => [failuresBefore, attempt])).toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+      await attempts.finish(again[0]!, succeeded, goesOn);
+      expect(await health()).toEqual([{ n: 0, failing: false }]);
+    });
   });
 });

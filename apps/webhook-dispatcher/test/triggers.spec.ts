@@ -14,7 +14,7 @@ describe('a trigger', () => {
   let receiver: Receiver;
 
   beforeAll(async () => {
-    dispatcher = await RunningDispatcher.start();
+    dispatcher = await RunningDispatcher.start({ VIGIA_TEST_CLOCK: '1' });
     await dispatcher.startReplica();
     await dispatcher.profiles.active(randomUUID(), known);
   });
@@ -68,6 +68,22 @@ describe('a trigger', () => {
     await dispatcher.create(other, { url: receiver.url });
     await expect(dispatcher.trigger(other, unknown, { requestId })).rejects.toMatchObject({ code: 'webhook_loading' });
     expect(await dispatcher.trigger(other, unknown)).toMatchObject({ loading: true });
+  });
+
+  it('for a profile whose time is over by the clock of business loads it again', async () => {
+    await configure();
+    await dispatcher.profiles.access(corporationId, known);
+    await dispatcher.database.query(
+      `UPDATE billing.access SET mode = 'query', expires_at = now() + interval '48 h' WHERE corporation_id = $1`,
+      [corporationId],
+    );
+    expect(await dispatcher.trigger(corporationId, known)).toMatchObject({ loading: false });
+    await dispatcher.database.query(`INSERT INTO public.test_clock VALUES (interval '49 h')`);
+    try {
+      expect(await dispatcher.trigger(corporationId, known)).toMatchObject({ loading: true });
+    } finally {
+      await dispatcher.database.query('DELETE FROM public.test_clock');
+    }
   });
 
   it('waits until its load has ended and is settled, and delivers once', async () => {

@@ -5,19 +5,22 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { migrate } from '@vigia/database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
-import { ApiClient, testedBrokers, type System } from '@vigia/testing';
+import { ApiClient, receiversOnThisMachine, testedBrokers, type System } from '@vigia/testing';
 import pg from 'pg';
+import { AwaitedSummary } from './awaited-summary.js';
 import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 
 const during = '20991000012';
 const after = '20991234561';
 
-describe.each(testedBrokers())('a load survives a crash of the database, with its broker on %s', (broker) => {
+describe.each(testedBrokers())('a load, and whoever waits for it, survives a crash of the database, with its broker on %s', (broker) => {
   let folder: string;
   let postgres: EmbeddedPostgres | undefined;
   let system: System | undefined;
+  let summary: AwaitedSummary | undefined;
 
   afterEach(async () => {
+    summary?.close();
     await system?.stop();
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -33,13 +36,16 @@ describe.each(testedBrokers())('a load survives a crash of the database, with it
     await migrate(url);
     if (broker === 'postgres') await migrateBroker(url);
     system = await startImpatientSystem(broker, {
+      environment: receiversOnThisMachine,
       database: { url, query: (sql, params) => ask(url, sql, params), drop: async () => undefined },
     });
     const corporation = await system.createCorporation('one_time');
     const client = new ApiClient(system.replicas('gateway')[0]!.url, corporation);
+    summary = await AwaitedSummary.prepare(system, corporation);
     await slowDown(system, during, 1_500);
     const answer = client.load(during);
     await untilAsked(system, during);
+    await summary.trigger(during);
 
     await postgres.kill();
     await expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
@@ -48,6 +54,7 @@ describe.each(testedBrokers())('a load survives a crash of the database, with it
     // The client may have been told of an error while its row could not be read; the load does not mind.
     await answer;
     await untilFinished(system, during, client);
+    await summary.untilTold();
     expect((await client.load(after)).status).toBe(200);
     await untilFinished(system, after, client);
   }, 120_000);

@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startRedis, type RedisServer } from '@vigia/local-servers';
-import { ApiClient, forgetJobs, testedBrokers, type BrokerKind, type System } from '@vigia/testing';
+import { ApiClient, forgetJobs, receiversOnThisMachine, testedBrokers, type BrokerKind, type System } from '@vigia/testing';
+import { AwaitedSummary } from './awaited-summary.js';
 import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 
 const during = '20991000012';
 const after = '20991234561';
 
-describe.each(testedBrokers())('a load survives a broker that forgets everything: %s', (broker) => {
+describe.each(testedBrokers())('a load, and whoever waits for it, survives a broker that forgets everything: %s', (broker) => {
   let system: System | undefined;
   let redis: RedisServer | undefined;
   let folder: string | undefined;
+  let summary: AwaitedSummary | undefined;
 
   afterEach(async () => {
+    summary?.close();
     await system?.stop();
     await redis?.stop();
     if (folder) rmSync(folder, { recursive: true });
@@ -24,13 +27,13 @@ describe.each(testedBrokers())('a load survives a broker that forgets everything
     if (kind === 'redis') {
       folder = mkdtempSync(join(tmpdir(), 'vigia-redis-'));
       redis = await startRedis({ dir: folder });
-      system = await startImpatientSystem(kind, { brokerUrl: redis.url });
+      system = await startImpatientSystem(kind, { brokerUrl: redis.url, environment: receiversOnThisMachine });
       return async () => {
         await redis?.kill();
         await redis?.start();
       };
     }
-    system = await startImpatientSystem(kind);
+    system = await startImpatientSystem(kind, { environment: receiversOnThisMachine });
     const { brokerUrl, database } = system;
     return () => forgetJobs(brokerUrl, database);
   }
@@ -39,14 +42,17 @@ describe.each(testedBrokers())('a load survives a broker that forgets everything
     const forget = await startBroker(broker);
     const corporation = await system!.createCorporation('one_time');
     const client = new ApiClient(system!.replicas('gateway')[0]!.url, corporation);
+    summary = await AwaitedSummary.prepare(system!, corporation);
     await slowDown(system!, during, 1_500);
     const answer = client.load(during);
     await untilAsked(system!, during);
+    await summary.trigger(during);
 
     await forget();
 
     expect((await answer).status).toBe(200);
     await untilFinished(system!, during, client);
+    await summary.untilTold();
     expect((await client.load(after)).status).toBe(200);
     await untilFinished(system!, after, client);
   }, 120_000);

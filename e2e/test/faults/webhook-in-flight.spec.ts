@@ -20,6 +20,7 @@ import { slowDown, startImpatientSystem, untilAsked } from './load-in-flight.js'
 
 const documents = { gateway: '20699000010', 'profile-loader': '20991000012', billing: '20991234561', 'webhook-dispatcher': '20997777779' };
 const loaded = '20990000019';
+const fresh = '20990000027';
 const brief = { VIGIA_WEBHOOK_RETRIES: '200ms,200ms,1s,1s,1s,1s', VIGIA_WEBHOOK_ANSWER_MS: '20000' };
 const toEach = { v1: expect.any(Number), v2: expect.any(Number) };
 const accept = (response: ServerResponse) => void response.end();
@@ -118,12 +119,35 @@ describe.each(testedBrokers())('an accepted trigger is delivered to every config
     expect(await untilDelivered(body.data.triggerId)).toEqual(toEach);
   }, 60_000);
 
-  it('when the dispatcher is killed as soon as it has accepted it', async () => {
-    const triggerId = await trigger(loaded);
-    await kill('webhook-dispatcher');
-    await startDispatcher();
-    expect(await untilDelivered(triggerId)).toEqual(toEach);
-  }, 60_000);
+  /** Kills the dispatcher when it is about to write to a table, which a lock keeps it from until it is dead. */
+  async function killBefore(table: string, begin: () => Promise<string>): Promise<string> {
+    const other = new pg.Client({ connectionString: system.database.url });
+    await other.connect();
+    try {
+      await other.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
+      const triggerId = await begin();
+      const blocked = `SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
+      await waitUntil(async () => (await system.database.query(blocked)).length > 0, { what: `the dispatcher writes to ${table}` });
+      await kill('webhook-dispatcher');
+      return triggerId;
+    } finally {
+      await other.end();
+    }
+  }
+
+  it.each([
+    ['as soon as it has accepted it', async () => trigger(loaded).then(async (id) => (await kill('webhook-dispatcher'), id))],
+    ['while it writes the bodies', () => killBefore('webhooks.payload', () => trigger(fresh))],
+    ['between the lease and the claim', () => killBefore('webhooks.attempt', () => trigger(loaded))],
+  ])(
+    'when the dispatcher is killed %s',
+    async (_step, triggerAndKill) => {
+      const triggerId = await triggerAndKill();
+      await startDispatcher();
+      expect(await untilDelivered(triggerId)).toEqual(toEach);
+    },
+    60_000,
+  );
 
   it('when the dispatcher is killed while receivers have it', async () => {
     answer = () => undefined;

@@ -4,7 +4,7 @@ import { Readiness, SETTINGS } from '@vigia/service-kit';
 import { Gauge, Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { longestAttemptMs } from './claim-delivery.js';
+import { longestAttemptMs } from './claim-statement.js';
 
 export const attempted = new Histogram({
   name: 'vigia_webhook_attempt_seconds',

@@ -3,7 +3,7 @@ import { deliveryJob, deliveryLanes, deliveryQueue } from '@vigia/contracts';
 import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { longestAttemptMs } from './claim-delivery.js';
+import { longestAttemptMs } from './claim-statement.js';
 import { RunDelivery } from './run-delivery.js';
 
 @Injectable()

@@ -2,44 +2,75 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryJob } from '@vigia/contracts';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { AttemptCutOff, ReceiverClient } from '../sending/receiver-client.js';
+import { openReceiver } from '../secrets/open-receiver.js';
+import { Vault } from '../secrets/vault.js';
+import { AttemptCutOff, ReceiverClient, type Receiver } from '../sending/receiver-client.js';
 import type { AttemptReport } from '../sending/attempt-report.js';
-import { ClaimDelivery, type Claimed } from './claim-delivery.js';
-import { attempted } from './delivery-metrics.js';
+import { ClaimDelivery } from './claim-delivery.js';
+import type { Claimed } from './claim-statement.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { attempted } from './delivery-metrics.js';
 import { FinishAttempt } from './finish-attempt.js';
+
+/** How long one job may go on with other deliveries. Those of configurations that wait for a worker come next. */
+const goesOnForMs = 1_000;
 
 @Injectable()
 export class RunDelivery {
   constructor(
     private readonly claims: ClaimDelivery,
+    private readonly vault: Vault,
     private readonly client: ReceiverClient,
     private readonly attempts: FinishAttempt,
     private readonly dispatcher: DeliveryDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** A receiver that works is sent what else waits for it without another turn of the queue. */
   async run(job: DeliveryJob, signal: AbortSignal): Promise<void> {
-    const claimed = await this.claims.claim(job);
-    if (claimed) await withCorrelationId(claimed.correlationId, () => this.attempt(job, claimed, signal));
-  }
-
-  private async attempt(job: DeliveryJob, claimed: Claimed, signal: AbortSignal): Promise<void> {
-    try {
-      const endTimer = attempted.startTimer();
-      const report = await this.client.send(claimed.receiver, claimed, signal);
-      endTimer({ outcome: report.outcome.result === 'failed' ? report.outcome.failure : 'succeeded' });
-      await this.attempts.finish(job, claimed, report);
-      this.log(job, claimed, report);
-    } catch (error) {
-      if (!(error instanceof AttemptCutOff)) throw error;
-      await this.attempts.cutOff(job);
-    }
-    // An attempt of this configuration is free again.
+    const until = Date.now() + goesOnForMs;
+    let claimed = await this.claims.claim(job);
+    while (claimed) claimed = await this.attempt(claimed, until, signal);
+    // A place among the attempts of this configuration is free again.
     this.dispatcher.kick();
   }
 
-  private log({ deliveryId, attempt }: DeliveryJob, { triggerId, configurationId }: Claimed, { outcome, status, totalMs }: AttemptReport) {
+  private attempt(claimed: Claimed, until: number, signal: AbortSignal): Promise<Claimed | undefined> {
+    return withCorrelationId(claimed.correlationId, async () => {
+      const receiver = this.opened(claimed);
+      if (!receiver) return void (await this.attempts.giveBack(claimed));
+      try {
+        const report = await this.send(receiver, claimed, signal);
+        const goesOn = report.outcome.result === 'succeeded' && Date.now() < until && !signal.aborted;
+        const next = await this.attempts.finish(claimed, report, { goesOn });
+        this.log(claimed, report);
+        return next;
+      } catch (error) {
+        if (!(error instanceof AttemptCutOff)) throw error;
+        await this.attempts.cutOff(claimed);
+        return undefined;
+      }
+    });
+  }
+
+  private opened(claimed: Claimed): Receiver | undefined {
+    try {
+      return openReceiver(this.vault, claimed);
+    } catch (error) {
+      const { deliveryId, id: configurationId } = claimed;
+      this.logger.error({ err: error, deliveryId, configurationId }, 'secrets cannot be opened, delivery stays due');
+      return undefined;
+    }
+  }
+
+  private async send(receiver: Receiver, claimed: Claimed, signal: AbortSignal): Promise<AttemptReport> {
+    const endTimer = attempted.startTimer();
+    const report = await this.client.send(receiver, claimed, signal);
+    endTimer({ outcome: report.outcome.result === 'failed' ? report.outcome.failure : 'succeeded' });
+    return report;
+  }
+
+  private log({ deliveryId, attempt, triggerId, id: configurationId }: Claimed, { outcome, status, totalMs }: AttemptReport) {
     const failure = outcome.result === 'failed' ? outcome.failure : undefined;
     this.logger.info({ triggerId, deliveryId, configurationId, attempt, status, totalMs, failure }, `delivery ${outcome.result}`);
   }

@@ -40,9 +40,13 @@ const classOfKind: Record<string, FailureClass> = {
   tls: 'tls',
   timeout: 'timeout',
   address_blocked: 'address_blocked',
+  oauth: 'oauth',
 };
 
-/** There was no answer. `kind` is what the HTTP client calls it; what it cannot tell apart is a broken exchange. */
+/**
+ * There was no answer. `kind` is what the HTTP client calls it; what it cannot tell apart is a broken exchange. The message may
+ * quote the other side, whose control characters no database would take.
+ */
 export function outcomeOfFault({ kind, message }: { kind: string; message: string }): Outcome {
-  return { result: 'failed', failure: classOfKind[kind] ?? 'http', detail: message };
+  return { result: 'failed', failure: classOfKind[kind] ?? 'http', detail: message.replace(/\p{Cc}/gu, ' ') };
 }

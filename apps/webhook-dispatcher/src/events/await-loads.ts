@@ -6,7 +6,8 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
-import { dispatchEvent } from './dispatch-event.js';
+import { dispatchEvent, type WaitingEvent } from './dispatch-event.js';
+import { readProfile } from './read-profile.js';
 
 const pollMs = 500;
 const batch = 100;
@@ -41,26 +42,28 @@ export class AwaitLoads {
   }
 
   private async dispatchEnded(): Promise<boolean> {
-    const ended = await rowsOf<{ triggerId: string }>(
+    const ended = await rowsOf<WaitingEvent>(
       this.database,
-      `SELECT trigger_id AS "triggerId" FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
+      `SELECT trigger_id AS "triggerId", event.corporation_id AS "corporationId", event.doc_type AS "docType", tax_id AS "taxId"
+       FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
        WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished'
          OR (request.state = 'settling' AND NOT EXISTS (
            SELECT FROM profiles.load_item AS item WHERE item.request_id = request.id AND (item.load_id IS NOT NULL OR item.state NOT IN ('failed', 'skipped')))))
        ORDER BY event.position LIMIT ${batch}`,
     );
-    for (const { triggerId } of ended) await this.dispatch(triggerId);
+    for (const event of ended) await this.dispatch(event);
     return ended.length === batch;
   }
 
   /** One that cannot be dispatched must not keep back those behind it. */
-  private async dispatch(triggerId: string): Promise<void> {
+  private async dispatch(event: WaitingEvent): Promise<void> {
     try {
       await inTransaction(this.database, async (tx) => {
-        if (await dispatchEvent(tx, triggerId)) tx.afterCommit(() => this.dispatcher.kick());
+        dispatchEvent(tx, event, await readProfile(tx, event));
+        tx.afterCommit(() => this.dispatcher.kick());
       });
     } catch (error) {
-      this.logger.error({ err: error, triggerId }, 'event not dispatched, stays due');
+      this.logger.error({ err: error, triggerId: event.triggerId }, 'event not dispatched, stays due');
     }
   }
 }

@@ -1,55 +1,35 @@
-import { createHash } from 'node:crypto';
-import type { ApiVersion, DocType } from '@vigia/contracts';
+import type { Document } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { envelopeText } from '../domain/envelope.js';
-import { readProfile } from './read-profile.js';
+import type { ToldProfile } from './read-profile.js';
 
-interface Ended {
+export interface WaitingEvent extends Document {
+  triggerId: string;
   corporationId: string;
-  docType: DocType;
-  taxId: string;
 }
 
 /**
- * Whoever finds the event still waiting ends its waiting: the bodies are written once, as the profile stands now, and its
- * deliveries are due. Everybody who comes later changes nothing.
+ * Whoever finds the event still waiting ends its waiting, and everybody who comes later changes nothing: the bodies that are wanted
+ * are written once, and its deliveries are due. A configuration that was switched off since the trigger is skipped, and that can be seen.
  */
-export async function dispatchEvent(tx: Transaction, triggerId: string): Promise<boolean> {
-  const [event] = await tx.query<Ended>(
-    `UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now(), start_due_at = NULL
-     WHERE trigger_id = $1 AND state = 'LOADING_PROFILE' RETURNING corporation_id AS "corporationId", doc_type AS "docType", tax_id AS "taxId"`,
-    [triggerId],
-  );
-  if (!event) return false;
-  const { views, loadState, openSources } = await readProfile(tx, event.corporationId, event);
-  for (const version of await makeDue(tx, triggerId)) {
-    const text = envelopeText(version, { triggerId, taxId: event.taxId, view: views[version], loadState, openSources });
-    await keepPayload(tx, triggerId, version, Buffer.from(text));
-  }
-  await tx.query(`UPDATE webhooks.event SET load_state = $2 WHERE trigger_id = $1`, [triggerId, loadState]);
-  return true;
-}
+const dispatch = `
+  WITH told AS (
+    UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now(), start_due_at = NULL, load_state = $2
+    WHERE trigger_id = $1 AND state = 'LOADING_PROFILE' RETURNING trigger_id),
+  due AS (
+    UPDATE webhooks.delivery SET payload_version = configuration.payload_version,
+      state = CASE WHEN active_place IS NULL THEN 'SKIPPED_INACTIVE' ELSE 'PENDING' END,
+      next_at = CASE WHEN active_place IS NOT NULL THEN now() END,
+      closed_at = CASE WHEN active_place IS NULL THEN now() END
+    FROM told, webhooks.configuration WHERE configuration.id = configuration_id AND delivery.trigger_id = told.trigger_id
+    RETURNING configuration.payload_version AS version)
+  INSERT INTO webhooks.payload (trigger_id, version, body, sha256)
+  SELECT $1, version, body, sha256(body) FROM (VALUES ('v1', $3::bytea), ('v2', $4::bytea)) AS written (version, body)
+  WHERE version IN (SELECT version FROM due)`;
 
-/** Gives the versions that are wanted. A configuration that was switched off since the trigger is skipped, and that can be seen. */
-async function makeDue(tx: Transaction, triggerId: string): Promise<ApiVersion[]> {
-  const deliveries = await tx.query<{ version: ApiVersion }>(
-    `UPDATE webhooks.delivery SET payload_version = configuration.payload_version,
-       state = CASE WHEN active_place IS NULL THEN 'SKIPPED_INACTIVE' ELSE 'PENDING' END,
-       next_at = CASE WHEN active_place IS NOT NULL THEN now() END,
-       closed_at = CASE WHEN active_place IS NULL THEN now() END
-     FROM webhooks.configuration WHERE configuration.id = configuration_id AND trigger_id = $1
-     RETURNING configuration.payload_version AS version`,
-    [triggerId],
+export function dispatchEvent(tx: Transaction, { triggerId, taxId }: WaitingEvent, { views, loadState, openSources }: ToldProfile): void {
+  const [v1, v2] = (['v1', 'v2'] as const).map((version) =>
+    Buffer.from(envelopeText(version, { triggerId, taxId, view: views[version], loadState, openSources })),
   );
-  return [...new Set(deliveries.map(({ version }) => version))];
-}
-
-export async function keepPayload(tx: Transaction, triggerId: string, version: ApiVersion, body: Buffer): Promise<void> {
-  const sha256 = createHash('sha256').update(body).digest();
-  await tx.query(`INSERT INTO webhooks.payload (trigger_id, version, body, sha256) VALUES ($1, $2, $3, $4)`, [
-    triggerId,
-    version,
-    body,
-    sha256,
-  ]);
+  tx.send(dispatch, [triggerId, loadState, v1, v2]);
 }

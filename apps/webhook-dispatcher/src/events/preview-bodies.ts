@@ -11,9 +11,10 @@ export class PreviewBodies {
   constructor(private readonly database: DataSource) {}
 
   /** Both versions of what a trigger would send if it were sent now, to compare them before a configuration changes over. */
-  async of({ corporationId, docType, taxId }: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
+  async of(asked: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
+    const { docType, taxId } = asked;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    const { views, ...told } = await inTransaction(this.database, (tx) => readProfile(tx, corporationId, { docType, taxId }));
+    const { views, ...told } = await inTransaction(this.database, (tx) => readProfile(tx, asked));
     const body = (version: ApiVersion) => envelopeText(version, { triggerId: noTriggerId, taxId, view: views[version], ...told });
     return { v1: body('v1'), v2: body('v2') };
   }

@@ -13,6 +13,7 @@ import { loadStateOf } from '../domain/envelope.js';
 
 /** One profile as one corporation is told of it. */
 export interface ToldProfile {
+  isActive: boolean;
   views: Record<ApiVersion, SummaryView>;
   loadState: ProfileState;
   openSources: string[];
@@ -21,10 +22,13 @@ export interface ToldProfile {
 type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] };
 
 /** The same rows as the summary is read from, at one moment, in both versions. */
-export async function readProfile(tx: Transaction, corporationId: string, { docType, taxId }: Document): Promise<ToldProfile> {
+export async function readProfile(
+  tx: Transaction,
+  { corporationId, docType, taxId }: Document & { corporationId: string },
+): Promise<ToldProfile> {
   const [row] = await tx.query<ProfileRow>(
     `SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
-       access.state = 'expired' OR coalesce(access.expires_at <= now(), false) AS ended,
+       access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
        profile.estado, profile.revision, profile.failed_sources AS "failedSources",
        array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
        ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
@@ -35,9 +39,11 @@ export async function readProfile(tx: Transaction, corporationId: string, { docT
     [corporationId, taxId, docType],
   );
   // Whoever has no right to the profile any more, or never had one, is told that it could not be loaded.
-  if (!row || row.ended) return { views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
+  if (!row || row.ended)
+    return { isActive: false, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
+  const isActive = row.accessState === 'active';
   const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };
-  return { views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources: row.openSources };
+  return { isActive, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources: row.openSources };
 }
 
 function notLoaded(version: ApiVersion): SummaryView {

@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { ConfigurationList } from '../configurations/configuration-list.js';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { triggerIdOf } from '../domain/trigger-id.js';
-import { keepPayload } from './dispatch-event.js';
 import { sampleDocument, sampleMessage } from './sample-message.js';
 
 @Injectable()
@@ -23,14 +22,18 @@ export class SendTest {
     const requestId = randomUUID();
     const { triggerId, body } = sampleMessage(payloadVersion, triggerIdOf(requestId));
     await inTransaction(this.database, async (tx) => {
-      await tx.query(
+      tx.send(
         `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
            load_state, correlation_id, dispatched_at)
          VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'failed', $6, now())`,
         [triggerId, corporationId, sampleDocument.docType, sampleDocument.taxId, requestId, currentCorrelationId() ?? requestId],
       );
-      await keepPayload(tx, triggerId, payloadVersion, body);
-      await tx.query(
+      tx.send(`INSERT INTO webhooks.payload (trigger_id, version, body, sha256) VALUES ($1, $2, $3::bytea, sha256($3::bytea))`, [
+        triggerId,
+        payloadVersion,
+        body,
+      ]);
+      tx.send(
         `INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at) VALUES ($1, $2, $3, $4, now())`,
         [triggerId, configurationId, corporationId, payloadVersion],
       );

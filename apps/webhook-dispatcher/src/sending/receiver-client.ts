@@ -93,7 +93,7 @@ function signedHeaders(
 }
 
 function outcomeOfError(error: unknown): Outcome {
-  if (error instanceof TokenError) return { result: 'failed', failure: 'oauth', detail: error.message };
+  if (error instanceof TokenError) return outcomeOfFault({ kind: 'oauth', message: error.message });
   if (error instanceof OutboundError) return outcomeOfFault(error);
   throw error;
 }

@@ -40,4 +40,12 @@ describe('no answer', () => {
   ])('%s is of the class %s', (kind, failure) => {
     expect(outcomeOfFault({ kind, message: 'why' })).toEqual({ result: 'failed', failure, detail: 'why' });
   });
+
+  it('without an answer tells what was said in characters that can be kept', () => {
+    expect(outcomeOfFault({ kind: 'tls', message: 'altnames: DNS:a\0b\r\nc ñ' })).toEqual({
+      result: 'failed',
+      failure: 'tls',
+      detail: 'altnames: DNS:a b  c ñ',
+    });
+  });
 });

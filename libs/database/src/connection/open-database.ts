@@ -36,6 +36,8 @@ export async function openDatabase({ url, service, poolSize = 10, testClock = fa
       options: [
         '-c TimeZone=UTC',
         '-c statement_timeout=30s',
+        // Working rows are in memory or on flash: the default is that of a spinning disk, and reads whole tables instead of an index.
+        '-c random_page_cost=1.1',
         ...(service ? [`-c role=${serviceRoles[service]}`] : []),
         ...(testClock ? ['-c vigia.test_clock=on'] : []),
       ].join(' '),

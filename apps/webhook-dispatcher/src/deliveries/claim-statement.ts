@@ -1,0 +1,53 @@
+import type { DeliveryJob } from '@vigia/contracts';
+import { configurationColumns, type ConfigurationRow } from '../configurations/configuration-row.js';
+import type { SignedMessage } from '../sending/receiver-client.js';
+import type { WebhookDispatcherSettings } from '../settings.js';
+
+/** An attempt that is on record, with the configuration as it is kept: its secrets are opened for the attempt alone. */
+export interface Claimed extends ConfigurationRow, SignedMessage, Omit<DeliveryJob, 'v'> {
+  isTest: boolean;
+  /** Attempts that the receiver failed. Those that were cut off are none of its doing. */
+  failuresBefore: number;
+  correlationId: string;
+}
+
+/** What an attempt may need beside the receiver's own time: to be written down before and after, and to be ended. */
+const marginMs = 10_000;
+
+/** Two tokens at most, and one answer. */
+export function longestAttemptMs({ answerMs, tokenMs }: Pick<WebhookDispatcherSettings, 'answerMs' | 'tokenMs'>): number {
+  return 2 * tokenMs + answerMs + marginMs;
+}
+
+export function attemptLeaseMs(settings: WebhookDispatcherSettings): number {
+  return longestAttemptMs(settings) + marginMs;
+}
+
+/**
+ * Of the given deliveries, by id and number of attempt, those that are due are leased and their attempts written down, all in one
+ * statement. Whoever holds one of them at the moment decides about it: nobody waits for that. An attempt before this one that nobody
+ * ended was cut off: the receiver may have had the delivery already.
+ */
+export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => `
+  given (delivery_id, number) AS (${given}),
+  claimed AS (
+    SELECT ${configurationColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", body, resend_asked,
+      purpose = 'test' AS "isTest", correlation_id AS "correlationId",
+      (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') AS "failuresBefore"
+    FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)
+      JOIN webhooks.configuration ON configuration.id = configuration_id JOIN webhooks.payload USING (trigger_id)
+    WHERE delivery.state = 'PENDING' AND attempts = number - 1 AND next_at <= now()
+      AND payload.version = delivery.payload_version AND body IS NOT NULL AND (active_place IS NOT NULL OR purpose = 'test')
+    FOR UPDATE OF delivery SKIP LOCKED),
+  leased AS (
+    UPDATE webhooks.delivery SET attempts = attempt, resend_asked = false, leased_until = now() + ${leaseMs} * interval '1 ms'
+    FROM claimed WHERE delivery.id = "deliveryId"),
+  interrupted AS (
+    UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
+    FROM claimed WHERE delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT'),
+  recorded AS (
+    INSERT INTO webhooks.attempt (delivery_id, number, is_manual, possible_duplicate_of)
+    SELECT "deliveryId", attempt, resend_asked, (
+      SELECT number FROM webhooks.attempt AS before
+      WHERE delivery_id = "deliveryId" AND number = claimed.attempt - 1 AND before.state IN ('IN_FLIGHT', 'INTERRUPTED'))
+    FROM claimed)`;

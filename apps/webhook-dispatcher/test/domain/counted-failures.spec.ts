@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { countedFailures } from '../../src/domain/counted-failures.js';
+
+describe('attempts that ended together', () => {
+  const ended = (configurationId: string, results: string, isTest = false) =>
+    [...results].map((letter) => ({ configurationId, isTest, result: letter === 's' ? ('succeeded' as const) : ('failed' as const) }));
+
+  it.each([
+    ['f', { startsAnew: false, failures: 1 }],
+    ['fff', { startsAnew: false, failures: 3 }],
+    ['s', { startsAnew: true, failures: 0 }],
+    ['ffs', { startsAnew: true, failures: 0 }],
+    ['fsff', { startsAnew: true, failures: 2 }],
+  ])('%s of one configuration', (results, counted) => {
+    expect(countedFailures(ended('a', results))).toEqual([{ configurationId: 'a', ...counted }]);
+  });
+
+  it('count for each configuration apart, and tests for none', () => {
+    const [one, two] = [ended('b', 'fs'), ended('a', 'ff')];
+    expect(countedFailures([one[0]!, two[0]!, ...ended('c', 'ff', true), one[1]!, two[1]!])).toEqual([
+      { configurationId: 'a', startsAnew: false, failures: 2 },
+      { configurationId: 'b', startsAnew: true, failures: 0 },
+    ]);
+  });
+});
