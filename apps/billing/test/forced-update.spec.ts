@@ -99,6 +99,23 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
 
+  it('of the contract before leaves alone what the next one has paid', async () => {
+    const client = await QuotaClient.of(billing, 4, { endsOn: '2026-03-31' });
+    const { corporationId } = client;
+    await billing.createContract('one_time', corporationId, { startsOn: '2026-04-01', endsOn: '2026-12-31', quotaMonths: 3 });
+    await client.load([ruc(1)], 1);
+    const requestId = randomUUID();
+    await billing.itIs('2026-04-01T04:50:00Z');
+    await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.itIs('2026-04-01T05:00:00Z');
+    await client.load([ruc(1)], 2);
+    const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
+    const { refused } = await billing.reprocess({ requestId, corporationId, documents });
+    expect(refused).toMatchObject([{ reason: 'monitoring_expired' }]);
+    expect(await client.quota()).toEqual({ granted: 4, available: 3, held: 0, consumed: 1 });
+    expect(await client.lastDays()).toEqual(['2026-05-31']);
+  });
+
   it('that was only late, and taken for abandoned, is paid by what the quota has then', async () => {
     const client = await QuotaClient.of(billing, 4);
     await client.load([ruc(1)], 3);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContractKind, PayloadOf, ReplyOf, RequestName, Settled, Settlement } from '@vigia/contracts';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { readSettings, startService } from '@vigia/service-kit';
+import { readSettings, startService, type RunningService } from '@vigia/service-kit';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
 
@@ -31,18 +31,22 @@ export interface RunningBilling {
 const timeoutMs = 15_000;
 const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
 
-/** Billing on a database of its own, reached as the others reach it: by messages. */
-export async function startBilling(environment: Record<string, string> = {}): Promise<RunningBilling> {
-  const database = await createTestDatabase();
+export function startReplica(databaseUrl: string, environment: Record<string, string>): Promise<RunningService> {
   const settings = readSettings(billingSettings, {
-    DATABASE_URL: database.url,
-    VIGIA_BROKER_URL: database.url,
+    DATABASE_URL: databaseUrl,
+    VIGIA_BROKER_URL: databaseUrl,
     VIGIA_LOG_FILE: '/dev/null',
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
     VIGIA_TEST_CLOCK: '1',
     ...environment,
   });
-  const service = await startService(billing, settings, { listen: false });
+  return startService(billing, settings, { listen: false });
+}
+
+/** Billing on a database of its own, reached as the others reach it: by messages. */
+export async function startBilling(environment: Record<string, string> = {}): Promise<RunningBilling> {
+  const database = await createTestDatabase();
+  const service = await startReplica(database.url, environment);
   const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
   return {

@@ -29,12 +29,16 @@ describe('billing does what the model foretells', () => {
 
   afterAll(() => real?.stop());
 
-  it(`whatever is asked of it, with seed ${seed}`, async () => {
-    const property = fc.asyncProperty(fc.integer({ min: 4, max: 40 }), endsOn, steps, async (quotaMonths, end, commands) => {
-      const model: Model = { world: await newWorld(real, quotaMonths, end), answered: [] };
-      await fc.asyncModelRun(() => ({ model, real }), commands);
-    });
-    const run = await fc.check(property, { seed, numRuns: 1_000, interruptAfterTimeLimit: seconds * 1_000, includeErrorInReport: true });
-    expect(await fc.asyncDefaultReportMessage(run)).toBeUndefined();
-  }, 120_000);
+  it(
+    `whatever is asked of it, with seed ${seed}`,
+    async () => {
+      const property = fc.asyncProperty(fc.integer({ min: 4, max: 40 }), endsOn, steps, async (quotaMonths, end, commands) => {
+        const model: Model = { world: await newWorld(real, quotaMonths, end), answered: [] };
+        await fc.asyncModelRun(() => ({ model, real }), commands);
+      });
+      const run = await fc.check(property, { seed, numRuns: 1_000, interruptAfterTimeLimit: seconds * 1_000, includeErrorInReport: true });
+      expect(await fc.asyncDefaultReportMessage(run)).toBeUndefined();
+    },
+    (seconds + 60) * 1_000,
+  );
 });

@@ -12,9 +12,9 @@ export function startKilledSystem(broker: BrokerKind, more: Environment = {}): P
 }
 
 /** The replica that runs gives way to one that dies at a point, or to one that lives. */
-export async function replace(system: System, service: KilledService, failpoint?: string, more: Environment = {}): Promise<void> {
+export async function replace(system: System, service: KilledService, failpoint?: string): Promise<void> {
   await system.replicas(service).at(-1)!.kill('SIGKILL');
-  await system.start(service, { ...(failpoint && { VIGIA_FAILPOINT: failpoint }), ...more });
+  await system.start(service, failpoint ? { VIGIA_FAILPOINT: failpoint } : {});
 }
 
 /** Until the newest replica has died of a call; whatever the client is told meanwhile is no answer that it could rely on. */

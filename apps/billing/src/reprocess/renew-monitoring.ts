@@ -49,10 +49,14 @@ export async function renewMonitoring(
   return undefined;
 }
 
+/** That which the access of the profile is of. It may have been opened again since, by other months or without any. */
 async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
   const [live] = await tx.query<Live>(
-    `SELECT id, started_on AS "startedOn", last_month AS "lastMonth" FROM billing.monitoring
-     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND state = 'live'
+    `SELECT id, started_on AS "startedOn", last_month AS "lastMonth"
+     FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
+     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND paid.state = 'live'
+       AND access.mode = 'monitoring' AND access.state IN ('active', 'expired')
+       AND expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima'
      ORDER BY started_on DESC LIMIT 1 FOR UPDATE`,
     [contract.corporationId, taxId, docType, contract.contractId],
   );
@@ -64,7 +68,7 @@ async function moveAccess(tx: Transaction, { contract }: Account, { docType, tax
     `WITH moved AS (
        UPDATE billing.access SET expires_at = $4, updated_at = now(),
          state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
-       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND mode = 'monitoring' AND state IN ('active', 'expired')
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3
        RETURNING corporation_id, tax_id, doc_type)
      UPDATE billing.access_period SET ends_at = $4
      WHERE (corporation_id, tax_id, doc_type, opened_at) IN (

@@ -33,6 +33,7 @@ async function settleProfiles(
   command: Command<PlannedProfile[]>,
   documents: Request['documents'],
 ): Promise<Outcome> {
+  await lockAccesses(tx, account.contract.corporationId, documents);
   const holds = await holdsOf(tx, command.id);
   const refused: Outcome['refused'] = [];
   for (const profile of command.plan ?? []) {
@@ -46,6 +47,14 @@ async function settleProfiles(
   }
   await account.save(tx);
   return { refused };
+}
+
+/** In one order for everybody: a query takes accesses without the account. */
+async function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): Promise<void> {
+  await tx.query(`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
+    corporationId,
+    documents.map(({ taxId }) => taxId),
+  ]);
 }
 
 async function release(tx: Transaction, account: Account, hold: Hold): Promise<void> {

@@ -49,6 +49,7 @@ function foretellSettle(
   for (const { taxId } of own) {
     world.accesses[taxId]!.state = paid ? 'active' : 'expired';
     if (paid) world.monitorings[taxId] = { startedOn: asOf, lastMonth: plan.lastMonth };
+    else world.accesses[taxId]!.until = world.now;
   }
   charge(world, documents);
   const present = documents.filter(({ taxId, loaded }) => loaded && !own.some((one) => one.taxId === taxId));
@@ -76,8 +77,8 @@ export function query(world: World, requestId: string, taxIds: string[]): Comman
   const foretell = (to: World) => {
     openFree(to, requestId, documents, 'query');
     const opened = taxIds.filter((taxId) => stateOf(to, taxId) === 'pending');
-    const queryUntil = to.now + queryMs;
-    for (const taxId of opened) to.accesses[taxId] = { state: isInForce(to) ? 'active' : 'expired', mode: 'query', requestId, queryUntil };
+    const until = to.now + queryMs;
+    for (const taxId of opened) to.accesses[taxId] = { state: isInForce(to) ? 'active' : 'expired', mode: 'query', requestId, until };
     charge(to, documents);
     return { activationFailed: 0, present: taxIds.filter((taxId) => !opened.includes(taxId)).map(rucDocument) };
   };

@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@vigia/database';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { readSettings, startService } from '@vigia/service-kit';
-import { billing as billingService, billingSettings } from '../../src/app.module.js';
 import { closeAbandonedAccesses } from '../../src/upkeep/abandoned-accesses.js';
 import { sweepHolds } from '../../src/upkeep/sweep-holds.js';
 import { QuotaClient, ruc } from '../quota-client.js';
-import { startBilling } from '../running-billing.js';
+import { startBilling, startReplica } from '../running-billing.js';
 import type { Real } from './command.js';
 import type { World } from './world.js';
 
 const timeoutMs = 15_000;
 const abandonedLate = { VIGIA_ABANDONED_AFTER_MS: '3600000' };
-const replicaSettings = { ...abandonedLate, VIGIA_LOG_FILE: '/dev/null', VIGIA_SHUTDOWN_GRACE_MS: '1000', VIGIA_TEST_CLOCK: '1' };
 const documents = 6;
 const startsOn = '2026-03-02';
 const noon = '2026-03-10T17:00:00Z';
@@ -23,13 +20,7 @@ let corporations = 0;
 export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
   const billing = await startBilling(abandonedLate);
   const { url } = billing.database;
-  const replica = await startService(
-    billingService,
-    readSettings(billingSettings, { ...replicaSettings, DATABASE_URL: url, VIGIA_BROKER_URL: url }),
-    {
-      listen: false,
-    },
-  );
+  const replica = await startReplica(url, abandonedLate);
   const database = await openDatabase({ url, testClock: true });
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
@@ -65,7 +56,7 @@ export async function newWorld({ billing }: Real, quotaMonths: number, endsOn: s
     corporationId,
     contractId,
     now: Date.parse(noon),
-    jumps: 0,
+    jumps: 1,
     contract: { startsOn, endsOn },
     balances: { granted: quotaMonths, available: quotaMonths, held: 0, consumed: 0 },
     taxIds: Array.from({ length: documents }, (_, i) => ruc(corporations * documents + i)),

@@ -63,14 +63,14 @@ function foretellSettle(world: World, requestId: string, { asOf, profiles }: Upd
 
 function renew(world: World, taxId: string, { returned, deducted, lastMonth }: ReprocessPlan, asOf: string): string | undefined {
   const live = world.monitorings[taxId];
+  const { mode, state, until } = world.accesses[taxId]!;
+  const isOf = mode === 'monitoring' && until === undefined && (state === 'active' || state === 'expired');
   const isLater = live && calendarMonths.index(live.startedOn) > calendarMonths.index(asOf);
-  if (!live || isLater || unstartedMonths(live.lastMonth, asOf) !== returned) return 'monitoring_expired';
+  if (!live || !isOf || isLater || unstartedMonths(live.lastMonth, asOf) !== returned) return 'monitoring_expired';
   if (lastMonth > lastMonthOf(world)) return 'months_exceed_contract';
   if (world.balances.available + returned < deducted) return 'quota_insufficient';
   move(world, 'return', returned);
   move(world, 'deduct', deducted);
   world.monitorings[taxId] = { startedOn: asOf > live.startedOn ? asOf : live.startedOn, lastMonth };
-  const access = world.accesses[taxId]!;
-  if (access.mode === 'monitoring' && access.state === 'expired') access.state = 'active';
   return undefined;
 }

@@ -9,8 +9,8 @@ export interface Access {
   state: 'pending' | 'active' | 'expired' | 'failed';
   mode: 'monitoring' | 'query';
   requestId: string;
-  /** Of a query; monitoring ends as its months do. */
-  queryUntil?: number;
+  /** Of a query, and of what was over at once. Other monitoring ends as its months do. */
+  until?: number;
 }
 
 export interface Monitoring {
@@ -81,8 +81,8 @@ export function releaseHold(world: World, requestId: string, taxId?: string): nu
 }
 
 export function endsAt(world: World, taxId: string): number {
-  const { queryUntil } = world.accesses[taxId] as Access;
-  if (queryUntil !== undefined) return queryUntil;
+  const { until } = world.accesses[taxId] as Access;
+  if (until !== undefined) return until;
   return endOfLimaDay(expiresOn((world.monitorings[taxId] as Monitoring).lastMonth, world.contract)).getTime();
 }
 
