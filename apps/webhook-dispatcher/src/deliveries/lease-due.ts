@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
+import { withoutWaitingForTheDisk } from './claim-statement.js';
 import { leasedAgain } from './delivery-metrics.js';
 
 export interface DueDelivery {
@@ -55,9 +56,8 @@ export class LeaseDue {
   /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
   lease(): Promise<DueDelivery[]> {
     return inTransaction(this.database, async (tx) => {
-      // Two replicas that count at the same time would both find the same attempts free. A lease that a crash of the database takes
-      // back is due sooner: nobody has to wait for the disk.
-      tx.send(`SELECT pg_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)`, [leasingLock]);
+      // Two replicas that count at the same time would both find the same attempts free.
+      tx.send(`SELECT pg_advisory_xact_lock($1) FROM ${withoutWaitingForTheDisk}`, [leasingLock]);
       const leased = await tx.query<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
       skip(
         tx,
