@@ -38,7 +38,10 @@ export class RunDelivery {
   private attempt(claimed: Claimed, until: number, signal: AbortSignal): Promise<Claimed | undefined> {
     return withCorrelationId(claimed.correlationId, async () => {
       const receiver = this.opened(claimed);
-      if (!receiver) return void (await this.attempts.giveBack(claimed));
+      if (!receiver) {
+        await this.attempts.giveBack(claimed);
+        return undefined;
+      }
       try {
         const report = await this.send(receiver, claimed, signal);
         const goesOn = report.outcome.result === 'succeeded' && Date.now() < until && !signal.aborted;

@@ -3,7 +3,7 @@ import { countedFailures } from '../../src/domain/counted-failures.js';
 
 describe('attempts that ended together', () => {
   const ended = (configurationId: string, results: string, isTest = false) =>
-    [...results].map((letter) => ({ configurationId, isTest, result: letter === 's' ? ('succeeded' as const) : ('failed' as const) }));
+    results.split('').map((letter) => ({ configurationId, isTest, result: letter === 's' ? ('succeeded' as const) : ('failed' as const) }));
 
   it.each([
     ['f', { startsAnew: false, failures: 1 }],
