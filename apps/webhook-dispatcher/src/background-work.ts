@@ -2,9 +2,9 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { OverdueWork } from './deliveries/delivery-metrics.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-workers.js';
+import { OverdueWork } from './deliveries/overdue-work.js';
 import { AwaitLoads } from './events/await-loads.js';
 import { StartLoads } from './events/start-loads.js';
 import { ResealSecrets } from './secrets/reseal-secrets.js';

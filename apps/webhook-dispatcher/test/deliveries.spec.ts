@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { waitUntil } from '@vigia/testing';
+import { acknowledged } from '../src/deliveries/delivery-metrics.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 import { oddJson } from './running/stored-profiles.js';
@@ -53,6 +54,8 @@ describe('a delivery', () => {
       { number: 1, state: 'SUCCEEDED', status: 200, isManual: false, remoteAddress: '127.0.0.1', failure: null },
     ]);
     expect(JSON.stringify(attempts)).not.toContain('canary');
+    const answered = (await acknowledged.get()).values.find(({ metricName }) => metricName?.endsWith('_count'));
+    expect(answered?.value).toBeGreaterThan(0);
     const kept = await dispatcher.ask('deliveries.body', { corporationId, deliveryId: delivery.deliveryId });
     expect(kept.body).toBe(text);
   });

@@ -172,6 +172,14 @@ describe('what is late', () => {
       );
       const late = { ready: true, warnings: { delivery: expect.stringMatching(/^due for 6[0-9]{2} s$/) } };
       await waitUntil(async () => 'warnings' in (await health()));
+      const [{ configurationId, age }] = (await dispatcher.database.query<{ configurationId: string; age: number }>(
+        `SELECT configuration_id AS "configurationId", extract(epoch FROM now() - created_at)::int AS age FROM webhooks.delivery`,
+      )) as [{ configurationId: string; age: number }];
+      const metrics = await (await fetch(`${child.url}/metrics`)).text();
+      expect(metrics).toContain(`vigia_webhook_under_way{configuration="${configurationId}"} 1`);
+      const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+      expect(valueOf('vigia_webhook_overdue_seconds{what="delivery"}')).toBeGreaterThan(590);
+      expect(Math.abs(valueOf('vigia_webhook_oldest_undelivered_seconds') - age)).toBeLessThan(15);
       expect(await health()).toMatchObject(late);
       await dispatcher.database.query(`UPDATE webhooks.delivery SET state = 'FAILED', closed_at = now(), next_at = NULL`);
       await waitUntil(async () => !('warnings' in (await health())));

@@ -5,10 +5,10 @@ import { Batches } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { attemptLeaseMs, claiming, type Claimed } from './claim-statement.js';
+import { attemptLeaseMs, claiming, withoutWaitingForTheDisk, type Claimed } from './claim-statement.js';
 
 const claimJobs = `
-  WITH ${claiming({ given: 'SELECT DISTINCT * FROM unnest($1::uuid[], $2::integer[])', leaseMs: '$3' })}
+  WITH ${claiming({ given: `SELECT DISTINCT job.* FROM ${withoutWaitingForTheDisk}, unnest($1::uuid[], $2::integer[]) AS job`, leaseMs: '$3' })}
   SELECT * FROM claimed`;
 
 @Injectable()

@@ -24,6 +24,12 @@ export function attemptLeaseMs(settings: WebhookDispatcherSettings): number {
 }
 
 /**
+ * Part of a FROM. What a crash of the database takes back of an attempt is that it was made, or what came of it: the delivery is made
+ * again, which receivers are used to. A crash of this process or of the broker takes nothing back.
+ */
+export const withoutWaitingForTheDisk = `(SELECT set_config('synchronous_commit', 'off', true)) AS hurried`;
+
+/**
  * Of the given deliveries, by id and number of attempt, those that are due are leased and their attempts written down, all in one
  * statement. Whoever holds one of them at the moment decides about it: nobody waits for that. An attempt before this one that nobody
  * ended was cut off: the receiver may have had the delivery already.

@@ -1,4 +1,4 @@
-import { claiming } from './claim-statement.js';
+import { claiming, withoutWaitingForTheDisk } from './claim-statement.js';
 
 /** Only the last attempt speaks for its delivery. A resend that was asked for meanwhile still takes place. */
 const closing = `
@@ -17,10 +17,7 @@ const nextOfEach = `
       AND (attempts = 0) = is_first
     ORDER BY next_at LIMIT places FOR UPDATE SKIP LOCKED) AS next`;
 
-/**
- * One statement, so that no place is free between an attempt and the one that takes its place. Nobody waits for the disk: what a
- * crash of the database takes back is an outcome that was not waited for, and its delivery is made again.
- */
+/** One statement, so that no place is free between an attempt and the one that takes its place. */
 export const finishAttempts = `
   WITH counted AS (
     UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
@@ -28,7 +25,7 @@ export const finishAttempts = `
     FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
     WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)),
   ended AS (
-    SELECT ended.* FROM (SELECT set_config('synchronous_commit', 'off', true)) AS hurried, unnest($2::json[]) AS one, json_to_record(one) AS ended ("deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean,
+    SELECT ended.* FROM ${withoutWaitingForTheDisk}, unnest($2::json[]) AS one, json_to_record(one) AS ended ("deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean,
       state text, "delayMs" double precision, failure text, detail text, status integer, "remoteAddress" text, "tokenMs" integer,
       "connectMs" integer, "firstByteMs" integer, "totalMs" integer, "requestHeaders" jsonb, "responseBody" text, "responseTruncated" boolean)),
   closed AS (${closing}),

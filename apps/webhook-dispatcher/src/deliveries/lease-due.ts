@@ -3,10 +3,17 @@ import { inTransaction, type Transaction } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
+import { withoutWaitingForTheDisk } from './claim-statement.js';
+import { leasedAgain } from './delivery-metrics.js';
 
 export interface DueDelivery {
   deliveryId: string;
   attempt: number;
+}
+
+interface LeasedRow extends DueDelivery {
+  isSkipped: boolean;
+  isAgain: boolean;
 }
 
 export const mostLeased = 500;
@@ -26,9 +33,9 @@ const leaseStatement = `
             WHERE state = 'PENDING' AND next_at IS NOT NULL AND configuration_id > waiting.id ORDER BY configuration_id LIMIT 1)
     FROM waiting WHERE waiting.id IS NOT NULL),
   due AS (
-    SELECT found.id, configuration.active_place IS NULL AS is_inactive
+    SELECT found.*, configuration.active_place IS NULL AS is_inactive
     FROM waiting JOIN webhooks.configuration USING (id) CROSS JOIN LATERAL (
-      SELECT delivery.id FROM webhooks.delivery
+      SELECT delivery.id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
       WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
       ORDER BY next_at
       LIMIT greatest(0, CASE WHEN failures_in_row >= ${failuresOfACautiousReceiver} THEN 1 ELSE $1 END
@@ -37,7 +44,7 @@ const leaseStatement = `
     LIMIT ${mostLeased})
   UPDATE webhooks.delivery SET leased_until = now() + ${pushLeaseMs} * interval '1 ms'
   FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
-  RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS "isSkipped"`;
+  RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS "isSkipped", is_again AS "isAgain"`;
 
 @Injectable()
 export class LeaseDue {
@@ -49,15 +56,15 @@ export class LeaseDue {
   /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
   lease(): Promise<DueDelivery[]> {
     return inTransaction(this.database, async (tx) => {
-      // Two replicas that count at the same time would both find the same attempts free. A lease that a crash of the database takes
-      // back is due sooner: nobody has to wait for the disk.
-      tx.send(`SELECT pg_advisory_xact_lock($1), set_config('synchronous_commit', 'off', true)`, [leasingLock]);
-      const leased = await tx.query<DueDelivery & { isSkipped: boolean }>(leaseStatement, [this.settings.attemptsPerReceiver]);
+      // Two replicas that count at the same time would both find the same attempts free.
+      tx.send(`SELECT pg_advisory_xact_lock($1) FROM ${withoutWaitingForTheDisk}`, [leasingLock]);
+      const leased = await tx.query<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
       skip(
         tx,
         leased.filter(({ isSkipped }) => isSkipped),
       );
-      return leased.filter(({ isSkipped }) => !isSkipped);
+      leasedAgain.inc(leased.filter(({ isAgain }) => isAgain).length);
+      return leased.filter(({ isSkipped }) => !isSkipped).map(({ deliveryId, attempt }) => ({ deliveryId, attempt }));
     });
   }
 }

@@ -9,7 +9,7 @@ import type { AttemptReport } from '../sending/attempt-report.js';
 import { ClaimDelivery } from './claim-delivery.js';
 import type { Claimed } from './claim-statement.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
-import { attempted } from './delivery-metrics.js';
+import { acknowledged, attempted } from './delivery-metrics.js';
 import { FinishAttempt } from './finish-attempt.js';
 
 /** How long one job may go on with other deliveries. Those of configurations that wait for a worker come next. */
@@ -70,6 +70,7 @@ export class RunDelivery {
     const endTimer = attempted.startTimer();
     const report = await this.client.send(receiver, claimed, signal);
     endTimer({ outcome: report.outcome.result === 'failed' ? report.outcome.failure : 'succeeded' });
+    if (report.firstByteMs !== undefined) acknowledged.observe(report.firstByteMs / 1000);
     return report;
   }
 
