@@ -111,6 +111,20 @@ describe('the quota of a contract', () => {
     expect(await quota(corporationId)).toMatchObject({ available: 8, held: 4 });
   });
 
+  it('is set aside though queries open the same documents at the same moment', async () => {
+    const client = await QuotaClient.of(billing, 500);
+    for (let round = 0; round < 60; round += 1) {
+      const [first, taken, third, queried] = [0, 1, 2, 3].map((i) => ruc(20_000 + round * 4 + i)) as [string, string, string, string];
+      await billing.reserve(client.reservation([taken], 1));
+      const replies = await Promise.all([
+        billing.reserve(client.reservation([third, taken, first], 1)),
+        client.query([queried, taken, first]),
+      ]);
+      expect(replies).toMatchObject([{ outcome: 'reserved' }, { activationFailed: 0 }]);
+    }
+    expect(await client.drifts()).toEqual([]);
+  }, 60_000);
+
   it('of 1000 months is given out to the last month and not one further, to 40 clients at once', async () => {
     const { corporationId } = await contract(1000);
     const replies = await inParallel(500, 40, (i) => billing.reserve(reservation(corporationId, [ruc(1_000 + i)], 1 + (i % 5))));

@@ -27,15 +27,17 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
   );
 }
 
-/** Documents that a corporation could not open now, with its rows locked until the transaction ends. */
+/**
+ * Documents that a corporation could not open now. They are not locked: whoever locks some before it opens others waits in a
+ * circle with whoever opens all of them in order.
+ */
 export async function takenDocuments(tx: Transaction, openings: Opening[]): Promise<Set<string>> {
   const rows = openings.flatMap(({ corporationId, documents }) => documents.map((document) => ({ corporationId, ...document })));
   const taken = await tx.query<Document & { corporationId: string }>(
     `SELECT corporation_id AS "corporationId", doc_type AS "docType", tax_id AS "taxId" FROM billing.access
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT "corporationId", "taxId", "docType" FROM jsonb_to_recordset($1::jsonb) AS asked ("corporationId" uuid, "taxId" text, "docType" text))
-       AND NOT ${over}
-     ORDER BY corporation_id, tax_id FOR UPDATE`,
+       AND NOT ${over}`,
     [JSON.stringify(rows)],
   );
   return new Set(taken.map(({ corporationId, ...document }) => accessKey(corporationId, document)));

@@ -72,6 +72,12 @@ async function giveBackBeyond(
 
 /** Expiries are computed from the contract's end; what may be read follows them. */
 async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
+  // In the order in which everybody takes them.
+  await tx.query(
+    `SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
+     WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= public.lima_today() ORDER BY tax_id FOR UPDATE OF access`,
+    [contractId],
+  );
   await tx.query(
     `WITH moved AS (
        UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()

@@ -69,7 +69,7 @@ const weighted = (weights: Partial<Record<keyof typeof acts, number>>) =>
   fc.oneof(...Object.entries(weights).map(([name, weight]) => ({ arbitrary: acts[name as keyof typeof acts], weight })));
 
 /** What many may do at once. */
-export const requested = weighted({ reserve: 4, settle: 4, query: 1, reserveUpdate: 3, settleUpdate: 3, activate: 1, adjust: 1 });
+export const requested = weighted({ reserve: 4, settle: 4, query: 1, reserveUpdate: 3, settleUpdate: 3, activate: 1, adjust: 1, amend: 1 });
 
 /** What changes the world around them. */
-export const surrounding = weighted({ amend: 1, passTime: 4, abandon: 1 });
+export const surrounding = weighted({ passTime: 5, abandon: 1 });
