@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { selfSigned } from '@vigia/testing';
+import { selfSigned, waitUntil } from '@vigia/testing';
 import { listen, startRawReceiver, startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -44,6 +44,13 @@ describe('a receiver that does not do as it should', () => {
     const { attempt } = await outcomeAt(receiver.url);
     expect(attempt).toMatchObject({ state: 'FAILED', failure: 'timeout', status: null });
     expect(Date.parse(attempt.endedAt!) - Date.parse(attempt.startedAt)).toBeLessThan(answerMs + 1_500);
+  });
+
+  it('and takes its time is in time as long as it answers before the deadline', async () => {
+    const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(202).end(), answerMs / 2));
+    const { attempt } = await outcomeAt(receiver.url);
+    expect(attempt).toMatchObject({ state: 'SUCCEEDED', status: 202 });
+    expect(attempt.firstByteMs).toBeGreaterThanOrEqual(answerMs / 2 - 5);
   });
 
   it('and drips headers fails at the deadline', async () => {
@@ -174,5 +181,31 @@ describe('a receiver that hangs', () => {
     expect(healthy.received).toHaveLength(20);
     expect(Math.max(...delaysMs)).toBeLessThan(2_000);
     expect(hung.received).toHaveLength(2);
+  });
+
+  it('at every retry keeps no first attempt of others waiting', async () => {
+    const dispatcher = await RunningDispatcher.start({
+      VIGIA_WEBHOOK_RETRIES: '50ms',
+      VIGIA_WEBHOOK_ANSWER_MS: '20000',
+      VIGIA_WEBHOOK_CONCURRENCY: '2',
+    });
+    dispatched.push(dispatcher);
+    const [one, other] = [randomUUID(), randomUUID()];
+    await dispatcher.profiles.active(one, taxId);
+    await dispatcher.profiles.access(other, taxId);
+    const firsts = new Set<unknown>();
+    const hung = await startReceiver((response, { headers: { 'x-service-trigger-id': id } }) => {
+      if (!firsts.has(id)) response.writeHead(500).end();
+      firsts.add(id);
+    });
+    const healthy = await startReceiver();
+    await dispatcher.create(one, { url: hung.url });
+    await dispatcher.create(other, { url: healthy.url });
+    for (let i = 0; i < 4; i += 1) await dispatcher.trigger(one, taxId);
+    // Both places of the lane for retries are taken.
+    await waitUntil(() => firsts.size === 4 && hung.received.length === 6);
+    const { triggerId } = await dispatcher.trigger(other, taxId);
+    expect((await dispatcher.closed(other, triggerId)).delivery.state).toBe('SUCCEEDED');
+    expect(hung.received).toHaveLength(6);
   });
 });

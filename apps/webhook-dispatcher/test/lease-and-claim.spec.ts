@@ -123,8 +123,8 @@ describe('due deliveries', () => {
   });
 
   describe('follow each other', () => {
-    const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [] };
-    const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [] };
+    const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [], tokens: 0 };
+    const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [], tokens: 0 };
     const goesOn = { goesOn: true };
 
     it('without a turn of the queue, never more of them at once than the share of the receiver', async () => {

@@ -138,7 +138,7 @@ describe('a delivery with OAuth 2.0', () => {
 
   it('logs what came of it, and no secret', () => {
     const log = readFileSync(logFile, 'utf8');
-    for (const said of ['delivery succeeded', 'delivery failed', '"failure":"oauth"']) expect(log).toContain(said);
+    for (const said of ['delivery succeeded', 'delivery failed', '"failure":"oauth"', '"tokens":2']) expect(log).toContain(said);
     expect(log).not.toContain('canary');
     expect(log).not.toContain('Bearer');
   });

@@ -58,6 +58,10 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
   );
 }
 
+/** Where the usual detail would be that of another error. */
+const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
+
 function textOf(code: ErrorCode): string {
-  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)(exampleParams);
+  const detail = exampleDetails[code] ?? exampleParams.detail;
+  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)({ ...exampleParams, detail });
 }

@@ -74,8 +74,8 @@ export class RunDelivery {
     return report;
   }
 
-  private log({ deliveryId, attempt, triggerId, id: configurationId }: Claimed, { outcome, status, totalMs }: AttemptReport) {
+  private log({ deliveryId, attempt, triggerId, id: configurationId }: Claimed, { outcome, status, totalMs, tokens }: AttemptReport) {
     const failure = outcome.result === 'failed' ? outcome.failure : undefined;
-    this.logger.info({ triggerId, deliveryId, configurationId, attempt, status, totalMs, failure }, `delivery ${outcome.result}`);
+    this.logger.info({ triggerId, deliveryId, configurationId, attempt, status, totalMs, tokens, failure }, `delivery ${outcome.result}`);
   }
 }

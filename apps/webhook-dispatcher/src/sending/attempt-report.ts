@@ -9,6 +9,8 @@ export interface AttemptReport {
   status?: number;
   remoteAddress?: string;
   tokenMs?: number;
+  /** Two when the receiver refused the first one. */
+  tokens: number;
   connectMs?: number;
   firstByteMs?: number;
   totalMs?: number;

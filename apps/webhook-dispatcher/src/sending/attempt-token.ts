@@ -3,6 +3,7 @@ import type { TokenRequest } from './fetch-token.js';
 /** The tokens of one attempt. Their time is counted apart, so that nobody takes it for the receiver's. */
 export class AttemptToken {
   totalMs: number | undefined;
+  asked = 0;
 
   constructor(
     private readonly request: TokenRequest | null,
@@ -16,6 +17,7 @@ export class AttemptToken {
   async header(): Promise<Record<string, string>> {
     if (!this.request) return {};
     const startedAt = performance.now();
+    this.asked += 1;
     try {
       return { Authorization: `Bearer ${await this.fetch(this.request)}` };
     } finally {

@@ -48,10 +48,16 @@ export class ReceiverClient {
     try {
       const answer = await this.answer(receiver.url, message.body, headers, token, signal);
       const outcome = outcomeOfAnswer(answer, new Date());
-      return { outcome, requestHeaders, tokenMs: token.totalMs, ...reportedAnswer(answer, this.settings.keepsAnswers) };
+      return {
+        outcome,
+        requestHeaders,
+        tokens: token.asked,
+        tokenMs: token.totalMs,
+        ...reportedAnswer(answer, this.settings.keepsAnswers),
+      };
     } catch (error) {
       if (signal.aborted) throw new AttemptCutOff();
-      return { outcome: outcomeOfError(error), requestHeaders, tokenMs: token.totalMs };
+      return { outcome: outcomeOfError(error), requestHeaders, tokens: token.asked, tokenMs: token.totalMs };
     }
   }
 

@@ -43,7 +43,7 @@ export const stepsExample: StepsAnswer = {
   steps: [
     { step: 'token', ok: true, detail: 'a token within 80 ms' },
     { step: 'address', ok: true, detail: 'reached at 192.0.2.7' },
-    { step: 'answer', ok: false, detail: 'answered with 401' },
+    { step: 'answer', ok: false, detail: 'the receiver answered 401' },
   ],
 };
 export const testExample: TestAnswer = { triggerId: 'trg_0123456789abcdef0123456789abcdef' };

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskedHeaders, reportedAnswer } from '../../src/sending/attempt-report.js';
+
+describe('what is kept of an attempt', () => {
+  const answer = {
+    status: 200,
+    headers: {},
+    body: Buffer.from('internal'),
+    truncated: false,
+    timings: { connectMs: 1, firstByteMs: 2, totalMs: 3 },
+    remoteAddress: '127.0.0.1',
+  };
+
+  it('is the beginning of the answer, unless answers are not to be kept', () => {
+    expect(reportedAnswer(answer, true)).toMatchObject({ status: 200, responseBody: answer.body, responseTruncated: false });
+    expect(reportedAnswer({ ...answer, body: Buffer.alloc(5_000) }, true)).toMatchObject({ responseTruncated: true });
+    const kept = reportedAnswer(answer, false);
+    expect(kept).toMatchObject({ status: 200, totalMs: 3 });
+    expect(kept).not.toHaveProperty('responseBody');
+  });
+
+  it('is every header by its name, and only those values that are ours and no credentials', () => {
+    const headers = { 'X-Api-Key': 'a', Authorization: 'b', 'X-Service-Signature': 'sha256=c', 'Content-Type': 'd' };
+    expect(maskedHeaders(headers).map(({ value }) => value)).toEqual(['••••', '••••', 'sha256=c', 'd']);
+  });
+});
