@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Messages } from '@vigia/messaging';
-import { Queue } from 'bullmq';
+import { Queue, type JobsOptions } from 'bullmq';
 import { Pool } from 'undici';
 import { quantile } from '../statistics.js';
 import { timesOf } from '../times.js';
@@ -49,15 +49,23 @@ export function rawUndici(url: string, body: string): Contender {
   };
 }
 
-export function plainQueue(redisUrl: string, body: string): Contender {
+export function connectionOf(redisUrl: string): { host: string; port: number; db: number } {
   const { hostname: host, port, pathname } = new URL(redisUrl);
-  const queue = new Queue<PlainJob>('plain-deliveries', { connection: { host, port: Number(port), db: Number(pathname.slice(1) || 0) } });
+  return { host, port: Number(port), db: Number(pathname.slice(1) || 0) };
+}
+
+export function plainDeliveries(triggerId: string, body: string): { name: string; data: PlainJob; opts: JobsOptions }[] {
   const opts = { removeOnComplete: true, removeOnFail: true };
+  return paths.map((path) => ({ name: 'delivery', data: { path, triggerId, body, secretKey }, opts }));
+}
+
+export function plainQueue(redisUrl: string, body: string): Contender {
+  const queue = new Queue<PlainJob>('plain-deliveries', { connection: connectionOf(redisUrl) });
   return {
     name: 'plain BullMQ sender',
     async fire() {
       const triggerId = randomUUID();
-      await queue.addBulk(paths.map((path) => ({ name: 'delivery', data: { path, triggerId, body, secretKey }, opts })));
+      await queue.addBulk(plainDeliveries(triggerId, body));
       return triggerId;
     },
     close: () => queue.close(),

@@ -8,6 +8,7 @@ import { median, ratios } from '../statistics.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
 import { Arrivals } from './arrivals.js';
+import { deliveriesPerSecond, ourBacklog, plainBacklog } from './backlog.js';
 import { fullSpeed, ours, paths, plainQueue, rawUndici, type Round } from './contenders.js';
 import { healthyP99Ms, settleDebts } from './hanging-sibling.js';
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '8' },
     events: { type: 'string', default: '200' },
+    backlog: { type: 'string', default: '600' },
     rate: { type: 'string', default: '15' },
   },
 });
@@ -66,6 +68,21 @@ try {
   });
   console.log(`\n${report(measured)}`);
 
+  const backlogs = [ourBacklog(system, corporationId, body), plainBacklog(redisUrl, body)];
+  process.stdout.write(`\na backlog: ${values.backlog} accepted events × 3 a round `);
+  const [drained, drainedPlain] = (await takeTurns({
+    contenders: backlogs,
+    rounds,
+    budgetMs: 60_000,
+    measure: (backlog) => deliveriesPerSecond(backlog, arrivals, Number(values.backlog)),
+    onRound: () => process.stdout.write('.'),
+  })) as [number[], number[]];
+  const drain = ratios(drained, drainedPlain);
+  console.log(
+    `\n  ours ${median(drained).toFixed(0)} deliveries/s, plain BullMQ sender ${median(drainedPlain).toFixed(0)}; ` +
+      `ratio ${drain.median.toFixed(2)} (${drain.min.toFixed(2)}–${drain.max.toFixed(2)})`,
+  );
+
   const [engine] = contenders as [(typeof contenders)[0]];
   const rate = { perSecond: Number(values.rate), seconds: 5 };
   process.stdout.write(`\none of three hangs: ${rate.perSecond} events a second for ${rate.seconds} s a round `);
@@ -85,7 +102,7 @@ try {
     `\n  p99 of the healthy ones ${median(hanging).toFixed(1)} ms, ${median(calm).toFixed(1)} ms while none hangs; ` +
       `ratio ${spread.median.toFixed(2)} (${spread.min.toFixed(2)}–${spread.max.toFixed(2)})`,
   );
-  await Promise.all(contenders.map((contender) => contender.close()));
+  await Promise.all([...contenders, ...backlogs].map((contender) => contender.close()));
 } catch (error) {
   console.error(plain.output());
   throw error;
