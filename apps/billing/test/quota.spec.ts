@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContractKind, PayloadOf } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
+import { QuotaClient } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 const year = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
