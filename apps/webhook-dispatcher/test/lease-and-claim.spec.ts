@@ -58,7 +58,7 @@ describe('due deliveries', () => {
   }
 
   const leasedOf = async (id: string) =>
-    (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until > now()', [id])).length;
+    (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
   it('are leased up to the share of each receiver, however many replicas look at once', async () => {
     const configurations = await Promise.all([50, 50, 2].map((deliveries) => configuration(deliveries)));

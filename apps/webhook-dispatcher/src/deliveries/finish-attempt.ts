@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { rowsOf } from '@vigia/database';
+import { inTransaction, rowsOf } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
@@ -8,7 +8,7 @@ import { retryDelayMs } from '../domain/retry-schedule.js';
 import type { AttemptReport } from '../sending/attempt-report.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { attemptLeaseMs, type Claimed } from './claim-statement.js';
-import { cutOffAttempt, finishAttempts, giveBackAttempt } from './finish-statements.js';
+import { countFailures, cutOffAttempt, finishAttempts, giveBackAttempt } from './finish-statements.js';
 
 interface Ended {
   claimed: Claimed;
@@ -44,11 +44,10 @@ export class FinishAttempt {
     const failures = countedFailures(
       ended.map(({ claimed: { id, isTest }, report }) => ({ configurationId: id, isTest, result: report.outcome.result })),
     );
-    const next = await rowsOf<Claimed>(this.database, finishAttempts, [
-      failures.map((one) => JSON.stringify(one)),
-      ended.map((one) => JSON.stringify(this.closed(one))),
-      attemptLeaseMs(this.settings),
-    ]);
+    const next = await inTransaction(this.database, (tx) => {
+      tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);
+      return tx.query<Claimed>(finishAttempts, [ended.map((one) => JSON.stringify(this.closed(one))), attemptLeaseMs(this.settings)]);
+    });
     return ended.map(({ claimed, goesOn }) => {
       const taken = goesOn ? next.findIndex((one) => placeOf(one) === placeOf(claimed)) : -1;
       return taken < 0 ? undefined : next.splice(taken, 1)[0];

@@ -17,17 +17,20 @@ const nextOfEach = `
       AND (attempts = 0) = is_first
     ORDER BY next_at LIMIT places FOR UPDATE SKIP LOCKED) AS next`;
 
+/** Comes first: whoever edits a configuration locks it before its deliveries, and neither must wait for the other. */
+export const countFailures = `
+  UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
+    failing_since = CASE WHEN failures = 0 THEN NULL WHEN "startsAnew" THEN now() ELSE coalesce(failing_since, now()) END
+  FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
+  WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)`;
+
 /** One statement, so that no place is free between an attempt and the one that takes its place. */
 export const finishAttempts = `
-  WITH counted AS (
-    UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
-      failing_since = CASE WHEN failures = 0 THEN NULL WHEN "startsAnew" THEN now() ELSE coalesce(failing_since, now()) END
-    FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
-    WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)),
-  ended AS (
-    SELECT ended.* FROM ${withoutWaitingForTheDisk}, unnest($2::json[]) AS one, json_to_record(one) AS ended ("deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean,
-      state text, "delayMs" double precision, failure text, detail text, status integer, "remoteAddress" text, "tokenMs" integer,
-      "connectMs" integer, "firstByteMs" integer, "totalMs" integer, "requestHeaders" jsonb, "responseBody" text, "responseTruncated" boolean)),
+  WITH ended AS (
+    SELECT ended.* FROM ${withoutWaitingForTheDisk}, unnest($1::json[]) AS one, json_to_record(one) AS ended (
+      "deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean, state text, "delayMs" double precision, failure text,
+      detail text, status integer, "remoteAddress" text, "tokenMs" integer, "connectMs" integer, "firstByteMs" integer, "totalMs" integer,
+      "requestHeaders" jsonb, "responseBody" text, "responseTruncated" boolean)),
   closed AS (${closing}),
   written AS (
     UPDATE webhooks.attempt SET state = ended.state, ended_at = clock_timestamp(), failure = ended.failure, detail = ended.detail,
@@ -35,7 +38,7 @@ export const finishAttempts = `
       first_byte_ms = "firstByteMs", total_ms = "totalMs", request_headers = "requestHeaders",
       response_body = decode("responseBody", 'base64'), response_truncated = "responseTruncated"
     FROM ended WHERE delivery_id = "deliveryId" AND number = attempt),
-  ${claiming({ given: nextOfEach, leaseMs: '$3' })}
+  ${claiming({ given: nextOfEach, leaseMs: '$2' })}
   SELECT * FROM claimed`;
 
 /** Due again at once. */

@@ -42,7 +42,7 @@ const leaseStatement = `
         - (SELECT count(*) FROM webhooks.delivery AS busy WHERE busy.configuration_id = waiting.id AND busy.leased_until > now()))
       FOR UPDATE SKIP LOCKED) AS found
     LIMIT ${mostLeased})
-  UPDATE webhooks.delivery SET leased_until = now() + ${pushLeaseMs} * interval '1 ms'
+  UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
   FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
   RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS "isSkipped", is_again AS "isAgain"`;
 
