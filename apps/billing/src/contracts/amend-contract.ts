@@ -24,6 +24,7 @@ export async function amendContract(tx: Transaction, amendment: Amendment): Prom
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, request: amendment });
   if (command.outcome) return;
   assertPossible(contract, endsOn);
+  if (account) await lockAccesses(tx, contractId);
   if (account) await giveBackBeyond(tx, account, amendment);
   await tx.query(`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
   if (account) await moveAccesses(tx, contractId);
@@ -70,14 +71,17 @@ async function giveBackBeyond(
   await account.save(tx);
 }
 
-/** Expiries are computed from the contract's end; what may be read follows them. */
-async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
-  // In the order in which everybody takes them.
+/** In the order in which everybody takes them, and before the contract, which whoever charges a document looks at last. */
+async function lockAccesses(tx: Transaction, contractId: string): Promise<void> {
   await tx.query(
     `SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
      WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= public.lima_today() ORDER BY tax_id FOR UPDATE OF access`,
     [contractId],
   );
+}
+
+/** Expiries are computed from the contract's end; what may be read follows them. */
+async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
   await tx.query(
     `WITH moved AS (
        UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
