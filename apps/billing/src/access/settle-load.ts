@@ -11,25 +11,19 @@ import { lockAccount } from '../quota/account.js';
 import { readCommand, type Command } from '../quota/commands.js';
 import { writeMonitorings } from '../quota/monitorings.js';
 import { payForLoaded } from '../quota/pay-for-loaded.js';
+import { settleOnce } from '../quota/settle-once.js';
 import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from './access-rows.js';
 
-/** Ends a request, once: whoever settles it again is told what came of it the first time. */
-export async function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
+export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
   const { requestId } = settlement;
-  const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1`, [requestId]);
-  if (first.length === 0) return outcomeOf(tx, requestId);
-  const contract = await newestContract(tx, settlement.corporationId);
-  const command = await readCommand<LoadPlan, unknown>(tx, requestId);
-  const outcome = command?.plan ? await settleHeld(tx, settlement, command, contract) : await settleFree(tx, settlement, contract);
-  await chargeDocuments(tx, settlement, contract);
-  await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
-  failpoint('billing.settle-uncommitted');
-  return outcome;
-}
-
-async function outcomeOf(tx: Transaction, requestId: string): Promise<Settled> {
-  const [row] = await tx.query<{ outcome: Partial<Settled> }>(`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
-  return { activationFailed: 0, present: [], ...row?.outcome };
+  return settleOnce(tx, requestId, { activationFailed: 0, present: [] }, async () => {
+    const contract = await newestContract(tx, settlement.corporationId);
+    const command = await readCommand<LoadPlan, unknown>(tx, requestId);
+    const outcome = command?.plan ? await settleHeld(tx, settlement, command, contract) : await settleFree(tx, settlement, contract);
+    await chargeDocuments(tx, settlement, contract);
+    failpoint('billing.settle-uncommitted');
+    return outcome;
+  });
 }
 
 /** Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. */

@@ -24,8 +24,10 @@ export async function amendContract(tx: Transaction, amendment: Amendment): Prom
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, request: amendment });
   if (command.outcome) return;
   assertPossible(contract, endsOn);
-  if (account) await lockAccesses(tx, contractId);
-  if (account) await giveBackBeyond(tx, account, amendment);
+  if (account) {
+    await lockAccesses(tx, contractId);
+    await giveBackBeyond(tx, account, amendment);
+  }
   await tx.query(`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
   if (account) await moveAccesses(tx, contractId);
   await closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);

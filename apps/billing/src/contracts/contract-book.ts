@@ -7,6 +7,7 @@ import { isDay } from '../domain/lima-day.js';
 import { newAccount } from '../quota/account.js';
 import { amendContract } from './amend-contract.js';
 import { refuseOverlap } from './refuse-overlap.js';
+import { balancesJson } from '../quota/balances-json.js';
 
 type NewContract = PayloadOf<'contracts.create'>;
 
@@ -62,7 +63,7 @@ function readContracts(tx: Transaction, where: string, id: string): Promise<Cont
     `SELECT contract.id AS "contractId", corporation_id AS "corporationId", kind, starts_on AS "startsOn", ends_on AS "endsOn",
        quota_months AS "quotaMonths", excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents",
        CASE WHEN head_seq IS NOT NULL
-         THEN jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed) END AS quota
+         THEN ${balancesJson} END AS quota
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
     [id],
   );

@@ -3,6 +3,7 @@ import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import { forecastMonths, type PaidTo } from '../domain/forecast.js';
 import { calendarMonths } from '../domain/month-grid.js';
+import { balancesJson } from '../quota/balances-json.js';
 
 type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
 
@@ -11,7 +12,7 @@ export async function readForecast(database: DataSource, corporationId: string):
   const [contract] = await rowsOf<Row>(
     database,
     `SELECT id AS "contractId", ends_on AS "endsOn", public.lima_today() AS today,
-       jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed) AS quota
+       ${balancesJson} AS quota
      FROM billing.contract JOIN billing.quota_account ON contract_id = id
      WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
     [corporationId],

@@ -3,6 +3,7 @@ import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import { nothing, type Balances } from '../domain/ledger.js';
 import { monthText } from '../domain/month-grid.js';
+import { balancesJson } from '../quota/balances-json.js';
 
 const longestPage = 500;
 
@@ -27,7 +28,7 @@ export async function readStatement(
        CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document,
        command_id AS "commandId", actor, reason,
        jsonb_build_object('granted', granted_before, 'available', available_before, 'held', held_before, 'consumed', consumed_before) AS before,
-       jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed) AS after
+       ${balancesJson} AS after
      FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
     [contractId, afterSeq, longestPage + 1],
   );

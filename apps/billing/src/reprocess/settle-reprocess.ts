@@ -4,27 +4,22 @@ import { failpoint } from '@vigia/observability';
 import { lockAccount, type Account } from '../quota/account.js';
 import { readCommand, type Command } from '../quota/commands.js';
 import { holdsOf, resolveHold, type Hold } from '../quota/holds.js';
+import { settleOnce } from '../quota/settle-once.js';
 import { renewMonitoring } from './renew-monitoring.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
 
 type Request = PayloadOf<'reprocess.settle'>;
 type Outcome = ReplyOf<'reprocess.settle'>;
 
-/** Ends a forced update, once. Only a profile that was refreshed gets its new monitoring and pays for it. */
-export async function settleReprocess(tx: Transaction, { requestId, documents }: Request): Promise<Outcome> {
-  const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1`, [requestId]);
-  if (first.length === 0) return outcomeOf(tx, requestId);
-  const command = await readCommand<PlannedProfile[], unknown>(tx, requestId);
-  const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
-  const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
-  await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
-  failpoint('billing.update-settle-uncommitted');
-  return outcome;
-}
-
-async function outcomeOf(tx: Transaction, requestId: string): Promise<Outcome> {
-  const [row] = await tx.query<{ outcome: Partial<Outcome> }>(`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
-  return { refused: [], ...row?.outcome };
+/** Only a profile that was refreshed gets its new monitoring and pays for it. */
+export function settleReprocess(tx: Transaction, { requestId, documents }: Request): Promise<Outcome> {
+  return settleOnce(tx, requestId, { refused: [] }, async () => {
+    const command = await readCommand<PlannedProfile[], unknown>(tx, requestId);
+    const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
+    const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
+    failpoint('billing.update-settle-uncommitted');
+    return outcome;
+  });
 }
 
 async function settleProfiles(
