@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
+import { register } from 'prom-client';
 import { replay } from '../src/domain/replay.js';
 import { raiseDueAlerts } from '../src/reports/alerts.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
@@ -221,6 +222,7 @@ describe('what billing tells of the quota', () => {
       '2 months are held, the open holds are of 0',
       '4 months are consumed, the monitorings are of 0',
     ]);
+    expect(await register.metrics()).toMatch(/^vigia_ledger_drifts 2$/m);
   });
 });
 
