@@ -175,8 +175,10 @@ describe('what is late', () => {
       const [{ configurationId, age }] = (await dispatcher.database.query<{ configurationId: string; age: number }>(
         `SELECT configuration_id AS "configurationId", extract(epoch FROM now() - created_at)::int AS age FROM webhooks.delivery`,
       )) as [{ configurationId: string; age: number }];
-      const metrics = await (await fetch(`${child.url}/metrics`)).text();
-      expect(metrics).toContain(`vigia_webhook_under_way{configuration="${configurationId}"} 1`);
+      const metrics = await waitUntil(async () => {
+        const text = await (await fetch(`${child.url}/metrics`)).text();
+        return text.includes(`vigia_webhook_under_way{configuration="${configurationId}"} 1`) && text;
+      });
       const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
       expect(valueOf('vigia_webhook_overdue_seconds{what="delivery"}')).toBeGreaterThan(590);
       expect(Math.abs(valueOf('vigia_webhook_oldest_undelivered_seconds') - age)).toBeLessThan(15);
