@@ -108,7 +108,7 @@ describe('a trigger', () => {
     await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2' });
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
-    await dispatcher.profiles.request(requestId, corporationId, unknown, 'settling', 'failed');
+    await dispatcher.profiles.request(requestId, corporationId, unknown, 'finished', 'failed');
     await dispatcher.closed(corporationId, triggerId);
     const [{ data }] = bodies() as [{ data: Record<string, unknown> }];
     expect(data).toMatchObject({ taxId: unknown, activo: false, estado: 'failed', subhelpers_fallidos: [] });
@@ -138,7 +138,7 @@ describe('a trigger', () => {
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
     await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
-    await dispatcher.profiles.request(requestId, corporationId, unknown, 'settling', 'failed');
+    await dispatcher.profiles.request(requestId, corporationId, unknown, 'finished', 'failed');
     expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SKIPPED_INACTIVE');
     await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: true } });
     await dispatcher.profiles.access(corporationId, known);

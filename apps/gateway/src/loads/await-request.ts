@@ -6,8 +6,6 @@ import type { RequestOutcome } from './domain/request-outcome.js';
 
 interface ItemRow extends Pick<RequestOutcome, 'activationFailed' | 'fittingMonths'> {
   requestState: 'loading' | 'settling' | 'finished';
-  /** Everything was refused: how it ends is known, whatever billing has still to hear. */
-  nothingBegun: boolean;
   taxId: string;
   state: RequestOutcome['items'][number]['state'];
   reason: string | null;
@@ -69,14 +67,13 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
   private async read(requestId: string): Promise<RequestOutcome> {
     const rows = await rowsOf<ItemRow>(
       this.database,
-      `SELECT request.state AS "requestState", activation_failed AS "activationFailed", fitting_months AS "fittingMonths", item.tax_id AS "taxId", item.state, item.reason,
-         bool_and(item.state IN ('failed', 'skipped') AND item.load_id IS NULL) OVER () AS "nothingBegun"
+      `SELECT request.state AS "requestState", activation_failed AS "activationFailed", fitting_months AS "fittingMonths", item.tax_id AS "taxId", item.state, item.reason
        FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
        WHERE request.id = $1 ORDER BY item.tax_id`,
       [requestId],
     );
     const items = rows.map(({ taxId, state, reason }) => ({ taxId, state, reason }));
-    const { requestState, nothingBegun = false, activationFailed = 0, fittingMonths = null } = rows[0] ?? {};
-    return { finished: requestState === 'finished' || nothingBegun, activationFailed, fittingMonths, items };
+    const { requestState, activationFailed = 0, fittingMonths = null } = rows[0] ?? {};
+    return { finished: requestState === 'finished', activationFailed, fittingMonths, items };
   }
 }

@@ -72,13 +72,15 @@ export class AcceptRequest {
   private async startWaiting(tx: Transaction, command: StartLoads, items: Item[], { mayHoldQuota }: Admission): Promise<void> {
     const { requestId, corporationId, docType, mode } = command;
     const loading = items.filter(({ state }) => state === 'loading');
-    const needsBilling = mayHoldQuota || items.some(({ state }) => state === 'loaded');
-    const state = loading.length > 0 ? 'loading' : needsBilling ? 'settling' : 'finished';
+    const isLoaded = items.some(({ state }) => state === 'loaded');
+    const state = loading.length > 0 ? 'loading' : isLoaded ? 'settling' : 'finished';
     tx.send(
       `UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
       [requestId, loading.length, state],
     );
-    if (state === 'settling') await settleRequest(tx, this.outbox, { id: requestId, corporationId, docType, mode });
+    // Where everything was refused there is nothing to wait for, but billing may have to be told.
+    if (loading.length === 0 && (isLoaded || mayHoldQuota))
+      await settleRequest(tx, this.outbox, { id: requestId, corporationId, docType, mode });
     const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
     if (!mayHoldQuota && own.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
   }

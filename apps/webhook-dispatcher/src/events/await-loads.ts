@@ -46,9 +46,7 @@ export class AwaitLoads {
       this.database,
       `SELECT trigger_id AS "triggerId", event.corporation_id AS "corporationId", event.doc_type AS "docType", tax_id AS "taxId"
        FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
-       WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished'
-         OR (request.state = 'settling' AND NOT EXISTS (
-           SELECT FROM profiles.load_item AS item WHERE item.request_id = request.id AND (item.load_id IS NOT NULL OR item.state NOT IN ('failed', 'skipped')))))
+       WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
        ORDER BY event.position LIMIT ${batch}`,
     );
     for (const event of ended) await this.dispatch(event);
