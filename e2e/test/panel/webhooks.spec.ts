@@ -19,7 +19,7 @@ import {
 const taxId = '20990000019';
 const needsAdmin = { status: 403, body: { message: 'this needs the role admin' } };
 
-describe.each(testedBrokers())('webhooks in the panel on %s', (broker) => {
+describe.each(testedBrokers().slice(0, 1))('webhooks in the panel on %s', (broker) => {
   let system: System;
   let receiver: WebhookReceiver;
   let client: ApiClient;
