@@ -99,6 +99,13 @@ describe('the database of a service', () => {
     ]);
   });
 
+  it('commits behind a statement whose rows are wanted afterwards, and fails with it', async () => {
+    const ask = (sql: string) => inTransaction(connections.gateway, async (tx) => tx.sendFor<{ n: number }>(sql, [6]));
+    expect((await ask('SELECT $1::int AS n'))()).toEqual([{ n: 6 }]);
+    await expect(ask('SELECT $1::int / 0 AS n')).rejects.toThrow('division by zero');
+    expect((await ask('SELECT $1::int + 1 AS n'))()).toEqual([{ n: 7 }]);
+  });
+
   it('survives the loss of its connection within a transaction', async () => {
     const lost = inTransaction(connections.gateway, async (tx) => {
       const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -7,6 +7,8 @@ export interface Transaction {
   query<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** Sends a statement without waiting for it. Whatever follows runs after it, and if it fails, so does the transaction. */
   send(sql: string, params?: unknown[]): void;
+  /** Sends a statement without waiting for it, and gives a way to its rows once the transaction is committed. */
+  sendFor<Row extends object>(sql: string, params?: unknown[]): () => Row[];
   /** Runs once the transaction is committed, and never when it is not. It must not be needed for correctness: a crash skips it. */
   afterCommit(hook: () => void): void;
 }
@@ -33,11 +35,19 @@ export async function inTransaction<T>(database: DataSource, work: (tx: Transact
 
 async function commit<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>, hooks: (() => void)[]): Promise<T> {
   const failures: unknown[] = [];
-  const send = (sql: string, params?: unknown[]) => void runStatement(client, sql, params).catch((error: unknown) => failures.push(error));
+  const sendFor = <Row extends object>(sql: string, params?: unknown[]) => {
+    let rows: Row[] = [];
+    void runStatement<Row>(client, sql, params).then(
+      (answer) => (rows = answer.rows),
+      (error: unknown) => failures.push(error),
+    );
+    return () => rows;
+  };
+  const send = (sql: string, params?: unknown[]) => void sendFor(sql, params);
   const query = async <Row extends object>(sql: string, params?: unknown[]) => (await runStatement<Row>(client, sql, params)).rows;
   try {
     send('BEGIN');
-    const result = await work({ query, send, afterCommit: (hook) => hooks.push(hook) });
+    const result = await work({ query, send, sendFor, afterCommit: (hook) => hooks.push(hook) });
     const { command } = await runStatement(client, 'COMMIT');
     // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK, and without an error.
     if (command !== 'COMMIT') throw new Error('a failed transaction cannot be committed');
