@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
 import { readSettings } from '@vigia/service-kit';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ClaimDelivery } from '../src/deliveries/claim-delivery.js';
 import type { Claimed } from '../src/deliveries/claim-statement.js';
@@ -104,6 +105,23 @@ describe('due deliveries', () => {
     expect(await claimAll(jobs.map((job) => ({ ...job, attempt: 3 })))).toEqual([undefined, undefined]);
     const once = { number: 1, state: 'IN_FLIGHT', is_manual: false };
     expect(await attemptsMade()).toEqual([once, once]);
+  });
+
+  it('are claimed although somebody who wants nothing of them holds them at that moment', async () => {
+    await configuration(1);
+    const jobs = await new LeaseDue(connection, settings).lease();
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await other.query('BEGIN; SELECT FROM webhooks.delivery FOR UPDATE');
+      const claimed = claimAll(jobs);
+      const looked = `SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND state = 'idle' AND query LIKE '%given (delivery_id, number)%'`;
+      await waitUntil(async () => (await database.query(looked)).length > 0, { what: 'the first look is over' });
+      await other.query('ROLLBACK');
+      expect(await claimed).toMatchObject(jobs);
+    } finally {
+      await other.end();
+    }
   });
 
   it('that are given back are due again as if nobody had claimed them', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryJob } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
@@ -11,6 +12,10 @@ const claimJobs = `
   WITH ${claiming({ given: `SELECT DISTINCT job.* FROM ${withoutWaitingForTheDisk}, unnest($1::uuid[], $2::integer[]) AS job`, leaseMs: '$3' })}
   SELECT * FROM claimed`;
 
+/** Whoever looks for something to do locks a row before it sees that it is not for him, and lets it go with his transaction. */
+const looks = 4;
+const lookAgainMs = 100;
+
 @Injectable()
 export class ClaimDelivery {
   private readonly together = new Batches((jobs: DeliveryJob[]) => this.claimAll(jobs));
@@ -21,7 +26,12 @@ export class ClaimDelivery {
   ) {}
 
   /** The attempt is on record before a socket is opened. A job that comes twice, or too late, finds its number taken. */
-  claim(job: DeliveryJob): Promise<Claimed | undefined> {
+  async claim(job: DeliveryJob): Promise<Claimed | undefined> {
+    for (let look = 1; look < looks; look += 1) {
+      const claimed = await this.together.add(job);
+      if (claimed) return claimed;
+      await pause(lookAgainMs);
+    }
     return this.together.add(job);
   }
 
