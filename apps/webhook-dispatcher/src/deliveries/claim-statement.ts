@@ -39,7 +39,8 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
   claimed AS (
     SELECT ${configurationColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", body, resend_asked,
       purpose = 'test' AS "isTest", correlation_id AS "correlationId",
-      (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') AS "failuresBefore"
+      CASE WHEN number = 1 THEN 0 ELSE
+        (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS "failuresBefore"
     FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)
       JOIN webhooks.configuration ON configuration.id = configuration_id JOIN webhooks.payload USING (trigger_id)
     WHERE delivery.state = 'PENDING' AND attempts = number - 1 AND next_at <= now()
@@ -50,7 +51,7 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
     FROM claimed WHERE delivery.id = "deliveryId"),
   interrupted AS (
     UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
-    FROM claimed WHERE delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT'),
+    FROM (SELECT "deliveryId" FROM claimed WHERE attempt > 1) AS again WHERE delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT'),
   recorded AS (
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual, possible_duplicate_of)
     SELECT "deliveryId", attempt, resend_asked, (

@@ -44,10 +44,11 @@ export class FinishAttempt {
     const failures = countedFailures(
       ended.map(({ claimed: { id, isTest }, report }) => ({ configurationId: id, isTest, result: report.outcome.result })),
     );
-    const next = await inTransaction(this.database, (tx) => {
+    const claimedNext = await inTransaction(this.database, async (tx) => {
       tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);
-      return tx.query<Claimed>(finishAttempts, [ended.map((one) => JSON.stringify(this.closed(one))), attemptLeaseMs(this.settings)]);
+      return tx.sendFor<Claimed>(finishAttempts, [ended.map((one) => JSON.stringify(this.closed(one))), attemptLeaseMs(this.settings)]);
     });
+    const next = claimedNext();
     return ended.map(({ claimed, goesOn }) => {
       const taken = goesOn ? next.findIndex((one) => placeOf(one) === placeOf(claimed)) : -1;
       return taken < 0 ? undefined : next.splice(taken, 1)[0];
