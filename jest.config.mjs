@@ -16,7 +16,6 @@ export default {
   globalTeardown: '<rootDir>/jest.servers-down.mjs',
   reporters: ['default', '<rootDir>/jest.closing-line.mjs'],
   testTimeout: 30_000,
-  testSequencer: '<rootDir>/jest.order.mjs',
   // Twice the cores that it is meant for: most tests wait for other processes most of the time.
   maxWorkers: 4,
   workerIdleMemoryLimit: '1GB',

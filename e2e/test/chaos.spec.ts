@@ -7,7 +7,7 @@ const quiet = () => undefined;
 /** Short runs; `npm run chaos` makes long ones. */
 describe('under random kills, wipes and crashes', () => {
   it('nothing is lost, doubled or left open', async () => {
-    const { damage, told, loads, violations } = await runChaos({ seed: 4711, seconds: 16, say: quiet });
+    const { damage, told, loads, violations } = await runChaos({ seed: 4711, seconds: 12, say: quiet });
     expect(violations).toEqual([]);
     expect(damage.counts.killed).toBeGreaterThan(0);
     expect(told.done).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ export interface ChaosOptions {
   seconds: number;
   /** Bugs to be found. */
   planted?: Plant[];
-  /** How long everything may take to come to rest before it is looked at. */
+  /** Until nothing has come to an end for so long, what is under way may still end before it is looked at. */
   restSeconds?: number;
   say: (line: string) => void;
   /** Ends the run early; it is still checked and taken down. */
@@ -73,8 +73,11 @@ async function runFor(world: World, random: Random, damage: Damage, told: Told[]
 /** Waits until nothing is on its way any more; what never comes to rest is found by the rules afterwards. */
 async function rest(world: World, restSeconds: number, say: (line: string) => void): Promise<number> {
   const startedAt = performance.now();
+  let [left, leftSince] = [Infinity, startedAt];
   say('  no more faults; waiting for everything to finish');
-  while (performance.now() - startedAt < restSeconds * 1000 && (await countUnfinished(world)) > 0) {
+  while (left > 0 && performance.now() - leftSince < restSeconds * 1000) {
+    const unfinished = await countUnfinished(world);
+    if (unfinished !== left) [left, leftSince] = [unfinished, performance.now()];
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return (performance.now() - startedAt) / 1000;
