@@ -16,7 +16,7 @@ export default {
   globalTeardown: '<rootDir>/jest.servers-down.mjs',
   reporters: ['default', '<rootDir>/jest.closing-line.mjs'],
   testTimeout: 30_000,
-  // Twice the cores that it is meant for: most tests wait for other processes most of the time.
-  maxWorkers: 4,
+  // One more than the cores that it is meant for: most tests wait for other processes most of the time.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',
 };

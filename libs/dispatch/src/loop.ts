@@ -6,7 +6,11 @@ export interface LoopOptions {
   /** One bounded round of work; true when there was so much that the next round should follow at once. */
   step: () => Promise<boolean>;
   logger: Logger;
+  /** A round that failed is repeated after so long, if the interval is longer. */
+  repairMs?: number;
 }
+
+const defaultRepairMs = 60_000;
 
 /** Repeats one step for ever. Steps that must not stop each other get a loop each. */
 export class Loop {
@@ -36,23 +40,24 @@ export class Loop {
   private async run(): Promise<void> {
     while (!this.stopped) {
       this.kicked = false;
-      const more = await this.round();
-      if (!more && !this.kicked && !this.stopped) await this.pause();
+      const outcome = await this.round();
+      if (outcome !== 'more' && !this.kicked && !this.stopped) await this.pause(outcome);
     }
   }
 
-  private async round(): Promise<boolean> {
+  private async round(): Promise<'more' | 'done' | 'failed'> {
     try {
-      return await this.options.step();
+      return (await this.options.step()) ? 'more' : 'done';
     } catch (error) {
       this.options.logger.warn({ err: error, loop: this.options.name }, 'round failed, will be repeated');
-      return false;
+      return 'failed';
     }
   }
 
-  private pause(): Promise<void> {
+  private pause(after: 'done' | 'failed'): Promise<void> {
+    const { intervalMs, repairMs = defaultRepairMs } = this.options;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, this.options.intervalMs);
+      const timer = setTimeout(resolve, after === 'failed' ? Math.min(intervalMs, repairMs) : intervalMs);
       this.wake = () => {
         clearTimeout(timer);
         resolve();

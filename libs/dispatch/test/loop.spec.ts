@@ -20,13 +20,13 @@ describe('a loop', () => {
 
   afterEach(() => loop.stop());
 
-  function startLoop(step: () => Promise<boolean>, intervalMs = never): void {
+  function startLoop(step: () => Promise<boolean>, intervalMs = never, repairMs?: number): void {
     rounds = 0;
     const counted = () => {
       rounds += 1;
       return step();
     };
-    loop = new Loop({ name: 'test', intervalMs, step: counted, logger });
+    loop = new Loop({ name: 'test', intervalMs, step: counted, logger, ...(repairMs && { repairMs }) });
     loop.start();
   }
 
@@ -85,6 +85,13 @@ describe('a loop', () => {
     await turn();
     expect(rounds).toBe(1);
     await waitUntil(() => rounds >= 3);
+  });
+
+  it('does not wait for a long interval to repeat a round that failed', async () => {
+    startLoop(() => (rounds === 1 ? Promise.reject(new Error('no')) : Promise.resolve(false)), never, 20);
+    await waitUntil(() => rounds === 2);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect(rounds).toBe(2);
   });
 
   it('stops only when the running round is over, and then for good', async () => {
