@@ -84,12 +84,12 @@ try {
   );
 
   const [engine] = contenders as [(typeof contenders)[0]];
-  const rate = { perSecond: Number(values.rate), seconds: 5 };
+  const rate = { perSecond: Number(values.rate), seconds: 10 };
   process.stdout.write(`\none of three hangs: ${rate.perSecond} events a second for ${rate.seconds} s a round `);
   const [calm, hanging] = (await takeTurns({
     contenders: [false, true],
     rounds,
-    budgetMs: 90_000,
+    budgetMs: 240_000,
     measure: async (hangs) => {
       const p99Ms = await healthyP99Ms(engine, arrivals, { hangs, ...rate });
       await settleDebts(system, arrivals);
