@@ -60,8 +60,10 @@ describe.each(testedBrokers())('an accepted trigger is delivered to every config
     expect(await system.replicas(service).at(-1)!.kill('SIGKILL')).toBeNull();
   }
 
-  /** What a dead dispatcher has leased would be due again in a minute and a half. */
+  /** What a dead dispatcher has leased, and what PostgreSQL still does for it, would be due again in a minute and a half. */
   async function startDispatcher(): Promise<void> {
+    const connected = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigia-webhook-dispatcher'`;
+    await waitUntil(async () => (await system.database.query(connected)).length === 0, { what: 'the dead dispatcher is disconnected' });
     await system.database.query('UPDATE webhooks.delivery SET leased_until = now() WHERE leased_until IS NOT NULL');
     await system.start('webhook-dispatcher');
   }
@@ -119,6 +121,18 @@ describe.each(testedBrokers())('an accepted trigger is delivered to every config
     expect(await untilDelivered(body.data.triggerId)).toEqual(toEach);
   }, 60_000);
 
+  const blockedOn = (table: string) =>
+    system.database.query(`SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`);
+  const untilBlockedOn = (table: string) =>
+    waitUntil(async () => (await blockedOn(table)).length > 0, { what: `the dispatcher writes to ${table}` });
+
+  /** PostgreSQL would go on with what a process had asked for before it died. */
+  async function killBlockedOn(table: string): Promise<void> {
+    await kill('webhook-dispatcher');
+    await system.database.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`);
+    await waitUntil(async () => (await blockedOn(table)).length === 0, { what: `nobody writes to ${table} any more` });
+  }
+
   /** Kills the dispatcher when it is about to write to a table, which a lock keeps it from until it is dead. */
   async function killBefore(table: string, begin: () => Promise<string>): Promise<string> {
     const other = new pg.Client({ connectionString: system.database.url });
@@ -126,9 +140,8 @@ describe.each(testedBrokers())('an accepted trigger is delivered to every config
     try {
       await other.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
       const triggerId = await begin();
-      const blocked = `SELECT 1 FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
-      await waitUntil(async () => (await system.database.query(blocked)).length > 0, { what: `the dispatcher writes to ${table}` });
-      await kill('webhook-dispatcher');
+      await untilBlockedOn(table);
+      await killBlockedOn(table);
       return triggerId;
     } finally {
       await other.end();
@@ -169,11 +182,8 @@ describe.each(testedBrokers())('an accepted trigger is delivered to every config
         void held.then(() => response.end());
       };
       const triggerId = await trigger(loaded);
-      const blocked = `SELECT 1 FROM pg_locks WHERE relation = 'webhooks.attempt'::regclass AND NOT granted`;
-      await waitUntil(async () => (await system.database.query(blocked)).length > 0, { what: 'the outcome is being written down' });
-      await kill('webhook-dispatcher');
-      // PostgreSQL would go on with what a process had asked for before it died.
-      await other.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = 'webhooks.attempt'::regclass AND NOT granted`);
+      await untilBlockedOn('webhooks.attempt');
+      await killBlockedOn('webhooks.attempt');
       answer = accept;
       await other.query('ROLLBACK');
       await startDispatcher();
