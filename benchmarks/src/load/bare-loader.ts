@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sourceNames, sourceQueue, sourcesFor, type SourceName } from '@vigia/contracts';
 import { Queue, Worker } from 'bullmq';
 import { Pool } from 'undici';
+import { redisConnection } from '../redis-connection.js';
 import { BareRows } from './bare-rows.js';
 
 /**
@@ -11,8 +12,7 @@ import { BareRows } from './bare-rows.js';
  * answer when all of them are there. Nothing is validated, mapped, scored, retried, billed or kept through a crash.
  */
 const { DATABASE_URL = '', BENCH_REDIS_URL = '', BENCH_SOURCES_URL = '', BENCH_CONCURRENCY = '10' } = process.env;
-const { hostname: host, port, pathname } = new URL(BENCH_REDIS_URL);
-const connection = { host, port: Number(port), db: Number(pathname.slice(1) || 0) };
+const connection = redisConnection(BENCH_REDIS_URL);
 const rows = new BareRows(DATABASE_URL);
 await rows.createTables();
 const simulator = new Pool(BENCH_SOURCES_URL, { connections: 64 });

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Messages } from '@vigia/messaging';
 import { Queue, type JobsOptions } from 'bullmq';
 import { Pool } from 'undici';
+import { redisConnection } from '../redis-connection.js';
 import { quantile } from '../statistics.js';
 import { timesOf } from '../times.js';
 import { now, type Arrivals } from './arrivals.js';
@@ -49,18 +50,13 @@ export function rawUndici(url: string, body: string): Contender {
   };
 }
 
-export function connectionOf(redisUrl: string): { host: string; port: number; db: number } {
-  const { hostname: host, port, pathname } = new URL(redisUrl);
-  return { host, port: Number(port), db: Number(pathname.slice(1) || 0) };
-}
-
 export function plainDeliveries(triggerId: string, body: string): { name: string; data: PlainJob; opts: JobsOptions }[] {
   const opts = { removeOnComplete: true, removeOnFail: true };
   return paths.map((path) => ({ name: 'delivery', data: { path, triggerId, body, secretKey }, opts }));
 }
 
 export function plainQueue(redisUrl: string, body: string): Contender {
-  const queue = new Queue<PlainJob>('plain-deliveries', { connection: connectionOf(redisUrl) });
+  const queue = new Queue<PlainJob>('plain-deliveries', { connection: redisConnection(redisUrl) });
   return {
     name: 'plain BullMQ sender',
     async fire() {

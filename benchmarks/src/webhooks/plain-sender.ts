@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Worker } from 'bullmq';
 import pg from 'pg';
 import { Pool } from 'undici';
+import { redisConnection } from '../redis-connection.js';
 
 /**
  * The least that could send from a queue and remember it: a BullMQ job that carries its body, one signed POST, one row. Nothing is
@@ -22,10 +23,9 @@ await database.query(
      ended_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (trigger_id, path))`,
 );
 const receivers = new Pool(BENCH_RECEIVERS_URL, { connections: Number(BENCH_CONCURRENCY) });
-const { hostname: host, port, pathname } = new URL(BENCH_REDIS_URL);
 
 const worker = new Worker<PlainJob>('plain-deliveries', ({ data }) => send(data), {
-  connection: { host, port: Number(port), db: Number(pathname.slice(1) || 0) },
+  connection: redisConnection(BENCH_REDIS_URL),
   concurrency: Number(BENCH_CONCURRENCY),
 });
 // Whoever waits would wait for ever.
