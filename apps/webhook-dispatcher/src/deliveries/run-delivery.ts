@@ -31,6 +31,8 @@ export class RunDelivery {
     const until = Date.now() + goesOnForMs;
     let claimed = await this.claims.claim(job);
     while (claimed) claimed = await this.attempt(claimed, until, signal);
+    // A place among the attempts of this configuration is free again.
+    this.dispatcher.kick();
   }
 
   private attempt(claimed: Claimed, until: number, signal: AbortSignal): Promise<Claimed | undefined> {
@@ -45,8 +47,6 @@ export class RunDelivery {
         const goesOn = report.outcome.result === 'succeeded' && Date.now() < until && !signal.aborted;
         const next = await this.attempts.finish(claimed, report, { goesOn });
         this.log(claimed, report);
-        // A place among the attempts of this configuration is free again, and others may wait for it.
-        if (!goesOn) this.dispatcher.kick();
         return next;
       } catch (error) {
         if (!(error instanceof AttemptCutOff)) throw error;
