@@ -5,9 +5,9 @@ import { inTransaction, type Transaction } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import { isDay } from '../domain/lima-day.js';
 import { newAccount } from '../quota/account.js';
+import { balancesJson } from '../quota/balances-json.js';
 import { amendContract } from './amend-contract.js';
 import { refuseOverlap } from './refuse-overlap.js';
-import { balancesJson } from '../quota/balances-json.js';
 
 type NewContract = PayloadOf<'contracts.create'>;
 

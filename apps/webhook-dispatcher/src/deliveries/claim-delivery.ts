@@ -27,12 +27,11 @@ export class ClaimDelivery {
 
   /** The attempt is on record before a socket is opened. A job that comes twice, or too late, finds its number taken. */
   async claim(job: DeliveryJob): Promise<Claimed | undefined> {
-    for (let look = 1; look < looks; look += 1) {
+    for (let look = 1; ; look += 1) {
       const claimed = await this.together.add(job);
-      if (claimed) return claimed;
+      if (claimed || look === looks) return claimed;
       await pause(lookAgainMs);
     }
-    return this.together.add(job);
   }
 
   private async claimAll(jobs: DeliveryJob[]): Promise<(Claimed | undefined)[]> {

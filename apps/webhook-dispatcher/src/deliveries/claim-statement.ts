@@ -51,7 +51,7 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
     FROM claimed WHERE delivery.id = "deliveryId"),
   interrupted AS (
     UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
-    FROM (SELECT "deliveryId" FROM claimed WHERE attempt > 1) AS again WHERE delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT'),
+    FROM claimed WHERE claimed.attempt > 1 AND delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT'),
   recorded AS (
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual, possible_duplicate_of)
     SELECT "deliveryId", attempt, resend_asked, (
