@@ -156,7 +156,10 @@ describe('users', () => {
         [corporationId],
       );
       expect(active).toHaveLength(1);
-      await panel.gateways.database.query(`UPDATE identity.panel_user SET role = 'admin' WHERE id = $1`, [admin.userId]);
+      await panel.gateways.database.query(
+        `UPDATE identity.panel_user SET role = CASE WHEN id = $1 THEN 'admin' ELSE 'member' END WHERE corporation_id = $2`,
+        [admin.userId, corporationId],
+      );
     }
   });
 
