@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Client, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf, runStatement } from './run-statement.js';
 
@@ -35,20 +35,24 @@ export async function inTransaction<T>(database: DataSource, work: (tx: Transact
 
 async function commit<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>, hooks: (() => void)[]): Promise<T> {
   const failures: unknown[] = [];
+  const run = <Row extends object>(sql: string, params?: unknown[]) => {
+    packThisTurn(client);
+    return runStatement<Row>(client, sql, params);
+  };
   const sendFor = <Row extends object>(sql: string, params?: unknown[]) => {
     let rows: Row[] = [];
-    void runStatement<Row>(client, sql, params).then(
+    void run<Row>(sql, params).then(
       (answer) => (rows = answer.rows),
       (error: unknown) => failures.push(error),
     );
     return () => rows;
   };
   const send = (sql: string, params?: unknown[]) => void sendFor(sql, params);
-  const query = async <Row extends object>(sql: string, params?: unknown[]) => (await runStatement<Row>(client, sql, params)).rows;
+  const query = async <Row extends object>(sql: string, params?: unknown[]) => (await run<Row>(sql, params)).rows;
   try {
     send('BEGIN');
     const result = await work({ query, send, sendFor, afterCommit: (hook) => hooks.push(hook) });
-    const { command } = await runStatement(client, 'COMMIT');
+    const { command } = await run('COMMIT');
     // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK, and without an error.
     if (command !== 'COMMIT') throw new Error('a failed transaction cannot be committed');
     return result;
@@ -56,6 +60,13 @@ async function commit<T>(client: PoolClient, work: (tx: Transaction) => Promise<
     // What was sent before it is to blame, and every later statement only says that the transaction had failed.
     throw failures[0] ?? error;
   }
+}
+
+/** What is asked in one turn leaves in one packet: to wake PostgreSQL up costs more than most of what it is asked. */
+function packThisTurn(client: PoolClient): void {
+  const { stream } = (client as PoolClient & Client).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 export async function rowsOf<Row extends object>(database: DataSource, sql: string, params?: unknown[]): Promise<Row[]> {

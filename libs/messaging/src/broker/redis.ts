@@ -13,6 +13,18 @@ const connectionOptions: RedisOptions = {
   socketTimeout: 15_000,
 };
 
+/** What is sent in one turn leaves in one packet: to wake Redis up costs more than most of what it is asked. */
+function packTurns(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis);
+  const sendCommand: Redis['sendCommand'] = (...command) => {
+    const { stream } = redis as { stream?: Redis['stream'] };
+    stream?.cork();
+    process.nextTick(() => stream?.uncork());
+    return send(...command);
+  };
+  Object.assign(redis, { sendCommand });
+}
+
 /** Workers and relays copy the connection that they are given. A copy that is closed while Redis is away can be left behind, looking for it. */
 function keepCopies(redis: Redis, copies: Redis[]): void {
   const duplicate: (override?: Partial<RedisOptions>) => Redis = redis.duplicate.bind(redis);
@@ -35,8 +47,10 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
   }
   const copies: Redis[] = [];
   const consumer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: null }).on('error', onTrouble);
-  keepCopies(producer, copies);
-  keepCopies(consumer, copies);
+  for (const redis of [producer, consumer]) {
+    keepCopies(redis, copies);
+    packTurns(redis);
+  }
   // One hash tag keeps all keys in one slot, so that the same settings run on a cluster.
   // The version was checked above; BullMQ's own check would, when it fails once, leave a queue dead for good.
   const shared = { prefix: `{${prefix}}`, skipVersionCheck: true };
