@@ -75,7 +75,9 @@ export class RunDelivery {
   }
 
   private log({ deliveryId, attempt, triggerId, id: configurationId }: Claimed, { outcome, status, totalMs, tokens }: AttemptReport) {
-    const failure = outcome.result === 'failed' ? outcome.failure : undefined;
-    this.logger.info({ triggerId, deliveryId, configurationId, attempt, status, totalMs, tokens, failure }, `delivery ${outcome.result}`);
+    const told = { triggerId, deliveryId, configurationId, attempt, status, totalMs, tokens };
+    // Every attempt has its row. A log is read for what went wrong.
+    if (outcome.result === 'failed') this.logger.info({ ...told, failure: outcome.failure }, 'delivery failed');
+    else this.logger.debug(told, 'delivery succeeded');
   }
 }
