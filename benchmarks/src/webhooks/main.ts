@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '8' },
     events: { type: 'string', default: '200' },
-    backlog: { type: 'string', default: '600' },
+    backlog: { type: 'string', default: '1500' },
     rate: { type: 'string', default: '15' },
   },
 });
@@ -73,7 +73,7 @@ try {
   const [drained, drainedPlain] = (await takeTurns({
     contenders: backlogs,
     rounds,
-    budgetMs: 60_000,
+    budgetMs: 90_000,
     measure: (backlog) => deliveriesPerSecond(backlog, arrivals, Number(values.backlog)),
     onRound: () => process.stdout.write('.'),
   })) as [number[], number[]];

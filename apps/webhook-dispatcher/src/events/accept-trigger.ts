@@ -7,25 +7,19 @@ import { DataSource } from 'typeorm';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { triggerIdOf } from '../domain/trigger-id.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { dispatchEvent } from './dispatch-event.js';
-import { readProfile } from './read-profile.js';
+import { insertDispatched, insertWaiting } from './event-statements.js';
+import { readProfile, type ToldProfile } from './read-profile.js';
 import { StartLoads } from './start-loads.js';
+import { toldBodies } from './told-bodies.js';
 
 type Trigger = PayloadOf<'webhooks.trigger'>;
 type Accepted = ReplyOf<'webhooks.trigger'>;
+type Statement = [sql: string, parameters: unknown[]];
 
-/** The index on waiting events lets one of those in that come at the same time; the others wait for it and then find it. */
-const insertEvent = `
-  WITH event AS (
-    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, start_due_at, deadline_at,
-      correlation_id)
-    VALUES ($1, $2, $3, $4, 'trigger', $5, 'LOADING_PROFILE', $6, now(), now() + $7 * interval '1 ms', $8)
-    ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
-  delivery AS (
-    INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id)
-    SELECT trigger_id, id, corporation_id FROM event JOIN webhooks.configuration USING (corporation_id)
-    WHERE type = $9 AND active_place IS NOT NULL ORDER BY active_place RETURNING 1)
-  SELECT EXISTS (SELECT FROM event) AS "isNew", EXISTS (SELECT FROM delivery) AS "hasReceivers"`;
+interface Inserted {
+  isNew: boolean;
+  hasReceivers: boolean;
+}
 
 @Injectable()
 export class AcceptTrigger {
@@ -41,33 +35,32 @@ export class AcceptTrigger {
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
     const triggerId = triggerIdOf(trigger.requestId);
     return inTransaction(this.database, async (tx) => {
-      // Asked for together: the three follow each other without waiting.
-      const [{ isNew, hasReceivers }, openRequestId, profile] = await Promise.all([
-        this.insert(tx, trigger, triggerId),
-        openRequestOf(tx, trigger),
-        readProfile(tx, trigger),
-      ]);
-      if (!isNew) return acceptedBefore(tx, trigger, triggerId);
-      if (!hasReceivers) throw VigiaError.of('webhook_not_configured');
-      if (profile.isActive && openRequestId === undefined) {
-        dispatchEvent(tx, { ...trigger, triggerId }, profile);
-        tx.afterCommit(() => this.dispatcher.kick());
-        return { triggerId, loading: false };
-      }
-      // A load of this corporation that is under way already is waited for like one of our own.
-      if (openRequestId !== undefined) joinRequest(tx, triggerId, openRequestId);
-      else tx.afterCommit(() => this.loads.kick());
-      return { triggerId, loading: true };
+      const [openRequestId, profile] = await Promise.all([openRequestOf(tx, trigger), readProfile(tx, trigger)]);
+      const loading = !profile.isActive || openRequestId !== undefined;
+      const statement = loading ? this.waiting(trigger, triggerId, openRequestId) : dispatched(trigger, triggerId, profile);
+      const [inserted] = await tx.query<Inserted>(...statement);
+      if (!inserted?.isNew) return acceptedBefore(tx, trigger, triggerId);
+      if (!inserted.hasReceivers) throw VigiaError.of('webhook_not_configured');
+      tx.afterCommit(() => (loading ? this.loads : this.dispatcher).kick());
+      return { triggerId, loading };
     });
   }
 
-  private async insert(tx: Transaction, { requestId, corporationId, docType, taxId, mode }: Trigger, triggerId: string) {
-    const { loadWaitMs } = this.settings;
-    const correlationId = currentCorrelationId() ?? requestId;
-    const columns = [triggerId, corporationId, docType, taxId, mode, requestId, loadWaitMs, correlationId, webhookType];
-    const [inserted] = await tx.query<{ isNew: boolean; hasReceivers: boolean }>(insertEvent, columns);
-    return inserted!;
+  /** A load of this corporation that is under way already is waited for like one of our own. */
+  private waiting(trigger: Trigger, triggerId: string, openRequestId: string | undefined): Statement {
+    const startsLoad = openRequestId === undefined;
+    const columns = [...identityOf(trigger, triggerId), openRequestId ?? trigger.requestId, startsLoad, this.settings.loadWaitMs];
+    return [insertWaiting, columns];
   }
+}
+
+function dispatched(trigger: Trigger, triggerId: string, profile: ToldProfile): Statement {
+  const bodies = toldBodies({ ...trigger, triggerId }, profile);
+  return [insertDispatched, [...identityOf(trigger, triggerId), trigger.requestId, profile.loadState, ...bodies]];
+}
+
+function identityOf({ requestId, corporationId, docType, taxId, mode }: Trigger, triggerId: string): unknown[] {
+  return [triggerId, corporationId, docType, taxId, mode, currentCorrelationId() ?? requestId, webhookType];
 }
 
 /** A request that comes again gets the answer of the first time; another one for the same document is refused. */
@@ -89,8 +82,4 @@ async function openRequestOf(tx: Transaction, { corporationId, docType, taxId }:
     [corporationId, docType, taxId],
   );
   return open?.id;
-}
-
-function joinRequest(tx: Transaction, triggerId: string, requestId: string): void {
-  tx.send(`UPDATE webhooks.event SET request_id = $2, start_due_at = NULL WHERE trigger_id = $1`, [triggerId, requestId]);
 }

@@ -6,8 +6,15 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
-import { dispatchEvent, type WaitingEvent } from './dispatch-event.js';
+import type { Document } from '@vigia/contracts';
+import { dispatchWaiting } from './event-statements.js';
 import { readProfile } from './read-profile.js';
+import { toldBodies } from './told-bodies.js';
+
+interface WaitingEvent extends Document {
+  triggerId: string;
+  corporationId: string;
+}
 
 const pollMs = 500;
 const batch = 100;
@@ -57,7 +64,8 @@ export class AwaitLoads {
   private async dispatch(event: WaitingEvent): Promise<void> {
     try {
       await inTransaction(this.database, async (tx) => {
-        dispatchEvent(tx, event, await readProfile(tx, event));
+        const profile = await readProfile(tx, event);
+        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, ...toldBodies(event, profile)]);
         tx.afterCommit(() => this.dispatcher.kick());
       });
     } catch (error) {

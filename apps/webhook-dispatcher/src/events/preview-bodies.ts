@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isValidDocument, VigiaError, type ApiVersion, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { isValidDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { inTransaction } from '@vigia/database';
 import { DataSource } from 'typeorm';
-import { envelopeText } from '../domain/envelope.js';
 import { noTriggerId } from '../domain/trigger-id.js';
 import { readProfile } from './read-profile.js';
+import { toldBodies } from './told-bodies.js';
 
 @Injectable()
 export class PreviewBodies {
@@ -14,8 +14,8 @@ export class PreviewBodies {
   async of(asked: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
     const { docType, taxId } = asked;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    const { views, ...told } = await inTransaction(this.database, (tx) => readProfile(tx, asked));
-    const body = (version: ApiVersion) => envelopeText(version, { triggerId: noTriggerId, taxId, view: views[version], ...told });
-    return { v1: body('v1'), v2: body('v2') };
+    const profile = await inTransaction(this.database, (tx) => readProfile(tx, asked));
+    const [v1, v2] = toldBodies({ triggerId: noTriggerId, taxId }, profile);
+    return { v1: v1.toString(), v2: v2.toString() };
   }
 }
