@@ -59,6 +59,20 @@ describe('a trigger', () => {
     expect(new Set(bodies().map(({ triggerId }) => triggerId)).size).toBe(50);
   });
 
+  it('for an active profile is refused while an event of the same document waits', async () => {
+    await configure();
+    await dispatcher.profiles.access(corporationId, known);
+    await dispatcher.database.query(
+      `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, correlation_id)
+       VALUES ('trg_0', $1, 'RUC', $2, 'trigger', 'query', 'LOADING_PROFILE', gen_random_uuid(), now() + interval '1 hour', 'c')`,
+      [corporationId, known],
+    );
+    await expect(dispatcher.trigger(corporationId, known)).rejects.toMatchObject({ code: 'webhook_loading' });
+    await dispatcher.database.query(`UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = 'trg_0'`);
+    await waitUntil(() => dispatcher.trigger(corporationId, known).catch(() => undefined));
+    await waitUntil(() => receiver.received.length === 1);
+  });
+
   it('that is repeated is the same event, and no other corporation learns of it', async () => {
     await configure();
     const requestId = randomUUID();

@@ -4,24 +4,30 @@ import type { TokenRequest } from '../sending/fetch-token.js';
 /** What is kept of OAuth 2.0 in the clear. */
 export type TokenSettings = Omit<TokenRequest, 'clientSecret'>;
 
-export interface ConfigurationRow {
+/** What an attempt needs of a configuration. */
+export interface ReceiverRow {
   id: string;
   corporationId: string;
-  name: string | null;
   url: string;
-  description: string | null;
-  payloadVersion: ApiVersion;
   standardHeaders: boolean;
-  activePlace: number | null;
   sealedSecretKey: string;
   sealedHeaders: string | null;
   oauth: TokenSettings | null;
   sealedClientSecret: string | null;
 }
 
-export const configurationColumns = `configuration.id, configuration.corporation_id AS "corporationId", name, url, description,
-  configuration.payload_version AS "payloadVersion", standard_headers AS "standardHeaders", active_place AS "activePlace",
+export const receiverColumns = `configuration.id, configuration.corporation_id AS "corporationId", url, standard_headers AS "standardHeaders",
   sealed_secret_key AS "sealedSecretKey", sealed_headers AS "sealedHeaders", oauth, sealed_client_secret AS "sealedClientSecret"`;
+
+export interface ConfigurationRow extends ReceiverRow {
+  name: string | null;
+  description: string | null;
+  payloadVersion: ApiVersion;
+  activePlace: number | null;
+}
+
+export const configurationColumns = `${receiverColumns}, name, description, configuration.payload_version AS "payloadVersion",
+  active_place AS "activePlace"`;
 
 export interface ShownRow extends ConfigurationRow {
   failuresInRow: number;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Document } from '@vigia/contracts';
 import { inTransaction, rowsOf } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
@@ -6,7 +7,6 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
-import type { Document } from '@vigia/contracts';
 import { dispatchWaiting } from './event-statements.js';
 import { readProfile } from './read-profile.js';
 import { toldBodies } from './told-bodies.js';

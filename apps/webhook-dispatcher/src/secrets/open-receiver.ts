@@ -1,17 +1,17 @@
 import type { CustomHeaders } from '../domain/header-rules.js';
-import type { ConfigurationRow } from '../configurations/configuration-row.js';
+import type { ReceiverRow } from '../configurations/configuration-row.js';
 import type { Receiver } from '../sending/receiver-client.js';
 import type { Vault } from './vault.js';
 
-export function openHeaders(vault: Vault, row: ConfigurationRow): string | null {
+export function openHeaders(vault: Vault, row: ReceiverRow): string | null {
   return row.sealedHeaders && vault.open(row.sealedHeaders, 'sealed_headers', row);
 }
 
-export function openClientSecret(vault: Vault, row: ConfigurationRow): string | null {
+export function openClientSecret(vault: Vault, row: ReceiverRow): string | null {
   return row.sealedClientSecret && vault.open(row.sealedClientSecret, 'sealed_client_secret', row);
 }
 
-export function openReceiver(vault: Vault, row: ConfigurationRow): Receiver {
+export function openReceiver(vault: Vault, row: ReceiverRow): Receiver {
   return {
     url: row.url,
     secretKey: vault.open(row.sealedSecretKey, 'sealed_secret_key', row),
