@@ -13,7 +13,7 @@ export const plants = {
   'reopened-load': `
     CREATE FUNCTION chaos.reopen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF random() < 0.5 THEN UPDATE profiles.load SET state = 'open', estado = NULL WHERE id = NEW.load_id; END IF;
+      IF random() < 0.5 THEN UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL WHERE id = NEW.load_id; END IF;
       RETURN NULL;
     END $$;
     CREATE TRIGGER plant AFTER INSERT ON webhooks.finished_load FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,

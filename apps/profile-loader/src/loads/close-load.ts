@@ -73,7 +73,7 @@ function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, 
                SELECT FROM profiles.task WHERE load_id = $3 AND source <> '${screened}' AND state IN ('data', 'empty')
              ) THEN 'all_sources_failed' END AS failure
            FROM profiles.load_request AS request WHERE request.id = item.request_id) AS ended)
-       WHERE load_id = $3 AND state = 'loading'
+       WHERE load_id = $3 AND state NOT IN ('loaded', 'skipped', 'failed')
      )
      UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now()
      WHERE tax_id = $1 AND doc_type = $2`,

@@ -29,7 +29,7 @@ interface Ended extends OpenTask {
  */
 export async function closeTasks(tx: Transaction, tools: CloseTasksTools, loadId: string, answered: Answered[]): Promise<void> {
   const [document] = await tx.query<Document>(
-    `SELECT doc_type AS "docType", tax_id AS "taxId" FROM profiles.load WHERE id = $1 AND state = 'open' FOR UPDATE`,
+    `SELECT doc_type AS "docType", tax_id AS "taxId" FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
     [loadId],
   );
   if (!document) return;
@@ -63,9 +63,9 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
     `WITH closed AS (
        UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
        FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)
-       WHERE load_id = $1 AND task.source = ended.source AND task.state IN ('waiting', 'pending') RETURNING task.source)
+       WHERE load_id = $1 AND task.source = ended.source AND closed_at IS NULL RETURNING task.source)
      SELECT source, state, source IN (SELECT source FROM closed) AS "isClosed"
-     FROM profiles.task WHERE load_id = $1 AND state IN ('waiting', 'pending')`,
+     FROM profiles.task WHERE load_id = $1 AND closed_at IS NULL`,
     [loadId, JSON.stringify(ends)],
   );
 }

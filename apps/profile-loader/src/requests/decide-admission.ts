@@ -59,7 +59,7 @@ async function presentDocuments(
          WHEN 'active' THEN expires_at IS NULL OR expires_at > public.business_now()
          WHEN 'pending' THEN EXISTS (
            SELECT 1 FROM profiles.load_item JOIN profiles.load ON load.id = load_item.load_id
-           WHERE load_item.request_id = access.request_id AND load_item.tax_id = access.tax_id AND load.state = 'open')
+           WHERE load_item.request_id = access.request_id AND load_item.tax_id = access.tax_id AND load.closed_at IS NULL)
          ELSE false END`,
     [corporationId, docType, taxIds, requestId],
   );

@@ -36,7 +36,7 @@ export class OpenTasks {
          correlation_id AS "correlationId", trace_parent AS "traceParent"
        FROM unnest($1::uuid[], $2::text[]) AS asked (load_id, source)
        JOIN profiles.task USING (load_id, source) JOIN profiles.load ON load.id = load_id
-       WHERE task.state = 'pending' AND task.deadline_at > now()
+       WHERE task.closed_at IS NULL AND task.state <> 'waiting' AND task.deadline_at > now()
          AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)`,
       [tasks.map(({ loadId }) => loadId), tasks.map(({ source }) => source)],
     );

@@ -50,7 +50,7 @@ export class RunTask {
     const postponed = await rowsOf(
       this.database,
       `UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + 1
-       WHERE load_id = $1 AND source = $2 AND state = 'pending' AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
+       WHERE load_id = $1 AND source = $2 AND closed_at IS NULL AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
       [loadId, source, delayMs],
     );
     return postponed.length > 0;

@@ -32,22 +32,20 @@ export const withoutWaitingForTheDisk = `(SELECT set_config('synchronous_commit'
 /**
  * Of the given deliveries, by id and number of attempt, those that are due are leased and their attempts written down, all in one
  * statement. Whoever holds one of them at the moment decides about it: nobody waits for that. An attempt before this one that nobody
- * ended was cut off: the receiver may have had the delivery already. They are found by id before anything else is asked of them: from
- * the index of what is due, as long as it was short, PostgreSQL would read all that is due for each batch, however long it has become.
+ * ended was cut off: the receiver may have had the delivery already.
  */
 export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => `
   given (delivery_id, number) AS (${given}),
-  held AS (
-    SELECT delivery.*, number FROM given JOIN webhooks.delivery ON delivery.id = delivery_id FOR UPDATE OF delivery SKIP LOCKED),
   claimed AS (
-    SELECT ${receiverColumns}, held.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", body, resend_asked,
+    SELECT ${receiverColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", body, resend_asked,
       purpose = 'test' AS "isTest", correlation_id AS "correlationId",
       CASE WHEN number = 1 THEN 0 ELSE
-        (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = held.id AND attempt.state = 'FAILED') END AS "failuresBefore"
-    FROM held JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
-      JOIN webhooks.payload USING (trigger_id)
-    WHERE held.state = 'PENDING' AND attempts = number - 1 AND next_at <= now()
-      AND payload.version = held.payload_version AND body IS NOT NULL AND (active_place IS NOT NULL OR purpose = 'test')),
+        (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS "failuresBefore"
+    FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)
+      JOIN webhooks.configuration ON configuration.id = configuration_id JOIN webhooks.payload USING (trigger_id)
+    WHERE delivery.closed_at IS NULL AND attempts = number - 1 AND next_at <= now()
+      AND payload.version = delivery.payload_version AND body IS NOT NULL AND (active_place IS NOT NULL OR purpose = 'test')
+    FOR UPDATE OF delivery SKIP LOCKED),
   leased AS (
     UPDATE webhooks.delivery SET attempts = attempt, resend_asked = false, leased_until = now() + ${leaseMs} * interval '1 ms'
     FROM claimed WHERE delivery.id = "deliveryId"),

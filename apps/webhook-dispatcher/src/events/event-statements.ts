@@ -36,10 +36,9 @@ export const insertDispatched = `
  * are written once, and its deliveries are due. A configuration that was switched off since the trigger is skipped, and that can be seen.
  */
 export const dispatchWaiting = `
-  WITH held AS (SELECT trigger_id, state FROM webhooks.event WHERE trigger_id = $1 FOR UPDATE),
-  told AS (
+  WITH told AS (
     UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now(), start_due_at = NULL, load_state = $2
-    FROM held WHERE event.trigger_id = held.trigger_id AND held.state = 'LOADING_PROFILE' RETURNING event.trigger_id),
+    WHERE trigger_id = $1 AND dispatched_at IS NULL RETURNING trigger_id),
   due AS (
     UPDATE webhooks.delivery SET payload_version = configuration.payload_version,
       state = CASE WHEN active_place IS NULL THEN 'SKIPPED_INACTIVE' ELSE 'PENDING' END,

@@ -32,7 +32,7 @@ export async function readProfile(
        profile.estado, profile.revision, profile.failed_sources AS "failedSources",
        array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
        ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
-             WHERE load.tax_id = $2 AND load.doc_type = $3 AND load.state = 'open' AND task.state IN ('waiting', 'pending')
+             WHERE load.tax_id = $2 AND load.doc_type = $3 AND load.state = 'open' AND task.closed_at IS NULL
              ORDER BY task.source) AS "openSources"
      FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
      WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`,

@@ -13,6 +13,7 @@ import { ForcedUpdates1763600000013 } from './0013-forced-updates.js';
 import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
 import { PanelUsers1763600000016 } from './0016-panel-users.js';
 import { AccessesWithoutEnd1763600000018 } from './0018-accesses-without-end.js';
+import { OpenUntilClosed1763600000019 } from './0019-open-until-closed.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   WebhookDeliveries1763600000015,
   PanelUsers1763600000016,
   AccessesWithoutEnd1763600000018,
+  OpenUntilClosed1763600000019,
 ];
