@@ -142,7 +142,10 @@ describe('a trigger', () => {
     );
     const { triggerId, loading } = await dispatcher.trigger(corporationId, known);
     expect(loading).toBe(true);
-    await dispatcher.database.query(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE tax_id = $1`, [known]);
+    await dispatcher.database.query(
+      `UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE tax_id = $1`,
+      [known],
+    );
     await dispatcher.profiles.settle(requestId);
     expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
   });
