@@ -2,26 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../statistics.js';
 import type { RunningSystem } from '../system.js';
 import type { Arrivals } from './arrivals.js';
-import { lagsOf, paths, type Contender } from './contenders.js';
+import { paths, type Contender } from './contenders.js';
+import { lagsAtRate, type Rate } from './steady-rate.js';
 
 const healthy = paths.slice(0, 2);
 
-/** The p99 of two receivers at a steady rate, while the third one answers or hangs. */
+/** The p99 of two receivers, while the third one answers or hangs. */
 export async function healthyP99Ms(
   contender: Contender,
   arrivals: Arrivals,
-  { hangs, perSecond, seconds }: { hangs: boolean; perSecond: number; seconds: number },
+  { hangs, ...rate }: Rate & { hangs: boolean },
 ): Promise<number> {
   arrivals.hangThird(hangs);
-  const lagsMs: number[] = [];
-  const fired: Promise<unknown>[] = [];
-  const startedAt = performance.now();
-  for (let event = 0; event < perSecond * seconds; event += 1) {
-    await sleep(Math.max(0, startedAt + (event * 1000) / perSecond - performance.now()));
-    fired.push(lagsOf(contender, arrivals, healthy).then((lags) => lagsMs.push(...lags)));
-  }
-  await Promise.all(fired);
-  return quantile(lagsMs, 0.99);
+  return quantile(await lagsAtRate(contender, arrivals, healthy, rate), 0.99);
 }
 
 /** What the third receiver was left owing must not weigh on the next round. */

@@ -4,19 +4,22 @@ import { createLogger } from '@vigia/observability';
 import { ApiClient, createWebhook, receiversOnThisMachine, startServiceProcess } from '@vigia/testing';
 import { freshTaxId } from '../load/documents.js';
 import { describeMachine } from '../servers.js';
-import { median, ratios } from '../statistics.js';
+import { median, quantile } from '../statistics.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
 import { Arrivals } from './arrivals.js';
 import { deliveriesPerSecond, ourBacklog, plainBacklog } from './backlog.js';
-import { fullSpeed, ours, paths, plainQueue, rawUndici, type Round } from './contenders.js';
+import { fullSpeed, ours, paths, plainQueue, rawUndici } from './contenders.js';
 import { healthyP99Ms, settleDebts } from './hanging-sibling.js';
+import { report, spread } from './report.js';
+import { lagsAtRate } from './steady-rate.js';
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '8' },
     events: { type: 'string', default: '200' },
     backlog: { type: 'string', default: '1500' },
+    steady: { type: 'string', default: '100' },
     rate: { type: 'string', default: '15' },
   },
 });
@@ -68,6 +71,19 @@ try {
   });
   console.log(`\n${report(measured)}`);
 
+  const steady = { perSecond: Number(values.steady), seconds: 4 };
+  process.stdout.write(`\na steady rate: ${steady.perSecond} events × 3 a second, ${steady.seconds} s a round `);
+  const [lags, lagsPlain] = (await takeTurns({
+    contenders: contenders.slice(0, 2),
+    rounds,
+    budgetMs: 120_000,
+    measure: async (contender) => quantile(await lagsAtRate(contender, arrivals, paths, steady), 0.95),
+    onRound: () => process.stdout.write('.'),
+  })) as [number[], number[]];
+  console.log(
+    `\n  p95 lag: ours ${median(lags).toFixed(1)} ms, plain BullMQ sender ${median(lagsPlain).toFixed(1)}; ratio ${spread(lags, lagsPlain)}`,
+  );
+
   const backlogs = [ourBacklog(system, corporationId, body), plainBacklog(redisUrl, body)];
   process.stdout.write(`\na backlog: ${values.backlog} accepted events × 3 a round `);
   const [drained, drainedPlain] = (await takeTurns({
@@ -77,10 +93,9 @@ try {
     measure: (backlog) => deliveriesPerSecond(backlog, arrivals, Number(values.backlog)),
     onRound: () => process.stdout.write('.'),
   })) as [number[], number[]];
-  const drain = ratios(drained, drainedPlain);
   console.log(
     `\n  ours ${median(drained).toFixed(0)} deliveries/s, plain BullMQ sender ${median(drainedPlain).toFixed(0)}; ` +
-      `ratio ${drain.median.toFixed(2)} (${drain.min.toFixed(2)}–${drain.max.toFixed(2)})`,
+      `ratio ${spread(drained, drainedPlain)}`,
   );
 
   const [engine] = contenders as [(typeof contenders)[0]];
@@ -97,10 +112,9 @@ try {
     },
     onRound: () => process.stdout.write('.'),
   })) as [number[], number[]];
-  const spread = ratios(hanging, calm);
   console.log(
     `\n  p99 of the healthy ones ${median(hanging).toFixed(1)} ms, ${median(calm).toFixed(1)} ms while none hangs; ` +
-      `ratio ${spread.median.toFixed(2)} (${spread.min.toFixed(2)}–${spread.max.toFixed(2)})`,
+      `ratio ${spread(hanging, calm)}`,
   );
   await Promise.all([...contenders, ...backlogs].map((contender) => contender.close()));
 } catch (error) {
@@ -111,26 +125,4 @@ try {
   arrivals.close();
   await plain.kill();
   await system.stop();
-}
-
-function report(measured: Round[][]): string {
-  const names = ['ours', 'plain BullMQ sender', 'undici and HMAC'];
-  const row = (name: string, speed: string, lag: string, ratio: string) =>
-    `  ${name.padEnd(22)}${speed.padStart(13)}${lag.padStart(12)}   ${ratio}`;
-  const ratio = (round: Round[], key: keyof Round) => {
-    const spread = ratios(
-      measured[0]!.map((one) => one[key]),
-      round.map((one) => one[key]),
-    );
-    return `${spread.median.toFixed(2)} (${spread.min.toFixed(2)}–${spread.max.toFixed(2)})`;
-  };
-  const lines = measured.map((round, i) =>
-    row(
-      names[i]!,
-      median(round.map((one) => one.deliveriesPerSecond)).toFixed(0),
-      median(round.map((one) => one.p95LagMs)).toFixed(1),
-      i === 0 ? '' : `${ratio(round, 'deliveriesPerSecond')}, ${ratio(round, 'p95LagMs')}`,
-    ).trimEnd(),
-  );
-  return [row('', 'deliveries/s', 'p95 lag ms', 'ours / it: deliveries/s, p95'), ...lines].join('\n');
 }

@@ -13,8 +13,7 @@ const claimJobs = `
   SELECT * FROM claimed`;
 
 /** Whoever looks for something to do locks a row before it sees that it is not for him, and lets it go with his transaction. */
-const looks = 4;
-const lookAgainMs = 100;
+const pausesMs = [4, 16, 64, 256];
 
 @Injectable()
 export class ClaimDelivery {
@@ -27,11 +26,12 @@ export class ClaimDelivery {
 
   /** The attempt is on record before a socket is opened. A job that comes twice, or too late, finds its number taken. */
   async claim(job: DeliveryJob): Promise<Claimed | undefined> {
-    for (let look = 1; ; look += 1) {
+    for (const pauseMs of pausesMs) {
       const claimed = await this.together.add(job);
-      if (claimed || look === looks) return claimed;
-      await pause(lookAgainMs);
+      if (claimed) return claimed;
+      await pause(pauseMs);
     }
+    return this.together.add(job);
   }
 
   private async claimAll(jobs: DeliveryJob[]): Promise<(Claimed | undefined)[]> {

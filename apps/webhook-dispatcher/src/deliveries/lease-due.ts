@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTransaction } from '@vigia/database';
+import { inTransaction, rowsOf } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
@@ -25,8 +25,8 @@ const failuresOfACautiousReceiver = 10;
 const leasingLock = 7_119_620_415;
 
 /**
- * Walks from configuration to configuration by the index, however many deliveries each of them has waiting. What a configuration is
- * owed that was switched off is skipped; an attempt of it that nobody ended was cut off.
+ * Walks from configuration to configuration by the index, however many deliveries each of them has waiting. Leases are counted from the
+ * latest, no further than needed: those of deliveries that have ended lie in the index below them until it is cleaned.
  */
 const leaseStatement = `
   WITH RECURSIVE waiting AS (
@@ -36,25 +36,26 @@ const leaseStatement = `
             WHERE state = 'PENDING' AND next_at IS NOT NULL AND configuration_id > waiting.id ORDER BY configuration_id LIMIT 1)
     FROM waiting WHERE waiting.id IS NOT NULL),
   due AS (
-    SELECT found.id, is_again, active_place IS NULL AND purpose = 'trigger' AS is_skipped
+    SELECT found.*, configuration.active_place IS NULL AS is_inactive
     FROM waiting JOIN webhooks.configuration USING (id) CROSS JOIN LATERAL (
-      SELECT delivery.id, trigger_id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
+      SELECT delivery.id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
       WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
       ORDER BY next_at
       LIMIT greatest(0, CASE WHEN failures_in_row >= ${failuresOfACautiousReceiver} THEN 1 ELSE $1 END
-        - (SELECT count(*) FROM webhooks.delivery AS busy WHERE busy.configuration_id = waiting.id AND busy.leased_until > now()))
-      FOR UPDATE SKIP LOCKED) AS found JOIN webhooks.event USING (trigger_id)
-    LIMIT ${mostLeased}),
-  leased AS (
-    UPDATE webhooks.delivery SET leased_until = CASE WHEN NOT is_skipped THEN clock_timestamp() + ${pushLeaseMs} * interval '1 ms' END,
-      state = CASE WHEN is_skipped THEN 'SKIPPED_INACTIVE' ELSE state END, next_at = CASE WHEN NOT is_skipped THEN next_at END,
-      closed_at = CASE WHEN is_skipped THEN now() END
-    FROM due WHERE delivery.id = due.id
-    RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_skipped AS "isSkipped", is_again AS "isAgain"),
-  interrupted AS (
-    UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
-    FROM leased WHERE "isSkipped" AND delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT')
-  SELECT * FROM leased`;
+        - (SELECT count(*) FROM (
+             SELECT FROM webhooks.delivery WHERE configuration_id = waiting.id AND leased_until > now()
+             ORDER BY leased_until DESC LIMIT $1) AS busy))
+      FOR UPDATE SKIP LOCKED) AS found
+    LIMIT ${mostLeased})
+  UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
+  FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
+  RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS "isSkipped", is_again AS "isAgain"`;
+
+/** What a configuration is owed that was switched off. An attempt of it that nobody ended was cut off. */
+const skipLeased = `
+  WITH skipped AS (
+    UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now() WHERE id = ANY($1))
+  UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp() WHERE delivery_id = ANY($1) AND state = 'IN_FLIGHT'`;
 
 @Injectable()
 export class LeaseDue {
@@ -72,6 +73,8 @@ export class LeaseDue {
     });
     const leased = leasedRows();
     leasedAgain.inc(leased.filter(({ isAgain }) => isAgain).length);
+    const skipped = leased.filter(({ isSkipped }) => isSkipped);
+    if (skipped.length > 0) await rowsOf(this.database, skipLeased, [skipped.map(({ deliveryId }) => deliveryId)]);
     return leased.filter(({ isSkipped }) => !isSkipped).map(({ deliveryId, attempt }) => ({ deliveryId, attempt }));
   }
 }
