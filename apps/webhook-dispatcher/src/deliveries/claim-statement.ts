@@ -1,10 +1,12 @@
 import type { DeliveryJob } from '@vigia/contracts';
 import { receiverColumns, type ReceiverRow } from '../configurations/configuration-row.js';
-import type { SignedMessage } from '../sending/receiver-client.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
 /** An attempt that is on record, with the configuration as it is kept: its secrets are opened for the attempt alone. */
-export interface Claimed extends ReceiverRow, SignedMessage, Omit<DeliveryJob, 'v'> {
+export interface Claimed extends ReceiverRow, Omit<DeliveryJob, 'v'> {
+  triggerId: string;
+  /** Its body. As bytes it would come twice as long, in hexadecimal. */
+  text: string;
   isTest: boolean;
   /** Attempts that the receiver failed. Those that were cut off are none of its doing. */
   failuresBefore: number;
@@ -37,7 +39,7 @@ export const withoutWaitingForTheDisk = `(SELECT set_config('synchronous_commit'
 export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => `
   given (delivery_id, number) AS (${given}),
   claimed AS (
-    SELECT ${receiverColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", body, resend_asked,
+    SELECT ${receiverColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", convert_from(body, 'UTF8') AS text, resend_asked,
       purpose = 'test' AS "isTest", correlation_id AS "correlationId",
       CASE WHEN number = 1 THEN 0 ELSE
         (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS "failuresBefore"

@@ -68,7 +68,8 @@ export class RunDelivery {
 
   private async send(receiver: Receiver, claimed: Claimed, signal: AbortSignal): Promise<AttemptReport> {
     const endTimer = attempted.startTimer();
-    const report = await this.client.send(receiver, claimed, signal);
+    const { triggerId, text } = claimed;
+    const report = await this.client.send(receiver, { triggerId, body: Buffer.from(text) }, signal);
     endTimer({ outcome: report.outcome.result === 'failed' ? report.outcome.failure : 'succeeded' });
     if (report.firstByteMs !== undefined) acknowledged.observe(report.firstByteMs / 1000);
     return report;
