@@ -19,3 +19,9 @@ export function ratios(values: readonly number[], others: readonly number[]): Sp
   const each = values.map((value, index) => value / (others[index] ?? Number.NaN));
   return { min: Math.min(...each), median: median(each), max: Math.max(...each) };
 }
+
+/** `0.58 (0.48–0.64)` */
+export function ratioText(values: readonly number[], others: readonly number[]): string {
+  const { median: middle, min, max } = ratios(values, others);
+  return `${middle.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
+}

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { sourcesFor, type SourceName } from '@vigia/contracts';
 import { ApiClient, startServiceProcess } from '@vigia/testing';
 import { describeMachine } from '../servers.js';
-import { median, ratios } from '../statistics.js';
+import { median, ratioText } from '../statistics.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
 import { bestScheduleMs, bulkDelaysMs, loadInBulk } from './bulk.js';
@@ -82,8 +82,7 @@ function line(measured: Round[], of: (round: Round) => number): string {
 }
 
 function ratio(ours: Round[], theirs: Round[], of: (round: Round) => number): string {
-  const spread = ratios(ours.map(of), theirs.map(of));
-  return `${spread.median.toFixed(2)} (${spread.min.toFixed(2)}–${spread.max.toFixed(2)})`;
+  return ratioText(ours.map(of), theirs.map(of));
 }
 
 async function delaySources(delaysMs: Partial<Record<SourceName, number>>): Promise<void> {

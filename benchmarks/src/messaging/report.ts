@@ -1,5 +1,5 @@
 import type { Round } from './rounds.js';
-import { median, ratios } from '../statistics.js';
+import { median, ratioText } from '../statistics.js';
 
 export interface Result {
   name: string;
@@ -15,10 +15,7 @@ export function report(results: readonly Result[]): string {
   const series = (result: Result | undefined, key: keyof Round) => (result?.rounds ?? []).map((round) => round[key]);
   const line = (result: Result) => {
     const typical = (key: keyof Round, digits: number) => median(series(result, key)).toFixed(digits);
-    const ratio = (key: keyof Round) => {
-      const spread = ratios(series(ours, key), series(result, key));
-      return result === ours ? '' : `${spread.median.toFixed(2)} (${spread.min.toFixed(2)}–${spread.max.toFixed(2)})`;
-    };
+    const ratio = (key: keyof Round) => (result === ours ? '' : ratioText(series(ours, key), series(result, key)));
     return row(result.name, typical('p50Ms', 2), typical('p95Ms', 2), typical('cpuUs', 0), ratio('p50Ms'), ratio('p95Ms'));
   };
   return [row('', 'p50 ms', 'p95 ms', 'CPU µs', 'ours / it, p50', 'ours / it, p95'), ...results.map(line)].join('\n');

@@ -1,4 +1,4 @@
-import { median, ratios } from '../statistics.js';
+import { median, ratioText } from '../statistics.js';
 import type { Round } from './contenders.js';
 
 const row = (name: string, cells: string[], ratio: string) =>
@@ -11,10 +11,9 @@ export function report(ours: readonly Round[], bare: readonly Round[]): string {
     median(rounds.map(({ p50Ms }) => p50Ms)).toFixed(2),
     median(rounds.map(({ p99Ms }) => p99Ms)).toFixed(2),
   ];
-  const { min, median: middle, max } = ratios(perSecond(ours), perSecond(bare));
   return [
     row('', ['a second', 'p50 ms', 'p99 ms'], 'ours / bare, a second'),
-    row('billing', cells(ours), `${middle.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`),
+    row('billing', cells(ours), ratioText(perSecond(ours), perSecond(bare))),
     row('bare UPDATE', cells(bare), ''),
   ].join('\n');
 }

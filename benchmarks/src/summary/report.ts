@@ -1,4 +1,4 @@
-import { median, ratios } from '../statistics.js';
+import { median, ratioText } from '../statistics.js';
 import type { Round } from './contenders.js';
 
 const row = (name: string, perSecond: string, p50: string, p99: string, ratio: string) =>
@@ -8,10 +8,7 @@ export function report(ours: readonly Round[], bare: readonly Round[]): string {
   const line = (name: string, rounds: readonly Round[], ratio: string) =>
     row(name, typical(rounds, 'perSecond', 0), typical(rounds, 'p50Ms', 2), typical(rounds, 'p99Ms', 2), ratio);
   const of = (rounds: readonly Round[], key: keyof Round) => rounds.map((round) => round[key]);
-  const ratio = (key: keyof Round) => {
-    const { min, median: middle, max } = ratios(of(ours, key), of(bare, key));
-    return `${middle.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
-  };
+  const ratio = (key: keyof Round) => ratioText(of(ours, key), of(bare, key));
   return [
     row('', 'req/s', 'p50 ms', 'p99 ms', 'ours / bare: req/s, p99'),
     line('gateway', ours, `${ratio('perSecond')}, ${ratio('p99Ms')}`),

@@ -4,14 +4,14 @@ import { createLogger } from '@vigia/observability';
 import { ApiClient, createWebhook, receiversOnThisMachine, startServiceProcess } from '@vigia/testing';
 import { freshTaxId } from '../load/documents.js';
 import { describeMachine } from '../servers.js';
-import { median, quantile } from '../statistics.js';
+import { median, quantile, ratioText } from '../statistics.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
 import { Arrivals } from './arrivals.js';
 import { deliveriesPerSecond, ourBacklog, plainBacklog } from './backlog.js';
 import { fullSpeed, ours, paths, plainQueue, rawUndici } from './contenders.js';
 import { healthyP99Ms, settleDebts } from './hanging-sibling.js';
-import { report, spread } from './report.js';
+import { report } from './report.js';
 import { lagsAtRate } from './steady-rate.js';
 
 const { values } = parseArgs({
@@ -81,7 +81,7 @@ try {
     onRound: () => process.stdout.write('.'),
   })) as [number[], number[]];
   console.log(
-    `\n  p95 lag: ours ${median(lags).toFixed(1)} ms, plain BullMQ sender ${median(lagsPlain).toFixed(1)}; ratio ${spread(lags, lagsPlain)}`,
+    `\n  p95 lag: ours ${median(lags).toFixed(1)} ms, plain BullMQ sender ${median(lagsPlain).toFixed(1)}; ratio ${ratioText(lags, lagsPlain)}`,
   );
 
   const backlogs = [ourBacklog(system, corporationId, body), plainBacklog(redisUrl, body)];
@@ -95,7 +95,7 @@ try {
   })) as [number[], number[]];
   console.log(
     `\n  ours ${median(drained).toFixed(0)} deliveries/s, plain BullMQ sender ${median(drainedPlain).toFixed(0)}; ` +
-      `ratio ${spread(drained, drainedPlain)}`,
+      `ratio ${ratioText(drained, drainedPlain)}`,
   );
 
   const [engine] = contenders as [(typeof contenders)[0]];
@@ -114,7 +114,7 @@ try {
   })) as [number[], number[]];
   console.log(
     `\n  p99 of the healthy ones ${median(hanging).toFixed(1)} ms, ${median(calm).toFixed(1)} ms while none hangs; ` +
-      `ratio ${spread(hanging, calm)}`,
+      `ratio ${ratioText(hanging, calm)}`,
   );
   await Promise.all([...contenders, ...backlogs].map((contender) => contender.close()));
 } catch (error) {

@@ -1,17 +1,12 @@
-import { median, ratios } from '../statistics.js';
+import { median, ratioText } from '../statistics.js';
 import type { Round } from './contenders.js';
-
-export function spread(ours: number[], others: number[]): string {
-  const { median: middle, min, max } = ratios(ours, others);
-  return `${middle.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
-}
 
 export function report(measured: Round[][]): string {
   const names = ['ours', 'plain BullMQ sender', 'undici and HMAC'];
   const row = (name: string, speed: string, lag: string, ratio: string) =>
     `  ${name.padEnd(22)}${speed.padStart(13)}${lag.padStart(12)}   ${ratio}`;
   const ratio = (round: Round[], key: keyof Round) =>
-    spread(
+    ratioText(
       measured[0]!.map((one) => one[key]),
       round.map((one) => one[key]),
     );
