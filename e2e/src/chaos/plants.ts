@@ -36,7 +36,9 @@ export const plants = {
       RETURN NEW;
     END $$;
     CREATE TRIGGER plant BEFORE UPDATE ON webhooks.delivery FOR EACH ROW
-      WHEN (OLD.next_at IS NULL AND NEW.next_at IS NOT NULL) EXECUTE FUNCTION chaos.skip();`,
+      WHEN (OLD.next_at IS NULL AND NEW.next_at IS NOT NULL) EXECUTE FUNCTION chaos.skip();
+    CREATE TRIGGER plant_at_once BEFORE INSERT ON webhooks.delivery FOR EACH ROW
+      WHEN (NEW.next_at IS NOT NULL) EXECUTE FUNCTION chaos.skip();`,
 } as const;
 
 export type Plant = keyof typeof plants;
