@@ -39,8 +39,8 @@ export const withoutWaitingForTheDisk = `(SELECT set_config('synchronous_commit'
 export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => `
   given (delivery_id, number) AS (${given}),
   claimed AS (
-    SELECT ${receiverColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId", convert_from(body, 'UTF8') AS text, resend_asked,
-      purpose = 'test' AS "isTest", correlation_id AS "correlationId",
+    SELECT ${receiverColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId",
+      convert_from(body, 'UTF8') AS text, resend_asked, purpose = 'test' AS "isTest", correlation_id AS "correlationId",
       CASE WHEN number = 1 THEN 0 ELSE
         (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS "failuresBefore"
     FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)

@@ -1,3 +1,7 @@
+const receivers = `FROM event JOIN webhooks.configuration USING (corporation_id)
+    WHERE type = $7 AND active_place IS NOT NULL ORDER BY active_place`;
+const inserted = `SELECT EXISTS (SELECT FROM event) AS "isNew", EXISTS (SELECT FROM delivery) AS "hasReceivers"`;
+
 /** The index on waiting events lets one of those in that come at the same time; the others wait for it and then find it. */
 export const insertWaiting = `
   WITH event AS (
@@ -7,9 +11,8 @@ export const insertWaiting = `
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id)
-    SELECT trigger_id, id, corporation_id FROM event JOIN webhooks.configuration USING (corporation_id)
-    WHERE type = $7 AND active_place IS NOT NULL ORDER BY active_place RETURNING 1)
-  SELECT EXISTS (SELECT FROM event) AS "isNew", EXISTS (SELECT FROM delivery) AS "hasReceivers"`;
+    SELECT trigger_id, id, corporation_id ${receivers} RETURNING 1)
+  ${inserted}`;
 
 const writtenBodies = (v1: string, v2: string, versions: string) => `
   INSERT INTO webhooks.payload (trigger_id, version, body, sha256)
@@ -26,10 +29,9 @@ export const insertDispatched = `
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at)
-    SELECT trigger_id, id, corporation_id, payload_version, now() FROM event JOIN webhooks.configuration USING (corporation_id)
-    WHERE type = $7 AND active_place IS NOT NULL ORDER BY active_place RETURNING payload_version AS version),
+    SELECT trigger_id, id, corporation_id, payload_version, now() ${receivers} RETURNING payload_version AS version),
   payload AS (${writtenBodies('$10', '$11', 'delivery')})
-  SELECT EXISTS (SELECT FROM event) AS "isNew", EXISTS (SELECT FROM delivery) AS "hasReceivers"`;
+  ${inserted}`;
 
 /**
  * Whoever finds the event still waiting ends its waiting, and everybody who comes later changes nothing: the bodies that are wanted
