@@ -5,39 +5,47 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does many small things in few large ones, without making anybody wait for company: one batch runs at a time, and what
- * comes in meanwhile is the next one.
+ * Does many small things in few large ones, without making anybody wait for company: what comes in while as many batches
+ * run as may run at once is the next one.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
-  private running = false;
+  private running = 0;
 
   /** `run` gives one result for each item, in their order. */
-  constructor(private readonly run: (items: Item[]) => Promise<Result[]>) {}
+  constructor(
+    private readonly run: (items: Item[]) => Promise<Result[]>,
+    private readonly atOnce = 1,
+  ) {}
 
   get isIdle(): boolean {
-    return !this.running;
+    return this.running === 0;
   }
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (!this.running) void this.runAll();
+      if (this.running < this.atOnce) void this.runAll();
     });
   }
 
   private async runAll(): Promise<void> {
-    this.running = true;
+    this.running += 1;
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
-      try {
-        const results = await this.run(batch.map(({ item }) => item));
-        batch.forEach(({ resolve }, i) => resolve(results[i] as Result));
-      } catch (error) {
-        batch.forEach(({ reject }) => reject(error));
-      }
+      // After the next batch has left: what those who waited do now may take longer than it takes to be answered.
+      setImmediate(await this.settled(batch));
     }
-    this.running = false;
+    this.running -= 1;
+  }
+
+  private async settled(batch: Waiting<Item, Result>[]): Promise<() => void> {
+    try {
+      const results = await this.run(batch.map(({ item }) => item));
+      return () => batch.forEach(({ resolve }, i) => resolve(results[i] as Result));
+    } catch (error) {
+      return () => batch.forEach(({ reject }) => reject(error));
+    }
   }
 }

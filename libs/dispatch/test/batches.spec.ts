@@ -24,6 +24,35 @@ describe('batches', () => {
     expect(batches.isIdle).toBe(true);
   });
 
+  it('run side by side, as many as may', async () => {
+    const seen: number[][] = [];
+    const finish: (() => void)[] = [];
+    const batches = new Batches<number, number>(async (items) => {
+      seen.push(items);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return items;
+    }, 2);
+    const results = [1, 2, 3, 4].map((item) => batches.add(item));
+    expect(seen).toEqual([[1], [2]]);
+    finish[1]!();
+    expect(await results[1]).toBe(2);
+    expect(seen).toEqual([[1], [2], [3, 4]]);
+    finish[0]!();
+    finish[2]!();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
+    expect(batches.isIdle).toBe(true);
+  });
+
+  it('ask for the next before they tell what came of the last', async () => {
+    const told: string[] = [];
+    const batches = new Batches<number, number>(async (items) => {
+      told.push(`asked ${items.join()}`);
+      return items;
+    });
+    await Promise.all([1, 2, 3].map(async (item) => told.push(`told ${await batches.add(item)}`)));
+    expect(told).toEqual(['asked 1', 'asked 2,3', 'told 1', 'told 2', 'told 3']);
+  });
+
   it('fail whole, and go on', async () => {
     let runs = 0;
     const batches = new Batches<number, number>(async (items) => {
