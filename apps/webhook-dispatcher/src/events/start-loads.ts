@@ -44,7 +44,7 @@ export class StartLoads {
     const wanted = await rowsOf<Wanted>(
       this.database,
       `UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
-       WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE state = 'LOADING_PROFILE' AND start_due_at <= now()
+       WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
                             ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
        RETURNING trigger_id AS "triggerId", request_id AS "requestId", corporation_id AS "corporationId", doc_type AS "docType",
          tax_id AS "taxId", mode, correlation_id AS "correlationId"`,

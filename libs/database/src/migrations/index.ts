@@ -14,6 +14,7 @@ import { WebhookDeliveries1763600000015 } from './0015-webhook-deliveries.js';
 import { PanelUsers1763600000016 } from './0016-panel-users.js';
 import { AccessesWithoutEnd1763600000018 } from './0018-accesses-without-end.js';
 import { OpenUntilClosed1763600000019 } from './0019-open-until-closed.js';
+import { EventsByTheirDocument1763600000020 } from './0020-events-by-their-document.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   PanelUsers1763600000016,
   AccessesWithoutEnd1763600000018,
   OpenUntilClosed1763600000019,
+  EventsByTheirDocument1763600000020,
 ];
