@@ -8,12 +8,14 @@ import { ConfigurationsController } from './configurations/configurations.contro
 import { DraftSettings } from './configurations/draft-settings.js';
 import { Preflight } from './configurations/preflight.js';
 import { ClaimDelivery } from './deliveries/claim-delivery.js';
+import { ClaimFresh } from './deliveries/claim-fresh.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryLog } from './deliveries/delivery-log.js';
 import { DeliveryWorkers } from './deliveries/delivery-workers.js';
 import { DiagnoseDelivery } from './deliveries/diagnose-delivery.js';
 import { FinishAttempt } from './deliveries/finish-attempt.js';
+import { FirstAttempts } from './deliveries/first-attempts.js';
 import { LeaseDue } from './deliveries/lease-due.js';
 import { OverdueWork } from './deliveries/overdue-work.js';
 import { Resend } from './deliveries/resend.js';
@@ -39,8 +41,10 @@ const deliveries = [
   DeliveryDispatcher,
   DeliveryWorkers,
   ClaimDelivery,
+  ClaimFresh,
   RunDelivery,
   FinishAttempt,
+  FirstAttempts,
   Resend,
   DeliveryLog,
   DiagnoseDelivery,

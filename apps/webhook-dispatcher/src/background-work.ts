@@ -4,6 +4,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-workers.js';
+import { FirstAttempts } from './deliveries/first-attempts.js';
 import { OverdueWork } from './deliveries/overdue-work.js';
 import { AwaitLoads } from './events/await-loads.js';
 import { StartLoads } from './events/start-loads.js';
@@ -24,6 +25,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly awaited: AwaitLoads,
     private readonly dispatcher: DeliveryDispatcher,
     private readonly workers: DeliveryWorkers,
+    private readonly firstAttempts: FirstAttempts,
     private readonly client: ReceiverClient,
     oldRows: ForgetOldRows,
     secrets: ResealSecrets,
@@ -47,7 +49,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
 
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.loads.stop(), this.awaited.stop(), this.dispatcher.stop(), ...this.upkeep.map((loop) => loop.stop())]);
-    await this.workers.stop();
+    await Promise.all([this.workers.stop(), this.firstAttempts.stop()]);
     await this.client.close();
   }
 }

@@ -6,6 +6,7 @@ import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ClaimDelivery } from '../src/deliveries/claim-delivery.js';
+import { ClaimFresh } from '../src/deliveries/claim-fresh.js';
 import type { Claimed } from '../src/deliveries/claim-statement.js';
 import { leasedAgain } from '../src/deliveries/delivery-metrics.js';
 import { FinishAttempt } from '../src/deliveries/finish-attempt.js';
@@ -61,16 +62,51 @@ describe('due deliveries', () => {
   const leasedOf = async (id: string) =>
     (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
-  it('are leased up to the share of each receiver, however many replicas look at once', async () => {
+  const triggerIds = async () => (await database.query<{ id: string }>('SELECT trigger_id AS id FROM webhooks.event')).map(({ id }) => id);
+  const plenty = 1_000;
+
+  it('are leased, or claimed while they are fresh, up to the share of each receiver, however many replicas look at once', async () => {
     const configurations = await Promise.all([50, 50, 2].map((deliveries) => configuration(deliveries)));
-    const replicas = Array.from({ length: 10 }, () => new LeaseDue(connection, settings));
-    for (let round = 0; round < 20; round += 1) {
-      const leased = (await Promise.all(replicas.map((replica) => replica.lease()))).flat();
-      expect(leased).toHaveLength(2 * perReceiver + 2);
-      expect(new Set(leased.map(({ deliveryId }) => deliveryId)).size).toBe(leased.length);
+    const ids = await triggerIds();
+    const leasing = Array.from({ length: 5 }, () => new LeaseDue(connection, settings));
+    const claiming = Array.from({ length: 5 }, () => new ClaimFresh(connection, settings));
+    for (let round = 0; round < 10; round += 1) {
+      const taken = await Promise.all([
+        ...claiming.map((replica) => replica.claim(ids, plenty)),
+        ...leasing.map((replica) => replica.lease()),
+        ...claiming.map((replica) => replica.claim(ids, plenty)),
+      ]);
+      const deliveries = taken.flat().map(({ deliveryId }) => deliveryId);
+      expect(deliveries).toHaveLength(2 * perReceiver + 2);
+      expect(new Set(deliveries).size).toBe(deliveries.length);
       expect(await Promise.all(configurations.map(leasedOf))).toEqual([perReceiver, perReceiver, 2]);
-      await database.query('UPDATE webhooks.delivery SET leased_until = NULL');
+      await database.query('DELETE FROM webhooks.attempt');
+      await database.query('UPDATE webhooks.delivery SET leased_until = NULL, attempts = 0');
     }
+  });
+
+  it('that are fresh are claimed as far as there is room, with their first attempt on record', async () => {
+    await configuration(5);
+    const [fresh, ids] = [new ClaimFresh(connection, settings), await triggerIds()];
+    expect(await fresh.claim(ids, 1)).toMatchObject([{ attempt: 1, text: '{}', failuresBefore: 0 }]);
+    expect(await fresh.claim(ids, plenty)).toHaveLength(perReceiver - 1);
+    expect(await fresh.claim(ids, plenty)).toEqual([]);
+    expect(await database.query(`SELECT number, count(*)::int FROM webhooks.attempt WHERE state = 'IN_FLIGHT' GROUP BY 1`)).toEqual([
+      { number: 1, count: perReceiver },
+    ]);
+    expect(await leasedAgain.get()).toMatchObject({ values: [{ value: 0 }] });
+  });
+
+  it.each([
+    ['have been attempted', 'UPDATE webhooks.delivery SET attempts = 1'],
+    ['are pushed to a queue', `UPDATE webhooks.delivery SET leased_until = now() + interval '1 s'`],
+    ['are closed', `UPDATE webhooks.delivery SET state = 'SUCCEEDED', closed_at = now(), next_at = NULL`],
+    ['wait for their time', `UPDATE webhooks.delivery SET next_at = now() + interval '1 s'`],
+    ['are of a configuration that was switched off', 'UPDATE webhooks.configuration SET active_place = NULL'],
+  ])('that %s are not fresh any more', async (_what, change) => {
+    await configuration(1);
+    await database.query(change);
+    expect(await new ClaimFresh(connection, settings).claim(await triggerIds(), plenty)).toEqual([]);
   });
 
   it('of a receiver that has only failed for a while are leased one at a time', async () => {
@@ -78,6 +114,7 @@ describe('due deliveries', () => {
     const due = new LeaseDue(connection, settings);
     expect(await due.lease()).toHaveLength(1);
     expect(await due.lease()).toEqual([]);
+    expect(await new ClaimFresh(connection, settings).claim(await triggerIds(), plenty)).toEqual([]);
     expect(await leasedOf(failing)).toBe(1);
   });
 
@@ -147,17 +184,18 @@ describe('due deliveries', () => {
 
     it('without a turn of the queue, never more of them at once than the share of the receiver', async () => {
       const id = await configuration(30);
-      const attempts = new FinishAttempt(connection, settings);
+      const [attempts, ids] = [new FinishAttempt(connection, settings), await triggerIds()];
       let underWay = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
       let made = 0;
       while (underWay.length > 0) {
         made += underWay.length;
         // Replicas look for free places at the very moment.
-        const [next, leased] = await Promise.all([
+        const [next, leased, fresh] = await Promise.all([
           Promise.all(underWay.map((one) => attempts.finish(one, succeeded, goesOn))),
           new LeaseDue(connection, settings).lease(),
+          new ClaimFresh(connection, settings).claim(ids, plenty),
         ]);
-        underWay = next.filter((one) => one !== undefined);
+        underWay = [...next.filter((one) => one !== undefined), ...fresh];
         expect(underWay.length + leased.length).toBe(made === 30 ? 0 : perReceiver);
         expect(await leasedOf(id)).toBe(underWay.length);
       }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sections } from '@vigia/contracts';
+import { rucCheckDigit, sections, type VigiaError } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
@@ -57,6 +57,46 @@ describe('a trigger', () => {
     await Promise.all(Array.from({ length: 50 }, () => dispatcher.trigger(corporationId, known)));
     await waitUntil(() => receiver.received.length === 50);
     expect(new Set(bodies().map(({ triggerId }) => triggerId)).size).toBe(50);
+  });
+
+  it('is answered for itself, whatever else comes at the same time', async () => {
+    const { configurationId } = await configure();
+    await dispatcher.profiles.access(corporationId, known);
+    const [other, without] = [randomUUID(), randomUUID()];
+    await dispatcher.create(other, { url: receiver.url });
+    for (const one of [other, without]) await dispatcher.profiles.access(one, known);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const requestId = randomUUID();
+        const asked = [corporationId, corporationId, other, without].map((one, i) =>
+          dispatcher.trigger(one, known, i < 3 ? { requestId } : {}).then(
+            ({ loading }) => String(loading),
+            ({ code }: { code: string }) => code,
+          ),
+        );
+        return (await Promise.all(asked)).join();
+      }),
+    );
+    // One request id belongs to whoever came first with it; nobody else learns what became of it.
+    const [ours, theirs] = [
+      'false,false,webhook_loading,webhook_not_configured',
+      'webhook_loading,webhook_loading,false,webhook_not_configured',
+    ];
+    expect([ours, theirs]).toEqual(expect.arrayContaining(answers));
+    await waitUntil(() => receiver.received.length === 10);
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
+    const accepted = (await dispatcher.ask('events.list', { corporationId, limit: 100 })).events.length;
+    expect(accepted).toBe(answers.filter((answer) => answer === ours).length);
+  });
+
+  it('is accepted once for each of many documents, however many replicas are asked for them in whatever order', async () => {
+    await configure();
+    const documents = Array.from({ length: 40 }, (_, i) => `20990001${String(i).padStart(2, '0')}`).map((ten) => ten + rucCheckDigit(ten));
+    const asked = [...documents, ...documents.toReversed(), ...documents].map((taxId) => dispatcher.trigger(corporationId, taxId));
+    const results = await Promise.allSettled(asked);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(new Set(refused.map(({ reason }) => (reason as VigiaError).code))).toEqual(new Set(['webhook_loading']));
+    expect(refused).toHaveLength(2 * documents.length);
   });
 
   it('for an active profile is refused while an event of the same document waits', async () => {

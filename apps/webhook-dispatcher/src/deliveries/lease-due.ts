@@ -3,8 +3,8 @@ import { inTransaction, rowsOf } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { withoutWaitingForTheDisk } from './claim-statement.js';
 import { leasedAgain } from './delivery-metrics.js';
+import { countAlone, freePlaces } from './free-places.js';
 
 export interface DueDelivery {
   deliveryId: string;
@@ -19,15 +19,7 @@ interface LeasedRow extends DueDelivery {
 export const mostLeased = 500;
 /** For a job to be taken off its queue. Afterwards the row is due again. */
 const pushLeaseMs = 5_000;
-/** After so many failures in a row a receiver is asked by one attempt at a time. */
-const failuresOfACautiousReceiver = 10;
-/** Any number will do as long as every replica takes the same one. */
-const leasingLock = 7_119_620_415;
-
-/**
- * Walks from configuration to configuration by the index, however many deliveries each of them has waiting. Leases are counted from the
- * latest, no further than needed: those of deliveries that have ended lie in the index below them until it is cleaned.
- */
+/** Walks from configuration to configuration by the index, however many deliveries each of them has waiting. */
 const leaseStatement = `
   WITH RECURSIVE waiting AS (
     (SELECT configuration_id AS id FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL ORDER BY configuration_id LIMIT 1)
@@ -41,10 +33,7 @@ const leaseStatement = `
       SELECT delivery.id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
       WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
       ORDER BY next_at
-      LIMIT greatest(0, CASE WHEN failures_in_row >= ${failuresOfACautiousReceiver} THEN 1 ELSE $1 END
-        - (SELECT count(*) FROM (
-             SELECT FROM webhooks.delivery WHERE configuration_id = waiting.id AND leased_until > now()
-             ORDER BY leased_until DESC LIMIT $1) AS busy))
+      LIMIT ${freePlaces('$1')}
       FOR UPDATE SKIP LOCKED) AS found
     LIMIT ${mostLeased})
   UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
@@ -67,8 +56,7 @@ export class LeaseDue {
   /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
   async lease(): Promise<DueDelivery[]> {
     const leasedRows = await inTransaction(this.database, async (tx) => {
-      // Two replicas that count at the same time would both find the same attempts free.
-      tx.send(`SELECT pg_advisory_xact_lock($1) FROM ${withoutWaitingForTheDisk}`, [leasingLock]);
+      tx.send(countAlone);
       return tx.sendFor<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
     });
     const leased = leasedRows();

@@ -12,7 +12,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { acknowledged, attempted } from './delivery-metrics.js';
 import { FinishAttempt } from './finish-attempt.js';
 
-/** How long one job may go on with other deliveries. Those of configurations that wait for a worker come next. */
+/** How long one worker may go on with other deliveries. Those of configurations that wait for a worker come next. */
 const goesOnForMs = 1_000;
 
 @Injectable()
@@ -26,13 +26,16 @@ export class RunDelivery {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A receiver that works is sent what else waits for it without another turn of the queue. */
   async run(job: DeliveryJob, signal: AbortSignal): Promise<void> {
+    const claimed = await this.claims.claim(job);
+    if (claimed) await this.attemptFrom(claimed, signal);
+  }
+
+  /** A receiver that works is sent what else waits for it without another turn of the queue. */
+  async attemptFrom(first: Claimed, signal: AbortSignal): Promise<void> {
     const until = Date.now() + goesOnForMs;
-    let claimed = await this.claims.claim(job);
+    let claimed: Claimed | undefined = first;
     while (claimed) claimed = await this.attempt(claimed, until, signal);
-    // A place among the attempts of this configuration is free again.
-    this.dispatcher.kick();
   }
 
   private attempt(claimed: Claimed, until: number, signal: AbortSignal): Promise<Claimed | undefined> {
@@ -47,6 +50,8 @@ export class RunDelivery {
         const goesOn = report.outcome.result === 'succeeded' && Date.now() < until && !signal.aborted;
         const next = await this.attempts.finish(claimed, report, { goesOn });
         this.log(claimed, report);
+        // Nobody has looked what else waits for the place that is free now.
+        if (!goesOn) this.dispatcher.kick();
         return next;
       } catch (error) {
         if (!(error instanceof AttemptCutOff)) throw error;

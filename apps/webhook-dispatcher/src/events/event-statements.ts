@@ -1,37 +1,54 @@
-const receivers = `FROM event JOIN webhooks.configuration USING (corporation_id)
-    WHERE type = $7 AND active_place IS NOT NULL ORDER BY active_place`;
-const inserted = `SELECT EXISTS (SELECT FROM event) AS "isNew", EXISTS (SELECT FROM delivery) AS "hasReceivers"`;
+const receives = `type = $2 AND active_place IS NOT NULL`;
 
-/** The index on waiting events lets one of those in that come at the same time; the others wait for it and then find it. */
+/** The events that are to be written, one JSON each in the first parameter, and whether anybody receives them. */
+const described = (more: string) => `
+  json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text,
+    "requestId" uuid, ${more})
+  CROSS JOIN LATERAL (SELECT EXISTS (
+    SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS "hasReceivers") AS receivers`;
+/** In one order, so that two who write at the same time never wait for each other. */
+const inOrder = `ORDER BY "corporationId", "taxId"`;
+const verdicts = `SELECT "triggerId", "hasReceivers", EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS "isNew" FROM given`;
+
+/** The index on waiting events lets one of those in that come at the same time; the others wait for it and are not written. */
 export const insertWaiting = `
-  WITH event AS (
+  WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described('"startsLoad" boolean')}),
+  event AS (
     INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, state, request_id, start_due_at,
       deadline_at)
-    VALUES ($1, $2, $3, $4, 'trigger', $5, $6, 'LOADING_PROFILE', $8, CASE WHEN $9 THEN now() END, now() + $10 * interval '1 ms')
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", 'LOADING_PROFILE', "requestId",
+      CASE WHEN "startsLoad" THEN now() END, now() + $3 * interval '1 ms'
+    FROM given WHERE "hasReceivers" ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id)
-    SELECT trigger_id, id, corporation_id ${receivers} RETURNING 1)
-  ${inserted}`;
+    SELECT trigger_id, id, corporation_id FROM event JOIN webhooks.configuration USING (corporation_id)
+    WHERE ${receives} ORDER BY trigger_id, active_place)
+  ${verdicts}`;
 
-const writtenBodies = (v1: string, v2: string, versions: string) => `
+/** Of both versions that were rendered those that somebody is owed. */
+const writtenBodies = (rendered: string, owed: string) => `
   INSERT INTO webhooks.payload (trigger_id, version, body, sha256)
-  SELECT $1, version, body, sha256(body) FROM (VALUES ('v1', ${v1}::bytea), ('v2', ${v2}::bytea)) AS written (version, body)
-  WHERE version IN (SELECT version FROM ${versions})`;
+  SELECT trigger_id, version, body, sha256(body)
+  FROM (SELECT DISTINCT trigger_id, version FROM ${owed}) AS owed JOIN ${rendered} AS rendered ("triggerId", v1, v2) ON "triggerId" = trigger_id
+    CROSS JOIN LATERAL convert_to(CASE version WHEN 'v1' THEN v1 ELSE v2 END, 'UTF8') AS body`;
 
-/** Of a profile that is active. Its deliveries are due at once; an event that still waits for the same document goes first. */
+/** Of profiles that are active. Their deliveries are due at once; an event that still waits for the same document goes first. */
 export const insertDispatched = `
-  WITH event AS (
+  WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described('"loadState" text')}),
+  event AS (
     INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, state, request_id, deadline_at,
       load_state, dispatched_at)
-    SELECT $1, $2, $3, $4, 'trigger', $5, $6, 'DISPATCHED', $8, now(), $9, now()
-    WHERE NOT EXISTS (SELECT FROM webhooks.event WHERE corporation_id = $2 AND tax_id = $4 AND state = 'LOADING_PROFILE')
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", 'DISPATCHED', "requestId", now(), "loadState", now()
+    FROM given WHERE "hasReceivers" AND NOT EXISTS (
+      SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE') ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at)
-    SELECT trigger_id, id, corporation_id, payload_version, now() ${receivers} RETURNING payload_version AS version),
-  payload AS (${writtenBodies('$10', '$11', 'delivery')})
-  ${inserted}`;
+    SELECT trigger_id, id, corporation_id, payload_version, now() FROM event JOIN webhooks.configuration USING (corporation_id)
+    WHERE ${receives} ORDER BY trigger_id, active_place RETURNING trigger_id, payload_version AS version),
+  payload AS (${writtenBodies('(SELECT "triggerId", v1, v2 FROM given)', 'delivery')})
+  ${verdicts}`;
 
 /**
  * Whoever finds the event still waiting ends its waiting, and everybody who comes later changes nothing: the bodies that are wanted
@@ -47,5 +64,5 @@ export const dispatchWaiting = `
       next_at = CASE WHEN active_place IS NOT NULL THEN now() END,
       closed_at = CASE WHEN active_place IS NULL THEN now() END
     FROM told, webhooks.configuration WHERE configuration.id = configuration_id AND delivery.trigger_id = told.trigger_id
-    RETURNING configuration.payload_version AS version)
-  ${writtenBodies('$3', '$4', 'due')}`;
+    RETURNING delivery.trigger_id, configuration.payload_version AS version)
+  ${writtenBodies('(VALUES ($1, $3::text, $4::text))', 'due')}`;

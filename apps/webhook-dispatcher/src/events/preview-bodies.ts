@@ -16,6 +16,6 @@ export class PreviewBodies {
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
     const profile = await inTransaction(this.database, (tx) => readProfile(tx, asked));
     const [v1, v2] = toldBodies({ triggerId: noTriggerId, taxId }, profile);
-    return { v1: v1.toString(), v2: v2.toString() };
+    return { v1, v2 };
   }
 }

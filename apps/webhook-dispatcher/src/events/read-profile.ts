@@ -19,27 +19,36 @@ export interface ToldProfile {
   openSources: string[];
 }
 
+type Asked = Document & { corporationId: string };
 type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] };
 
-/** The same rows as the summary is read from, at one moment, in both versions. */
-export async function readProfile(
-  tx: Transaction,
-  { corporationId, docType, taxId }: Document & { corporationId: string },
-): Promise<ToldProfile> {
-  const [row] = await tx.query<ProfileRow>(
+/** The same rows as the summaries are read from, at one moment, in both versions. */
+export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<ToldProfile[]> {
+  const rows = await tx.query<ProfileRow>(
     `SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
        access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
        profile.estado, profile.revision, profile.failed_sources AS "failedSources",
        array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
        ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
-             WHERE load.tax_id = $2 AND load.doc_type = $3 AND load.state = 'open' AND task.closed_at IS NULL
+             WHERE load.tax_id = access.tax_id AND load.doc_type = access.doc_type AND load.state = 'open' AND task.closed_at IS NULL
              ORDER BY task.source) AS "openSources"
-     FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
-     WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`,
-    [corporationId, taxId, docType],
+     FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)
+       LEFT JOIN billing.access USING (corporation_id, tax_id, doc_type)
+       LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
+     ORDER BY place`,
+    [asked.map(({ corporationId }) => corporationId), asked.map(({ taxId }) => taxId), asked.map(({ docType }) => docType)],
   );
+  return rows.map(toldProfile);
+}
+
+export async function readProfile(tx: Transaction, asked: Asked): Promise<ToldProfile> {
+  const [profile] = await readProfiles(tx, [asked]);
+  return profile!;
+}
+
+function toldProfile(row: ProfileRow): ToldProfile {
   // Whoever has no right to the profile any more, or never had one, is told that it could not be loaded.
-  if (!row || row.ended)
+  if (!row.accessState || row.ended)
     return { isActive: false, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
   const isActive = row.accessState === 'active';
   const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };

@@ -2,9 +2,8 @@ import { envelopeText } from '../domain/envelope.js';
 import type { ToldProfile } from './read-profile.js';
 
 /** In both versions. Which of them are written down is decided by the configurations that are owed them. */
-export function toldBodies(event: { triggerId: string; taxId: string }, { views, loadState, openSources }: ToldProfile): [Buffer, Buffer] {
+export function toldBodies(event: { triggerId: string; taxId: string }, { views, loadState, openSources }: ToldProfile): [string, string] {
   const { triggerId, taxId } = event;
-  const body = (version: 'v1' | 'v2') =>
-    Buffer.from(envelopeText(version, { triggerId, taxId, view: views[version], loadState, openSources }));
+  const body = (version: 'v1' | 'v2') => envelopeText(version, { triggerId, taxId, view: views[version], loadState, openSources });
   return [body('v1'), body('v2')];
 }

@@ -1,0 +1,17 @@
+import type { Document } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+
+/** For each document a request of the corporation whose load is under way, if there is one. */
+export async function openRequests(tx: Transaction, asked: (Document & { corporationId: string })[]): Promise<(string | null)[]> {
+  const rows = await tx.query<{ id: string | null }>(
+    `SELECT (
+       SELECT request.id FROM profiles.load JOIN profiles.load_item AS item ON item.load_id = load.id
+         JOIN profiles.load_request AS request ON request.id = item.request_id
+       WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
+         AND request.corporation_id = asked.corporation_id
+       ORDER BY request.created_at DESC LIMIT 1) AS id
+     FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place) ORDER BY place`,
+    [asked.map(({ corporationId }) => corporationId), asked.map(({ taxId }) => taxId), asked.map(({ docType }) => docType)],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { triggerIdOf } from '../src/domain/trigger-id.js';
+import { writeEvents, type Trigger } from '../src/events/write-events.js';
+
+const [first, second] = ['20990000019', '20990000027'];
+
+describe('events that are written together', () => {
+  const corporationId = randomUUID();
+  let database: TestDatabase;
+  let connection: DataSource;
+  let other: pg.Client;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 5 });
+    other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await database.query(
+      `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, active_place, sealed_secret_key)
+       VALUES (gen_random_uuid(), $1, 'resumen_perfil', 'https://receiver.example/', 'v1', false, 1, '')`,
+      [corporationId],
+    );
+  });
+  afterEach(async () => {
+    await other.end();
+    await connection.destroy();
+    await database.drop();
+  });
+
+  function triggerFor(taxId: string): Trigger {
+    const requestId = randomUUID();
+    return { requestId, triggerId: triggerIdOf(requestId), corporationId, docType: 'RUC', taxId, mode: 'query', correlationId: requestId };
+  }
+
+  const insertWaiting = (taxId: string) =>
+    other.query(
+      `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, correlation_id)
+       VALUES ($1, $2, 'RUC', $3, 'trigger', 'query', 'LOADING_PROFILE', gen_random_uuid(), now(), 'test')`,
+      [triggerIdOf(randomUUID()), corporationId, taxId],
+    );
+
+  it('and others of the same documents by another replica never wait for each other', async () => {
+    await other.query('BEGIN');
+    await insertWaiting(first);
+    const written = writeEvents(connection, [triggerFor(second), triggerFor(first)], 60_000);
+    await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'one waits' });
+    await insertWaiting(second);
+    await other.query('COMMIT');
+    expect((await written).map(({ isNew, loading, hasReceivers }) => [isNew, loading, hasReceivers])).toEqual([
+      [false, true, true],
+      [false, true, true],
+    ]);
+  });
+
+  it('leave nothing behind for whom nobody receives', async () => {
+    await database.query('UPDATE webhooks.configuration SET active_place = NULL');
+    expect(await writeEvents(connection, [triggerFor(first)], 60_000)).toMatchObject([{ isNew: false, hasReceivers: false }]);
+    expect(await database.query('SELECT 1 FROM webhooks.event')).toEqual([]);
+  });
+});
