@@ -14,7 +14,8 @@ export async function healthyP99Ms(
   { hangs, ...rate }: Rate & { hangs: boolean },
 ): Promise<number> {
   arrivals.hangThird(hangs);
-  return quantile(await lagsAtRate(contender, arrivals, healthy, rate), 0.99);
+  const { fromCall } = await lagsAtRate(contender, arrivals, healthy, rate);
+  return quantile(fromCall, 0.99);
 }
 
 /** What the third receiver was left owing must not weigh on the next round. */

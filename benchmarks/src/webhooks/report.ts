@@ -1,5 +1,5 @@
-import { median, ratioText } from '../statistics.js';
-import type { Round } from './contenders.js';
+import { median, quantile, ratioText } from '../statistics.js';
+import type { Lags, Round } from './contenders.js';
 
 export function report(measured: Round[][]): string {
   const names = ['ours', 'plain BullMQ sender', 'undici and HMAC'];
@@ -19,4 +19,15 @@ export function report(measured: Round[][]): string {
     ).trimEnd(),
   );
   return [row('', 'deliveries/s', 'p95 lag ms', 'ours / it: deliveries/s, p95'), ...lines].join('\n');
+}
+
+/** Ours first, the plain sender second; each with one value a round. */
+export function reportSteady([ours, plain]: Lags[][]): string {
+  const line = (what: string, key: keyof Lags) => {
+    const p95s = (rounds: Lags[] = []) => rounds.map((round) => quantile(round[key], 0.95));
+    const [p95Ours, p95Plain] = [p95s(ours), p95s(plain)];
+    const [typical, typicalPlain] = [median(p95Ours).toFixed(1), median(p95Plain).toFixed(1)];
+    return `  p95 lag from the ${what}: ours ${typical} ms, plain BullMQ sender ${typicalPlain}; ratio ${ratioText(p95Ours, p95Plain)}`;
+  };
+  return [line('answer', 'fromAnswer'), line('call', 'fromCall')].join('\n');
 }
