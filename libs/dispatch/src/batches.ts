@@ -5,12 +5,13 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does many small things in few large ones, without making anybody wait for company: what comes in while as many batches
- * run as may run at once is the next one.
+ * Does many small things in few large ones, without making anybody wait for company: what comes within one turn goes together,
+ * and so does what comes while as many batches run as may run at once.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = 0;
+  private isAboutToRun = false;
 
   /** `run` gives one result for each item, in their order. */
   constructor(
@@ -19,13 +20,21 @@ export class Batches<Item, Result> {
   ) {}
 
   get isIdle(): boolean {
-    return this.running === 0;
+    return this.running === 0 && this.waiting.length === 0;
   }
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (this.running < this.atOnce) void this.runAll();
+      if (this.running < this.atOnce && !this.isAboutToRun) this.runSoon();
+    });
+  }
+
+  private runSoon(): void {
+    this.isAboutToRun = true;
+    setImmediate(() => {
+      this.isAboutToRun = false;
+      void this.runAll();
     });
   }
 
