@@ -15,7 +15,8 @@ export async function observe({ database }: Real, { corporationId, contractId, n
   const [sums] = await rowsOf<Omit<ReturnType<typeof view>, 'profiles'> & { rows: Row[] }>(
     database,
     `SELECT granted, available, held, consumed,
-       (SELECT count(*) FROM billing.quota_hold WHERE contract_id = $2 AND state = 'held')::int AS holds,
+       ARRAY(SELECT concat_ws(' ', amount, 'of', command_id, tax_id) FROM billing.quota_hold
+             WHERE contract_id = $2 AND state = 'held' ORDER BY opened_seq) AS holds,
        (SELECT count(*) FROM billing.platform_document WHERE corporation_id = $1)::int AS charged,
        (SELECT coalesce(jsonb_agg(access), '[]') FROM billing.access WHERE corporation_id = $1) AS rows
      FROM billing.quota_account WHERE contract_id = $2`,

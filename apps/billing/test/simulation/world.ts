@@ -97,12 +97,15 @@ export function isFree(world: World, taxId: string): boolean {
   return state !== 'active' && state !== 'pending';
 }
 
-/** What anybody can see: the quota, and of each profile how it stands and to which day it is paid. */
+/** What can be seen: the quota with what is held, the latest last, and of each profile how it stands and to which day it is paid. */
 export function view(world: World) {
   const profiles = Object.keys(world.accesses).map((taxId) => {
     const [state, { mode }] = [stateOf(world, taxId), world.accesses[taxId] as Access];
     const lastDay = state === 'active' && mode === 'monitoring' ? ` to ${limaDay(new Date(endsAt(world, taxId) - 1))}` : '';
     return `${taxId} ${state} ${mode}${lastDay}`;
   });
-  return { ...world.balances, holds: world.holds.length, profiles: profiles.toSorted(), charged: world.charged.length };
+  const holds = world.holds.map(({ amount, requestId, taxId }) =>
+    [amount, 'of', requestId, taxId].filter((part) => part !== undefined).join(' '),
+  );
+  return { ...world.balances, holds, profiles: profiles.toSorted(), charged: world.charged.length };
 }

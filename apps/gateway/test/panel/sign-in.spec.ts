@@ -81,9 +81,9 @@ describe('signing in', () => {
         expect(page.cookie).toBeUndefined();
       }
     }
-    // Without a hash an answer would come some four times sooner.
-    const medians = [...tookMs.values()].map((all) => all.toSorted((one, other) => one - other)[3]!);
-    expect(Math.min(...medians)).toBeGreaterThan(Math.max(...medians) / 2);
+    // Without a hash an answer would come some four times sooner. A busy machine only ever adds to the time of one.
+    const least = [...tookMs.values()].map((all) => Math.min(...all));
+    expect(Math.min(...least)).toBeGreaterThan(Math.max(...least) / 2);
   });
 
   it('is refused to users who are deactivated or whose corporation is suspended, once they show that they know the password', async () => {
