@@ -31,6 +31,8 @@ export interface ChaosResult {
 const clients = 6;
 const reportEveryMs = 3_000;
 const longestRestSeconds = 60;
+/** What goes up and down for ever does not come to rest either. */
+const longestRests = 4;
 
 /** Builds the product, loads and hurts it for some seconds, lets it come to rest and looks at what it left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -75,7 +77,8 @@ async function rest(world: World, restSeconds: number, say: (line: string) => vo
   const startedAt = performance.now();
   let [left, leftSince] = [Infinity, startedAt];
   say('  no more faults; waiting for everything to finish');
-  while (left > 0 && performance.now() - leftSince < restSeconds * 1000) {
+  const endsAt = startedAt + longestRests * restSeconds * 1000;
+  while (left > 0 && performance.now() - leftSince < restSeconds * 1000 && performance.now() < endsAt) {
     const unfinished = await countUnfinished(world);
     if (unfinished !== left) [left, leftSince] = [unfinished, performance.now()];
     await new Promise((resolve) => setTimeout(resolve, 250));
