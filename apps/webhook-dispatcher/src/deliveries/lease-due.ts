@@ -19,6 +19,7 @@ interface LeasedRow extends DueDelivery {
 export const mostLeased = 500;
 /** For a job to be taken off its queue. Afterwards the row is due again. */
 const pushLeaseMs = 5_000;
+
 /** Walks from configuration to configuration by the index, however many deliveries each of them has waiting. */
 const leaseStatement = `
   WITH RECURSIVE waiting AS (

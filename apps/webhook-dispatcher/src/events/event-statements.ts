@@ -7,7 +7,7 @@ const described = (more: string) => `
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS "hasReceivers") AS receivers`;
 /** In one order, so that two who write at the same time never wait for each other. */
-const inOrder = `ORDER BY "corporationId", "taxId"`;
+const inOrder = `ORDER BY "corporationId", "taxId", "triggerId"`;
 const verdicts = `SELECT "triggerId", "hasReceivers", EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS "isNew" FROM given`;
 
 /** The index on waiting events lets one of those in that come at the same time; the others wait for it and are not written. */

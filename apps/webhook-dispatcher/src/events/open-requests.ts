@@ -1,8 +1,8 @@
-import type { Document } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { askedColumns, askedDocuments, type Asked } from './asked-documents.js';
 
 /** For each document a request of the corporation whose load is under way, if there is one. */
-export async function openRequests(tx: Transaction, asked: (Document & { corporationId: string })[]): Promise<(string | null)[]> {
+export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(string | null)[]> {
   const rows = await tx.query<{ id: string | null }>(
     `SELECT (
        SELECT request.id FROM profiles.load JOIN profiles.load_item AS item ON item.load_id = load.id
@@ -10,8 +10,8 @@ export async function openRequests(tx: Transaction, asked: (Document & { corpora
        WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
          AND request.corporation_id = asked.corporation_id
        ORDER BY request.created_at DESC LIMIT 1) AS id
-     FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place) ORDER BY place`,
-    [asked.map(({ corporationId }) => corporationId), asked.map(({ taxId }) => taxId), asked.map(({ docType }) => docType)],
+     FROM ${askedDocuments} ORDER BY place`,
+    askedColumns(asked),
   );
   return rows.map(({ id }) => id);
 }

@@ -3,13 +3,13 @@ import {
   fragmentSeparator,
   liveView,
   type ApiVersion,
-  type Document,
   type LiveRow,
   type ProfileState,
   type SummaryView,
 } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { loadStateOf } from '../domain/envelope.js';
+import { askedColumns, askedDocuments, type Asked } from './asked-documents.js';
 
 /** One profile as one corporation is told of it. */
 export interface ToldProfile {
@@ -19,7 +19,6 @@ export interface ToldProfile {
   openSources: string[];
 }
 
-type Asked = Document & { corporationId: string };
 type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] };
 
 /** The same rows as the summaries are read from, at one moment, in both versions. */
@@ -32,11 +31,11 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Tol
        ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
              WHERE load.tax_id = access.tax_id AND load.doc_type = access.doc_type AND load.state = 'open' AND task.closed_at IS NULL
              ORDER BY task.source) AS "openSources"
-     FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)
+     FROM ${askedDocuments}
        LEFT JOIN billing.access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
      ORDER BY place`,
-    [asked.map(({ corporationId }) => corporationId), asked.map(({ taxId }) => taxId), asked.map(({ docType }) => docType)],
+    askedColumns(asked),
   );
   return rows.map(toldProfile);
 }

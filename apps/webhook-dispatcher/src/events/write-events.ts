@@ -28,14 +28,8 @@ export async function writeEvents(database: DataSource, triggers: Trigger[], loa
     const [requestIds, profiles] = await Promise.all([openRequests(tx, triggers), readProfiles(tx, triggers)]);
     const found = triggers.map((trigger, i) => ({ trigger, requestId: requestIds[i] ?? undefined, profile: profiles[i]! }));
     const isTold = ({ requestId, profile }: (typeof found)[number]) => profile.isActive && requestId === undefined;
-    return {
-      waiting: writeWaiting(
-        tx,
-        found.filter((one) => !isTold(one)),
-        loadWaitMs,
-      ),
-      dispatched: writeDispatched(tx, found.filter(isTold)),
-    };
+    const [told, untold] = [found.filter(isTold), found.filter((one) => !isTold(one))];
+    return { waiting: writeWaiting(tx, untold, loadWaitMs), dispatched: writeDispatched(tx, told) };
   });
   return [...waiting().map((one) => ({ ...one, loading: true })), ...dispatched().map((one) => ({ ...one, loading: false }))];
 }
