@@ -11,8 +11,9 @@ async function run(): Promise<void> {
     process.stdout.write(`${describeSettings(simulatorSettings, settings)}\n`);
     return;
   }
-  const simulator = await startSimulator(settings);
-  endOnSignal(() => simulator.close(), shutdownGraceMs);
+  const starting = startSimulator(settings);
+  endOnSignal(async () => (await starting).close(), shutdownGraceMs);
+  const simulator = await starting;
   createLogger('source-simulator').info({ url: simulator.url }, 'ready; every answer is simulated');
 }
 

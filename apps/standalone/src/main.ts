@@ -7,12 +7,12 @@ import { welcome } from './welcome.js';
 const graceMs = 20_000;
 
 try {
-  const running = await startStandalone(homeFolder(process.env), process.env, (line) => process.stdout.write(`${line}\n`));
+  const starting = startStandalone(homeFolder(process.env), process.env, (line) => process.stdout.write(`${line}\n`));
   endOnSignal(async () => {
     process.stdout.write('\nStopping…\n');
-    await running.close();
+    await (await starting).close();
   }, graceMs);
-  process.stdout.write(welcome(running.demo));
+  process.stdout.write(welcome((await starting).demo));
 } catch (error) {
   const detail = error instanceof LocalServerError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nVigía cannot start: ${detail}\n`);

@@ -79,6 +79,19 @@ describe('a service as a process', () => {
     60_000,
   );
 
+  it('ends cleanly on a signal that comes while it starts', async () => {
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE public.migration IN ACCESS EXCLUSIVE MODE');
+    const child = spawn(process.execPath, [billing], { cwd: repository, env: { PATH: process.env['PATH'], ...environment() } });
+    const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+    const isStarting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'vigia-billing'`;
+    await waitUntil(async () => (await database.query(isStarting)).length > 0, { what: 'billing asks for its migrations' });
+    child.kill('SIGTERM');
+    await blocker.end();
+    expect(await ended).toBe(0);
+  }, 60_000);
+
   it('dies at the point that it was told, between two steps', async () => {
     const service = await startServiceProcess('billing', { ...environment(), VIGIA_FAILPOINT: 'contracts.list.handled' });
     const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });

@@ -12,9 +12,10 @@ export async function runService<Specs extends SettingSpecs>(
     process.stdout.write(`${describeSettings(specs, settings)}\n`);
     return;
   }
+  const starting = startService(definition, settings);
+  endOnSignal(async () => (await starting).close(), settings.shutdownGraceMs);
   try {
-    const service = await startService(definition, settings);
-    endOnSignal(() => service.close(), settings.shutdownGraceMs);
+    await starting;
   } catch (error) {
     process.stderr.write(`${definition.name} cannot start: ${(error as Error).message}\n`);
     process.exit(1);
@@ -33,7 +34,7 @@ function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Sp
 
 const marginMs = 5_000;
 
-/** Closes once; a second signal, or a close that outlives its grace, ends the process at once. */
+/** To be called before the start, so that no signal finds the process without it. Closes once; a second signal, or a close that outlives its grace, ends the process at once. */
 export function endOnSignal(close: () => Promise<void>, graceMs: number): void {
   let closing = false;
   const end = (): void => {
