@@ -21,14 +21,21 @@ const { values } = parseArgs({
     backlog: { type: 'string', default: '1500' },
     steady: { type: 'string', default: '100' },
     rate: { type: 'string', default: '15' },
+    'per-receiver': { type: 'string', default: '20' },
   },
 });
+const perReceiver = Number(values['per-receiver']);
 const rounds = Number(values.rounds);
 const inFlight = 24;
 const documents = 100;
 
 const system = await startProduct({
-  environment: { ...receiversOnThisMachine, VIGIA_DOCUMENTS_PER_MINUTE: '1000000', VIGIA_LOG_LEVEL: 'info' },
+  environment: {
+    ...receiversOnThisMachine,
+    VIGIA_DOCUMENTS_PER_MINUTE: '1000000',
+    VIGIA_LOG_LEVEL: 'info',
+    VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: String(perReceiver),
+  },
 });
 const [broker] = system.servers.brokers;
 if (broker?.kind !== 'redis') throw new Error('the plain sender needs a redis-server on this machine');
@@ -36,13 +43,18 @@ const arrivals = await Arrivals.open();
 const redisUrl = `${broker.url}/1`;
 const plain = await startServiceProcess(
   'plain-sender',
-  { DATABASE_URL: system.database.url, BENCH_REDIS_URL: redisUrl, BENCH_RECEIVERS_URL: arrivals.url },
+  {
+    DATABASE_URL: system.database.url,
+    BENCH_REDIS_URL: redisUrl,
+    BENCH_RECEIVERS_URL: arrivals.url,
+    BENCH_CONCURRENCY: String(perReceiver * paths.length),
+  },
   ['benchmarks/dist/webhooks/plain-sender.js'],
 );
 const client = await connectBroker({ url: system.brokerUrl, service: 'bench', logger: createLogger('bench', { level: 'silent' }) });
 const messages = new Messages(client);
 try {
-  console.log(await describeMachine(system.servers));
+  console.log(`${await describeMachine(system.servers)}; ${perReceiver} attempts at once per receiver`);
   const { corporationId, ...credential } = await system.createCorporation('monthly');
   const taxIds = Array.from({ length: documents }, freshTaxId);
   const api = new ApiClient(system.replicas('gateway')[0]!.url, credential);

@@ -8,7 +8,7 @@ import { redisConnection } from '../redis-connection.js';
  * The least that could send from a queue and remember it: a BullMQ job that carries its body, one signed POST, one row. Nothing is
  * kept through a crash, retried, bounded per receiver or checked.
  */
-const { DATABASE_URL, BENCH_REDIS_URL = '', BENCH_RECEIVERS_URL = '', BENCH_CONCURRENCY = '30' } = process.env;
+const { DATABASE_URL, BENCH_REDIS_URL = '', BENCH_RECEIVERS_URL = '', BENCH_CONCURRENCY = '' } = process.env;
 
 export interface PlainJob {
   path: string;
