@@ -8,7 +8,6 @@ import { ConfigurationsController } from './configurations/configurations.contro
 import { DraftSettings } from './configurations/draft-settings.js';
 import { Preflight } from './configurations/preflight.js';
 import { ClaimDelivery } from './deliveries/claim-delivery.js';
-import { ClaimFresh } from './deliveries/claim-fresh.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryLog } from './deliveries/delivery-log.js';
@@ -41,7 +40,6 @@ const deliveries = [
   DeliveryDispatcher,
   DeliveryWorkers,
   ClaimDelivery,
-  ClaimFresh,
   RunDelivery,
   FinishAttempt,
   FirstAttempts,

@@ -6,16 +6,20 @@ import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { ClaimDelivery } from '../src/deliveries/claim-delivery.js';
-import { ClaimFresh } from '../src/deliveries/claim-fresh.js';
 import type { Claimed } from '../src/deliveries/claim-statement.js';
 import { leasedAgain } from '../src/deliveries/delivery-metrics.js';
 import { FinishAttempt } from '../src/deliveries/finish-attempt.js';
 import { LeaseDue } from '../src/deliveries/lease-due.js';
+import { triggerIdOf } from '../src/domain/trigger-id.js';
+import { writeEvents } from '../src/events/write-events.js';
 import { Vault } from '../src/secrets/vault.js';
 import { webhookDispatcherSettings } from '../src/settings.js';
 import { newMasterKey } from './running/running-dispatcher.js';
+import { StoredProfiles } from './running/stored-profiles.js';
 
 const perReceiver = 3;
+const plenty = 1_000;
+const taxId = '20990000019';
 
 describe('due deliveries', () => {
   const settings = readSettings(webhookDispatcherSettings, {
@@ -37,6 +41,8 @@ describe('due deliveries', () => {
     await database.drop();
   });
 
+  const corporations = new Map<string, string>();
+
   async function configuration(deliveries: number, failuresInRow = 0): Promise<string> {
     const owner = { id: randomUUID(), corporationId: randomUUID() };
     await connection.query(
@@ -56,26 +62,31 @@ describe('due deliveries', () => {
        SELECT trigger_id, $4, $2, 'v1', now() FROM event`,
       [`trg_${owner.id}`, owner.corporationId, deliveries, owner.id],
     );
+    await new StoredProfiles(database).access(owner.corporationId, taxId);
+    corporations.set(owner.id, owner.corporationId);
     return owner.id;
   }
 
   const leasedOf = async (id: string) =>
     (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
-  const triggerIds = async () => (await database.query<{ id: string }>('SELECT trigger_id AS id FROM webhooks.event')).map(({ id }) => id);
-  const plenty = 1_000;
+  /** Events of an active profile, with the first attempts that come of them. */
+  async function startFresh(configurationId: string, events: number, room = plenty): Promise<Claimed[]> {
+    const corporationId = corporations.get(configurationId)!;
+    const triggers = Array.from({ length: events }, () => {
+      const requestId = randomUUID();
+      const triggerId = triggerIdOf(requestId);
+      return { requestId, triggerId, corporationId, docType: 'RUC' as const, taxId, mode: 'query' as const, correlationId: requestId };
+    });
+    return (await writeEvents(connection, triggers, settings, room)).flatMap(({ started }) => started);
+  }
 
-  it('are leased, or claimed while they are fresh, up to the share of each receiver, however many replicas look at once', async () => {
+  it('are leased, or started with their event, up to the share of each receiver, however many replicas look at once', async () => {
     const configurations = await Promise.all([50, 50, 2].map((deliveries) => configuration(deliveries)));
-    const ids = await triggerIds();
+    const [busy] = configurations as [string];
     const leasing = Array.from({ length: 5 }, () => new LeaseDue(connection, settings));
-    const claiming = Array.from({ length: 5 }, () => new ClaimFresh(connection, settings));
     for (let round = 0; round < 10; round += 1) {
-      const taken = await Promise.all([
-        ...claiming.map((replica) => replica.claim(ids, plenty)),
-        ...leasing.map((replica) => replica.lease()),
-        ...claiming.map((replica) => replica.claim(ids, plenty)),
-      ]);
+      const taken = await Promise.all([...leasing.map(() => startFresh(busy, 2)), ...leasing.map((replica) => replica.lease())]);
       const deliveries = taken.flat().map(({ deliveryId }) => deliveryId);
       expect(deliveries).toHaveLength(2 * perReceiver + 2);
       expect(new Set(deliveries).size).toBe(deliveries.length);
@@ -85,28 +96,17 @@ describe('due deliveries', () => {
     }
   });
 
-  it('that are fresh are claimed as far as there is room, with their first attempt on record', async () => {
-    await configuration(5);
-    const [fresh, ids] = [new ClaimFresh(connection, settings), await triggerIds()];
-    expect(await fresh.claim(ids, 1)).toMatchObject([{ attempt: 1, text: '{}', failuresBefore: 0 }]);
-    expect(await fresh.claim(ids, plenty)).toHaveLength(perReceiver - 1);
-    expect(await fresh.claim(ids, plenty)).toEqual([]);
+  it('are started with their event as far as there is room, with their first attempt on record', async () => {
+    const id = await configuration(0);
+    expect(await startFresh(id, 2, 1)).toMatchObject([{ attempt: 1, failuresBefore: 0, text: expect.stringContaining('"triggerId"') }]);
+    expect(await startFresh(id, 2, 0)).toEqual([]);
+    expect(await startFresh(id, 5)).toHaveLength(perReceiver - 1);
+    expect(await startFresh(id, 1)).toEqual([]);
     expect(await database.query(`SELECT number, count(*)::int FROM webhooks.attempt WHERE state = 'IN_FLIGHT' GROUP BY 1`)).toEqual([
       { number: 1, count: perReceiver },
     ]);
+    expect(await leasedOf(id)).toBe(perReceiver);
     expect(await leasedAgain.get()).toMatchObject({ values: [{ value: 0 }] });
-  });
-
-  it.each([
-    ['have been attempted', 'UPDATE webhooks.delivery SET attempts = 1'],
-    ['are pushed to a queue', `UPDATE webhooks.delivery SET leased_until = now() + interval '1 s'`],
-    ['are closed', `UPDATE webhooks.delivery SET state = 'SUCCEEDED', closed_at = now(), next_at = NULL`],
-    ['wait for their time', `UPDATE webhooks.delivery SET next_at = now() + interval '1 s'`],
-    ['are of a configuration that was switched off', 'UPDATE webhooks.configuration SET active_place = NULL'],
-  ])('that %s are not fresh any more', async (_what, change) => {
-    await configuration(1);
-    await database.query(change);
-    expect(await new ClaimFresh(connection, settings).claim(await triggerIds(), plenty)).toEqual([]);
   });
 
   it('of a receiver that has only failed for a while are leased one at a time', async () => {
@@ -114,8 +114,9 @@ describe('due deliveries', () => {
     const due = new LeaseDue(connection, settings);
     expect(await due.lease()).toHaveLength(1);
     expect(await due.lease()).toEqual([]);
-    expect(await new ClaimFresh(connection, settings).claim(await triggerIds(), plenty)).toEqual([]);
+    expect(await startFresh(failing, 2)).toEqual([]);
     expect(await leasedOf(failing)).toBe(1);
+    expect(await startFresh(await configuration(0, 10), 2)).toHaveLength(1);
   });
 
   it('of a configuration that was switched off are skipped, and an attempt that nobody ended is not left open', async () => {
@@ -184,8 +185,9 @@ describe('due deliveries', () => {
 
     it('without a turn of the queue, never more of them at once than the share of the receiver', async () => {
       const id = await configuration(30);
-      const [attempts, ids] = [new FinishAttempt(connection, settings), await triggerIds()];
+      const attempts = new FinishAttempt(connection, settings);
       let underWay = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      const all = 30 + 9;
       let made = 0;
       while (underWay.length > 0) {
         made += underWay.length;
@@ -193,13 +195,13 @@ describe('due deliveries', () => {
         const [next, leased, fresh] = await Promise.all([
           Promise.all(underWay.map((one) => attempts.finish(one, succeeded, goesOn))),
           new LeaseDue(connection, settings).lease(),
-          new ClaimFresh(connection, settings).claim(ids, plenty),
+          made < 30 ? startFresh(id, 1) : [],
         ]);
         underWay = [...next.filter((one) => one !== undefined), ...fresh];
-        expect(underWay.length + leased.length).toBe(made === 30 ? 0 : perReceiver);
+        expect(underWay.length + leased.length).toBe(made === all ? 0 : perReceiver);
         expect(await leasedOf(id)).toBe(underWay.length);
       }
-      expect(made).toBe(30);
+      expect(made).toBe(all);
       expect(await database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED' OR attempts <> 1`)).toEqual([]);
     });
 

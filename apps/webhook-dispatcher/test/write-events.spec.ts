@@ -4,10 +4,16 @@ import { openDatabase } from '@vigia/database';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
+import type { Claimed } from '../src/deliveries/claim-statement.js';
+import { countAlone } from '../src/deliveries/free-places.js';
 import { triggerIdOf } from '../src/domain/trigger-id.js';
-import { writeEvents, type Trigger } from '../src/events/write-events.js';
+import type { Trigger } from '../src/events/trigger.js';
+import { writeEvents } from '../src/events/write-events.js';
+import { StoredProfiles } from './running/stored-profiles.js';
 
-const [first, second] = ['20990000019', '20990000027'];
+const [first, second, told] = ['20990000019', '20990000027', '20990000035'];
+const settings = { loadWaitMs: 60_000, attemptsPerReceiver: 3, answerMs: 30_000, tokenMs: 10_000 };
+const plenty = 1_000;
 
 describe('events that are written together', () => {
   const corporationId = randomUUID();
@@ -37,6 +43,8 @@ describe('events that are written together', () => {
     return { requestId, triggerId: triggerIdOf(requestId), corporationId, docType: 'RUC', taxId, mode: 'query', correlationId: requestId };
   }
 
+  const write = (...triggers: Trigger[]) => writeEvents(connection, triggers, settings, plenty);
+
   const insertWaiting = (taxId: string) =>
     other.query(
       `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, correlation_id)
@@ -47,7 +55,7 @@ describe('events that are written together', () => {
   it('and others of the same documents by another replica never wait for each other', async () => {
     await other.query('BEGIN');
     await insertWaiting(first);
-    const written = writeEvents(connection, [triggerFor(second), triggerFor(first)], 60_000);
+    const written = write(triggerFor(second), triggerFor(first));
     await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'one waits' });
     await insertWaiting(second);
     await other.query('COMMIT');
@@ -57,9 +65,36 @@ describe('events that are written together', () => {
     ]);
   });
 
+  it('wait for the places of receivers before they keep anybody else waiting', async () => {
+    await new StoredProfiles(database).active(corporationId, told);
+    await other.query(`BEGIN; ${countAlone}`);
+    const written = write(triggerFor(first), triggerFor(told));
+    await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'they wait' });
+    await insertWaiting(first);
+    await other.query('COMMIT');
+    expect((await written).map(({ isNew, loading }) => [isNew, loading])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  it('have their first attempts once, however often a request comes', async () => {
+    await new StoredProfiles(database).active(corporationId, told);
+    const trigger = triggerFor(told);
+    const [event] = await write(trigger);
+    expect(event).toMatchObject({ isNew: true, started: [{ attempt: 1, triggerId: trigger.triggerId, correlationId: trigger.requestId }] });
+    const [{ text }] = event!.started as [Claimed];
+    const [kept] = await database.query<{ body: string }>(`SELECT convert_from(body, 'UTF8') AS body FROM webhooks.payload`);
+    expect(kept).toEqual({ body: text });
+    expect(await write(trigger)).toMatchObject([{ isNew: false, started: [] }]);
+    expect(await database.query('SELECT number, state, is_manual FROM webhooks.attempt')).toEqual([
+      { number: 1, state: 'IN_FLIGHT', is_manual: false },
+    ]);
+  });
+
   it('leave nothing behind for whom nobody receives', async () => {
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
-    expect(await writeEvents(connection, [triggerFor(first)], 60_000)).toMatchObject([{ isNew: false, hasReceivers: false }]);
+    expect(await write(triggerFor(first))).toMatchObject([{ isNew: false, hasReceivers: false }]);
     expect(await database.query('SELECT 1 FROM webhooks.event')).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 import { VigiaError, webhookType } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 
-/** One of the three places for active configurations; the database lets nobody stand on one that is taken. */
+export const mostActive = 3;
+
+/** One of the places for active configurations; the database lets nobody stand on one that is taken. */
 export async function takePlace(tx: Transaction, corporationId: string): Promise<number> {
   // Whoever else activates one for the same corporation waits here, so that two do not choose the same place.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${webhookType}|${corporationId}`]);
   const [free] = await tx.query<{ place: number }>(
-    `SELECT place FROM generate_series(1, 3) AS place
+    `SELECT place FROM generate_series(1, ${mostActive}) AS place
      WHERE place NOT IN (SELECT active_place FROM webhooks.configuration
                          WHERE corporation_id = $1 AND type = $2 AND active_place IS NOT NULL)
      ORDER BY place LIMIT 1`,

@@ -21,7 +21,7 @@ export function longestAttemptMs({ answerMs, tokenMs }: Pick<WebhookDispatcherSe
   return 2 * tokenMs + answerMs + marginMs;
 }
 
-export function attemptLeaseMs(settings: WebhookDispatcherSettings): number {
+export function attemptLeaseMs(settings: Pick<WebhookDispatcherSettings, 'answerMs' | 'tokenMs'>): number {
   return longestAttemptMs(settings) + marginMs;
 }
 

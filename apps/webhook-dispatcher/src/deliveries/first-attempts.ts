@@ -1,54 +1,56 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Batches } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { ClaimFresh } from './claim-fresh.js';
 import type { Claimed } from './claim-statement.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { RunDelivery } from './run-delivery.js';
 
 /**
- * A trigger has come by a queue already: the process that wrote its deliveries down goes on with them, as far as it and their receivers
- * have places free. The dispatcher finds what is left over, and all of it if this process dies.
+ * A trigger has come by a queue already: the process that writes its deliveries down puts their first attempts on record with them and
+ * makes them, as far as it and their receivers have places free. The dispatcher finds what is left over, and all of it if this process dies.
  */
 @Injectable()
 export class FirstAttempts {
-  private readonly together = new Batches((triggerIds: string[]) => this.claimAll(triggerIds));
-  private readonly open = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private isStopped = false;
+  /** With those that may still be put on record. */
   private underWay = 0;
+  private allEnded = () => {};
 
   constructor(
-    private readonly fresh: ClaimFresh,
     private readonly deliveries: RunDelivery,
     private readonly dispatcher: DeliveryDispatcher,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  start(triggerId: string): void {
-    if (this.isStopped) return;
-    const ended = this.attemptAll(triggerId).finally(() => this.open.delete(ended));
-    this.open.add(ended);
+  /** Whoever writes events down is told for how many first attempts there is room. Those that come of it have to be started. */
+  async within<Event extends { started: Claimed[] }>(atMost: number, write: (room: number) => Promise<Event[]>): Promise<Event[]> {
+    const room = this.isStopped ? 0 : Math.max(0, Math.min(atMost, this.settings.attemptsAtOnce - this.underWay));
+    this.underWay += room;
+    let unused = room;
+    try {
+      const events = await write(room);
+      unused -= events.reduce((sum, { started }) => sum + started.length, 0);
+      if (room < atMost) this.dispatcher.kick();
+      return events;
+    } finally {
+      this.end(unused);
+    }
+  }
+
+  start(claimed: Claimed[]): void {
+    for (const one of claimed) void this.attempt(one);
   }
 
   /** Nothing more is begun. What is under way has a while to end. */
   async stop(): Promise<void> {
     this.isStopped = true;
+    if (this.underWay === 0) return;
     const timer = setTimeout(() => this.stopping.abort(), this.settings.shutdownGraceMs);
-    await Promise.all(this.open);
+    await new Promise<void>((resolve) => (this.allEnded = resolve));
     clearTimeout(timer);
-  }
-
-  private async attemptAll(triggerId: string): Promise<void> {
-    try {
-      const claimed = await this.together.add(triggerId);
-      await Promise.all(claimed.map((one) => this.attempt(one)));
-    } catch (error) {
-      this.logger.warn({ err: error, triggerId }, 'first attempts are left to the dispatcher');
-    }
   }
 
   private async attempt(claimed: Claimed): Promise<void> {
@@ -58,15 +60,12 @@ export class FirstAttempts {
     } catch (error) {
       this.logger.error({ err: error, deliveryId, triggerId }, 'attempt not ended, its delivery is due again after the lease');
     } finally {
-      this.underWay -= 1;
+      this.end(1);
     }
   }
 
-  private async claimAll(triggerIds: string[]): Promise<Claimed[][]> {
-    const room = this.settings.attemptsAtOnce - this.underWay;
-    const claimed = room > 0 ? await this.fresh.claim(triggerIds, room) : [];
-    this.underWay += claimed.length;
-    if (claimed.length >= room) this.dispatcher.kick();
-    return triggerIds.map((triggerId) => claimed.filter((one) => one.triggerId === triggerId));
+  private end(attempts: number): void {
+    this.underWay -= attempts;
+    if (this.underWay === 0) this.allEnded();
   }
 }

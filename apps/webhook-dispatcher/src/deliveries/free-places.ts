@@ -1,12 +1,10 @@
-import { withoutWaitingForTheDisk } from './claim-statement.js';
-
 /** After so many failures in a row a receiver is asked by one attempt at a time. */
 const failuresOfACautiousReceiver = 10;
 /** Any number will do as long as every replica takes the same one. */
 const placesLock = 7_119_620_415;
 
 /** Comes before whatever counts free places and takes them: two that count at the same time would both find the same ones. */
-export const countAlone = `SELECT pg_advisory_xact_lock(${placesLock}) FROM ${withoutWaitingForTheDisk}`;
+export const countAlone = `SELECT pg_advisory_xact_lock(${placesLock})`;
 
 /**
  * How many more attempts of a configuration, of whose row this is a part, may be under way. Leases are counted from the latest, no

@@ -3,6 +3,7 @@ import { inTransaction, rowsOf } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
+import { withoutWaitingForTheDisk } from './claim-statement.js';
 import { leasedAgain } from './delivery-metrics.js';
 import { countAlone, freePlaces } from './free-places.js';
 
@@ -57,7 +58,7 @@ export class LeaseDue {
   /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
   async lease(): Promise<DueDelivery[]> {
     const leasedRows = await inTransaction(this.database, async (tx) => {
-      tx.send(countAlone);
+      tx.send(`${countAlone} FROM ${withoutWaitingForTheDisk}`);
       return tx.sendFor<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
     });
     const leased = leasedRows();

@@ -5,15 +5,17 @@ import { Batches } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
+import { mostActive } from '../configurations/active-places.js';
 import { FirstAttempts } from '../deliveries/first-attempts.js';
 import { triggerIdOf } from '../domain/trigger-id.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { StartLoads } from './start-loads.js';
-import { writeEvents, type Trigger, type Written } from './write-events.js';
+import type { Trigger, Written } from './trigger.js';
+import { writeEvents } from './write-events.js';
 
 type Accepted = ReplyOf<'webhooks.trigger'>;
 
-/** While one waits for the disk, another is written. */
+/** While one is written and waits for the disk, the profiles of another are read and rendered. */
 const batchesAtOnce = 2;
 
 @Injectable()
@@ -32,17 +34,19 @@ export class AcceptTrigger {
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
     const trigger = { ...asked, triggerId: triggerIdOf(requestId), correlationId: currentCorrelationId() ?? requestId };
     const written = await this.together.add(trigger);
-    if (written?.isNew) return { triggerId: trigger.triggerId, loading: written.loading };
-    return this.acceptedBefore(trigger, written);
+    if (!written?.isNew) return this.acceptedBefore(trigger, written);
+    // The answer leaves first.
+    process.nextTick(() => this.firstAttempts.start(written.started));
+    return { triggerId: trigger.triggerId, loading: written.loading };
   }
 
   /** Gives nothing for a request that came twice within the batch, except for the first time. */
   private async write(triggers: Trigger[]): Promise<(Written | undefined)[]> {
     const firstOfEach = new Map(triggers.toReversed().map((trigger) => [trigger.triggerId, trigger]));
-    const written = await writeEvents(this.database, [...firstOfEach.values()], this.settings.loadWaitMs);
-    const fresh = written.filter(({ isNew }) => isNew);
-    if (fresh.some(({ loading }) => loading)) this.loads.kick();
-    for (const { triggerId, loading } of fresh) if (!loading) this.firstAttempts.start(triggerId);
+    const written = await this.firstAttempts.within(firstOfEach.size * mostActive, (room) =>
+      writeEvents(this.database, [...firstOfEach.values()], this.settings, room),
+    );
+    if (written.some(({ isNew, loading }) => isNew && loading)) this.loads.kick();
     const byId = new Map(written.map((one) => [one.triggerId, one]));
     return triggers.map((trigger) => (firstOfEach.get(trigger.triggerId) === trigger ? byId.get(trigger.triggerId) : undefined));
   }

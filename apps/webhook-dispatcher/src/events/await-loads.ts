@@ -65,7 +65,8 @@ export class AwaitLoads {
     try {
       await inTransaction(this.database, async (tx) => {
         const profile = await readProfile(tx, event);
-        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, ...toldBodies(event, profile)]);
+        const { v1, v2 } = toldBodies(event, profile);
+        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, v1, v2]);
         tx.afterCommit(() => this.dispatcher.kick());
       });
     } catch (error) {

@@ -1,3 +1,6 @@
+import { receiverColumns } from '../configurations/configuration-row.js';
+import { freePlaces } from '../deliveries/free-places.js';
+
 const receives = `type = $2 AND active_place IS NOT NULL`;
 
 /** The events that are to be written, one JSON each in the first parameter, and whether anybody receives them. */
@@ -33,7 +36,10 @@ const writtenBodies = (rendered: string, owed: string) => `
   FROM (SELECT DISTINCT trigger_id, version FROM ${owed}) AS owed JOIN ${rendered} AS rendered ("triggerId", v1, v2) ON "triggerId" = trigger_id
     CROSS JOIN LATERAL convert_to(CASE version WHEN 'v1' THEN v1 ELSE v2 END, 'UTF8') AS body`;
 
-/** Of profiles that are active. Their deliveries are due at once; an event that still waits for the same document goes first. */
+/**
+ * Of profiles that are active. Their deliveries are due at once, and those that whoever writes them and their receivers have places for
+ * come with their first attempt; an event that still waits for the same document goes first.
+ */
 export const insertDispatched = `
   WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described('"loadState" text')}),
   event AS (
@@ -43,12 +49,28 @@ export const insertDispatched = `
     FROM given WHERE "hasReceivers" AND NOT EXISTS (
       SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE') ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
+  receiver AS MATERIALIZED (
+    SELECT configuration.*, ${freePlaces('$5')} AS places FROM webhooks.configuration
+    WHERE corporation_id IN (SELECT corporation_id FROM event) AND ${receives}),
+  owed AS (
+    SELECT trigger_id, id, corporation_id, payload_version, active_place,
+      row_number() OVER (PARTITION BY id ORDER BY trigger_id) <= places AND row_number() OVER (ORDER BY trigger_id, active_place) <= $6 AS starts
+    FROM event JOIN receiver USING (corporation_id)),
   delivery AS (
-    INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at)
-    SELECT trigger_id, id, corporation_id, payload_version, now() FROM event JOIN webhooks.configuration USING (corporation_id)
-    WHERE ${receives} ORDER BY trigger_id, active_place RETURNING trigger_id, payload_version AS version),
-  payload AS (${writtenBodies('(SELECT "triggerId", v1, v2 FROM given)', 'delivery')})
-  ${verdicts}`;
+    INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at, attempts, leased_until)
+    SELECT trigger_id, id, corporation_id, payload_version, now(), starts::integer,
+      CASE WHEN starts THEN clock_timestamp() + $7 * interval '1 ms' END
+    FROM owed ORDER BY trigger_id, active_place RETURNING id, trigger_id, configuration_id, payload_version AS version, attempts),
+  attempt AS (
+    INSERT INTO webhooks.attempt (delivery_id, number, is_manual) SELECT id, attempts, false FROM delivery WHERE attempts = 1),
+  payload AS (${writtenBodies('(SELECT "triggerId", v1, v2 FROM given)', 'delivery')}),
+  verdict AS (${verdicts})
+  SELECT verdict.*, ARRAY(
+    SELECT to_json(started) FROM (
+      SELECT ${receiverColumns}, delivery.id AS "deliveryId", version
+      FROM delivery JOIN receiver AS configuration ON configuration.id = configuration_id
+      WHERE trigger_id = "triggerId" AND attempts = 1) AS started) AS started
+  FROM verdict`;
 
 /**
  * Whoever finds the event still waiting ends its waiting, and everybody who comes later changes nothing: the bodies that are wanted

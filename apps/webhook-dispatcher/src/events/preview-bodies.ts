@@ -15,7 +15,6 @@ export class PreviewBodies {
     const { docType, taxId } = asked;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
     const profile = await inTransaction(this.database, (tx) => readProfile(tx, asked));
-    const [v1, v2] = toldBodies({ triggerId: noTriggerId, taxId }, profile);
-    return { v1, v2 };
+    return toldBodies({ triggerId: noTriggerId, taxId }, profile);
   }
 }
