@@ -120,6 +120,17 @@ describe('the standalone product', () => {
     expect((await recovered.load('20990000027')).status).toBe(200);
   }, 120_000);
 
+  it('stops without a trace when it is told so while it starts', async () => {
+    const { child, output } = launch(await freePort());
+    await waitUntil(() => output().includes('Starting the database'), { timeoutMs: 60_000, what: 'the database is starting' });
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(output()).not.toContain('Vigía is running');
+    expect(existsSync(join(home, 'postgres', 'PG_VERSION'))).toBe(true);
+    expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false);
+  }, 120_000);
+
   it('says which port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -8,11 +8,14 @@ const graceMs = 20_000;
 
 try {
   const starting = startStandalone(homeFolder(process.env), process.env, (line) => process.stdout.write(`${line}\n`));
+  let isStopping = false;
   endOnSignal(async () => {
+    isStopping = true;
     process.stdout.write('\nStopping…\n');
     await (await starting).close();
   }, graceMs);
-  process.stdout.write(welcome((await starting).demo));
+  const { demo } = await starting;
+  if (!isStopping) process.stdout.write(welcome(demo));
 } catch (error) {
   const detail = error instanceof LocalServerError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nVigía cannot start: ${detail}\n`);
