@@ -1,5 +1,5 @@
 import { createLogger } from '@vigia/observability';
-import { describeSettings, endOnSignal, readSettings } from '@vigia/service-kit';
+import { describeSettings, readSettings, startUntilSignal } from '@vigia/service-kit';
 import { startSimulator } from './app.module.js';
 import { simulatorSettings } from './settings.js';
 
@@ -11,9 +11,7 @@ async function run(): Promise<void> {
     process.stdout.write(`${describeSettings(simulatorSettings, settings)}\n`);
     return;
   }
-  const starting = startSimulator(settings);
-  endOnSignal(async () => (await starting).close(), shutdownGraceMs);
-  const simulator = await starting;
+  const simulator = await startUntilSignal(() => startSimulator(settings), shutdownGraceMs);
   createLogger('source-simulator').info({ url: simulator.url }, 'ready; every answer is simulated');
 }
 

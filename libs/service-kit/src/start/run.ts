@@ -12,10 +12,8 @@ export async function runService<Specs extends SettingSpecs>(
     process.stdout.write(`${describeSettings(specs, settings)}\n`);
     return;
   }
-  const starting = startService(definition, settings);
-  endOnSignal(async () => (await starting).close(), settings.shutdownGraceMs);
   try {
-    await starting;
+    await startUntilSignal(() => startService(definition, settings), settings.shutdownGraceMs);
   } catch (error) {
     process.stderr.write(`${definition.name} cannot start: ${(error as Error).message}\n`);
     process.exit(1);
@@ -34,21 +32,33 @@ function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Sp
 
 const marginMs = 5_000;
 
-/** To be called before the start, so that no signal finds the process without it. Closes once; a second signal, or a close that outlives its grace, ends the process at once. */
-export function endOnSignal(close: () => Promise<void>, graceMs: number): void {
+/**
+ * Starts what SIGTERM and SIGINT end, whenever they come, also while it starts. It is closed once; a second signal, or a close that
+ * outlives its grace, ends the process at once.
+ */
+export function startUntilSignal<Running extends { close(): Promise<void> }>(
+  start: () => Promise<Running>,
+  graceMs: number,
+  onSignal = (): void => undefined,
+): Promise<Running> {
+  const starting = start();
   let closing = false;
   const end = (): void => {
     if (closing) process.exit(1);
     closing = true;
     setTimeout(() => process.exit(1), graceMs + marginMs).unref();
-    close().then(
-      () => flushTraces().then(() => process.exit(0)),
-      (error: unknown) => {
-        process.stderr.write(`not closed cleanly: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
+    onSignal();
+    starting
+      .then((running) => running.close())
+      .then(
+        () => flushTraces().then(() => process.exit(0)),
+        (error: unknown) => {
+          process.stderr.write(`not closed cleanly: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  return starting;
 }
