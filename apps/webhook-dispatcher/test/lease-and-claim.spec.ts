@@ -10,10 +10,10 @@ import type { Claimed } from '../src/deliveries/claim-statement.js';
 import { leasedAgain } from '../src/deliveries/delivery-metrics.js';
 import { FinishAttempt } from '../src/deliveries/finish-attempt.js';
 import { LeaseDue } from '../src/deliveries/lease-due.js';
-import { triggerIdOf } from '../src/domain/trigger-id.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { Vault } from '../src/secrets/vault.js';
 import { webhookDispatcherSettings } from '../src/settings.js';
+import { newTrigger } from './running/new-trigger.js';
 import { newMasterKey } from './running/running-dispatcher.js';
 import { StoredProfiles } from './running/stored-profiles.js';
 
@@ -73,11 +73,7 @@ describe('due deliveries', () => {
   /** Events of an active profile, with the first attempts that come of them. */
   async function startFresh(configurationId: string, events: number, room = plenty): Promise<Claimed[]> {
     const corporationId = corporations.get(configurationId)!;
-    const triggers = Array.from({ length: events }, () => {
-      const requestId = randomUUID();
-      const triggerId = triggerIdOf(requestId);
-      return { requestId, triggerId, corporationId, docType: 'RUC' as const, taxId, mode: 'query' as const, correlationId: requestId };
-    });
+    const triggers = Array.from({ length: events }, () => newTrigger(corporationId, taxId));
     return (await writeEvents(connection, triggers, settings, room)).flatMap(({ started }) => started);
   }
 

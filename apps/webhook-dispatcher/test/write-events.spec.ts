@@ -9,6 +9,7 @@ import { countAlone } from '../src/deliveries/free-places.js';
 import { triggerIdOf } from '../src/domain/trigger-id.js';
 import type { Trigger } from '../src/events/trigger.js';
 import { writeEvents } from '../src/events/write-events.js';
+import { newTrigger } from './running/new-trigger.js';
 import { StoredProfiles } from './running/stored-profiles.js';
 
 const [first, second, told] = ['20990000019', '20990000027', '20990000035'];
@@ -38,11 +39,7 @@ describe('events that are written together', () => {
     await database.drop();
   });
 
-  function triggerFor(taxId: string): Trigger {
-    const requestId = randomUUID();
-    return { requestId, triggerId: triggerIdOf(requestId), corporationId, docType: 'RUC', taxId, mode: 'query', correlationId: requestId };
-  }
-
+  const triggerFor = (taxId: string) => newTrigger(corporationId, taxId);
   const write = (...triggers: Trigger[]) => writeEvents(connection, triggers, settings, plenty);
 
   const insertWaiting = (taxId: string) =>

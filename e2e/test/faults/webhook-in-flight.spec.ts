@@ -23,9 +23,10 @@ const loaded = '20990000019';
 const [fresh, freshToo] = ['20990000027', '20990000035'];
 const brief = { VIGIA_WEBHOOK_RETRIES: '200ms,200ms,1s,1s,1s,1s', VIGIA_WEBHOOK_ANSWER_MS: '20000' };
 const toEach = { v1: expect.any(Number), v2: expect.any(Number) };
+
 /** Its id is told once it is answered, which may be by another process than the one that was asked. */
 interface Triggered {
-  triggerId: string | Promise<string>;
+  triggerId: Promise<string>;
 }
 
 const accept = (response: ServerResponse) => void response.end();
@@ -153,12 +154,16 @@ describe.each(testedBrokers())('an accepted trigger is delivered to every config
     }
   }
 
+  async function killAfterAnswer(): Promise<Triggered> {
+    const triggerId = trigger(loaded);
+    await triggerId;
+    await kill('webhook-dispatcher');
+    return { triggerId };
+  }
+
   it.each([
     ['before it is on record', () => killBefore('webhooks.attempt', loaded)],
-    [
-      'as soon as it has accepted it',
-      async () => trigger(loaded).then(async (id) => (await kill('webhook-dispatcher'), { triggerId: id })),
-    ],
+    ['as soon as it has accepted it', killAfterAnswer],
     ['while it writes the bodies', () => killBefore('webhooks.payload', fresh)],
     ['between the lease and the claim', () => killBefore('webhooks.attempt', freshToo)],
   ])(
