@@ -1,4 +1,6 @@
+export * from './calendar/days-and-instants.js';
 export * from './documents/document.js';
+export * from './text/keepable-text.js';
 export * from './sources/catalogue.js';
 export * from './summary/alerta-compliance.js';
 export * from './summary/alerta-servicio.js';
@@ -16,23 +18,20 @@ export * from './summary/summary.js';
 export * from './summary/summary-view.js';
 export * from './summary/webhook-body.js';
 export * from './errors/catalogue.js';
+export * from './errors/plain-error.js';
 export * from './errors/vigia-error.js';
+export type { Origin } from './messages/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';
 export * from './messages/loads.js';
 export * from './messages/sources.js';
 export * from './messages/contracts.js';
+export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js';
+export type { Refusal, Refused, ReprocessRefusal } from './messages/refusals.js';
 export {
-  refusals,
-  reprocessRefusals,
-  type Refusal,
-  type ReprocessRefusal,
-  type ReprocessVerdict,
-  type Settled,
-  type Settlement,
-} from './messages/quota.js';
-export {
+  chargePosition,
+  type OperationKind,
   type Forecast,
   type Preview,
   type StatementLine,

@@ -1,3 +1,5 @@
+import { refusalTexts } from './refusal-texts.js';
+
 /** Stable code, HTTP status and text of every error that can leave the system, in one place. */
 const fixed = (status: number, text: string) => ({ status, text: () => text });
 const filled = <P>(status: number, text: (params: P) => string) => ({ status, text });
@@ -30,10 +32,10 @@ export const errorCatalogue = {
   method_not_allowed: filled(405, (p: { allow: string }) => `method not allowed; use ${p.allow}`),
   request_timeout: fixed(408, 'the request took too long to arrive'),
   conflict: filled(409, (p: { detail: string }) => p.detail),
-  contract_not_active: fixed(409, 'no contract is active today'),
-  months_exceed_contract: filled(409, (p: { fittingMonths: number }) => `the contract has room for ${p.fittingMonths} months at most`),
-  quota_insufficient: fixed(409, 'the quota is not sufficient'),
-  monitoring_expired: fixed(409, 'the monitoring has expired; it has to be reactivated first'),
+  contract_not_active: filled(409, refusalTexts.contract_not_active),
+  months_exceed_contract: filled(409, refusalTexts.months_exceed_contract),
+  quota_insufficient: filled(409, refusalTexts.quota_insufficient),
+  monitoring_expired: filled(409, refusalTexts.monitoring_expired),
   not_active: fixed(409, 'the profile is not active in your portfolio'),
   webhook_loading: filled(409, (p: { taxId: string }) => `an event for taxId ${p.taxId} is already in LOADING_PROFILE`),
   webhook_places_taken: fixed(409, 'three webhook configurations of this type are active already'),

@@ -1,3 +1,4 @@
+import type { ReprocessRefusal } from '../messages/refusals.js';
 import { errorCatalogue, type ErrorCode, type ErrorParams } from './catalogue.js';
 
 type ParamsArgument<C extends ErrorCode> = ErrorParams<C> extends undefined ? [] : [params: ErrorParams<C>];
@@ -19,6 +20,10 @@ export class VigiaError extends Error {
   static of<C extends ErrorCode>(code: C, ...[params]: ParamsArgument<C>): VigiaError {
     const text = errorCatalogue[code].text as (params: unknown) => string;
     return new VigiaError(code, params, text(params));
+  }
+
+  static ofRefusal(refusal: ReprocessRefusal): VigiaError {
+    return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(refusal.reason, refusal);
   }
 }
 

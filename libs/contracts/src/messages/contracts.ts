@@ -6,6 +6,9 @@ import { day, uuid } from './vocabulary.js';
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
+/** Where today lies. */
+export const contractPhases = ['ahead', 'in_force', 'ended'] as const;
+
 /** Monitoring-months; `granted` is the sum of the others. What can still be used is `available`. */
 export const quota = closed({
   granted: Type.Integer(),
@@ -33,6 +36,7 @@ const contract = closed({
   documentPriceCents: priceCents,
   /** Null under a monthly plan, which has none. */
   quota: Type.Union([quota, Type.Null()]),
+  phase: Type.Optional(Type.Enum([...contractPhases])),
 });
 export type Contract = Static<typeof contract>;
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, event, request } from './definition.js';
 import { reprocess } from './quota.js';
-import { docType, document, mode, months, sourceName, taxId, uuid } from './vocabulary.js';
+import { docType, document, mode, months, origin, sourceName, taxId, uuid } from './vocabulary.js';
 
 export const startLoads = closed({
   requestId: uuid,
@@ -13,6 +13,7 @@ export const startLoads = closed({
   months: Type.Optional(months),
   /** Address of the gateway replica that waits, for the notice. */
   noticeTo: Type.Optional(Type.String({ maxLength: 80 })),
+  origin: Type.Optional(origin),
 });
 export type StartLoads = Static<typeof startLoads>;
 

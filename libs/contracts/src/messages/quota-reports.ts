@@ -1,26 +1,37 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { contractKinds, quota } from './contracts.js';
 import { closed, request } from './definition.js';
-import { documents, refusals, reprocess, reprocessRefusals, taxIds } from './quota.js';
-import { day, docType, document, mode, months, uuid } from './vocabulary.js';
+import { documents, reprocess } from './quota.js';
+import { refusal, reprocessRefusal } from './refusals.js';
+import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.js';
 
+/** None at all, where no document of a call can exist: the situation is told all the same. */
+const upTo100 = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: 100 });
 const preview = Type.Union([
-  closed({ operation: Type.Literal('load'), corporationId: uuid, docType, taxIds, mode, months: Type.Optional(months) }),
-  closed({ operation: Type.Literal('reprocess'), corporationId: uuid, taxIds: reprocess.properties.taxIds, months: Type.Optional(months) }),
+  closed({ operation: Type.Literal('load'), corporationId: uuid, docType, taxIds: upTo100(taxId), mode, months: Type.Optional(months) }),
+  closed({
+    operation: Type.Literal('reprocess'),
+    corporationId: uuid,
+    taxIds: upTo100(reprocess.properties.taxIds.items),
+    months: Type.Optional(months),
+  }),
   closed({ operation: Type.Literal('activate'), corporationId: uuid, documents, months: Type.Optional(months) }),
 ]);
 const previewed = closed({
   kind: Type.Union([Type.Enum([...contractKinds]), Type.Null()]),
-  refusal: Type.Union([closed({ reason: Type.Enum([...refusals]), fittingMonths: Type.Integer() }), Type.Null()]),
+  /** Why nothing at all would be loaded or activated. */
+  refusal: Type.Union([refusal, Type.Null()]),
   documents: Type.Array(
     closed({
       taxId: Type.String(),
-      action: Type.Enum(['load', 'refresh', 'activate', 'none']),
+      /** `keep`: it is in the portfolio already. */
+      action: Type.Enum(['load', 'refresh', 'activate', 'keep', 'none']),
       /** Why nothing would be done about it. */
-      reason: Type.Union([Type.Enum([...reprocessRefusals, 'already_in_portfolio']), Type.Null()]),
+      refusal: Type.Union([reprocessRefusal, Type.Null()]),
       returned: Type.Integer(),
       deducted: Type.Integer(),
-      expiresOn: Type.Union([day, Type.Null()]),
+      /** The first instant at which it would be over; null where it has no end of its own. */
+      expiresAt: Type.Union([Type.String(), Type.Null()]),
     }),
   ),
   returned: Type.Integer(),
@@ -35,6 +46,14 @@ const previewed = closed({
 });
 export type Preview = Static<typeof previewed>;
 
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What moves months: a call of a client, an act of an operator, or the contract itself. */
+export const operationKinds = ['contract', 'load', 'reprocess', 'activate', 'adjust', 'amend'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+/** The call that something came by, as far as it is known. */
+const call = { correlationId: orNull(Type.String()), idempotencyKey: orNull(Type.String()) };
+
 const statementLine = closed({
   seq: Type.Integer(),
   enteredAt: Type.String(),
@@ -44,23 +63,42 @@ const statementLine = closed({
   profiles: Type.Union([Type.Integer(), Type.Null()]),
   document: Type.Union([document, Type.Null()]),
   /** YYYY-MM */
-  firstMonth: Type.Union([Type.String(), Type.Null()]),
-  lastMonth: Type.Union([Type.String(), Type.Null()]),
+  firstMonth: orNull(Type.String()),
+  lastMonth: orNull(Type.String()),
   commandId: uuid,
   actor: Type.String(),
-  reason: Type.Union([Type.String(), Type.Null()]),
+  reason: orNull(Type.String()),
   after: quota,
+  /** All lines of one command are one operation. */
+  operation: Type.Optional(
+    closed({
+      kind: orNull(Type.Enum([...operationKinds])),
+      /** What its lines, up to this one, did to what is available. */
+      monthsSoFar: Type.Integer(),
+      ...call,
+    }),
+  ),
 });
 export type StatementLine = Static<typeof statementLine>;
+const lineNumber = Type.Integer({ minimum: 0 });
 const ownContract = { corporationId: uuid, contractId: uuid };
 
 const charge = closed({
   ...document.properties,
   priceCents: Type.Integer(),
   chargedAt: Type.String(),
-  contractId: Type.Union([uuid, Type.Null()]),
+  contractId: orNull(uuid),
+  requestId: Type.Optional(orNull(uuid)),
+  /** Who made the request. */
+  actor: Type.Optional(orNull(Type.String())),
+  correlationId: Type.Optional(orNull(Type.String())),
+  idempotencyKey: Type.Optional(orNull(Type.String())),
 });
 export type DocumentCharge = Static<typeof charge>;
+/** Where a page of charges ended: the microsecond of the charge and its document. */
+export const chargePosition = /^[0-9]{1,16}-[0-9A-Za-z]{1,12}-[A-Z]{2,3}$/;
+/** Days in Lima, both included. */
+const charged = { corporationId: uuid, from: day, to: day, contractId: Type.Optional(uuid) };
 
 const forecast = closed({
   contractId: uuid,
@@ -90,19 +128,37 @@ export type Drift = Static<typeof drift>;
 export const quotaReportMessages = {
   /** What a command would do and cost, worked out by the same code and then undone. */
   'quota.preview': request('billing', preview, previewed),
+  /**
+   * A page of the ledger of one contract, of all of it or of days in Lima, both included. The balances are those before the first
+   * and after the last line of the page. Whoever reads on hands `upToSeq` back, and is told nothing that was entered since.
+   */
   'quota.statement': request(
     'billing',
-    closed({ ...ownContract, afterSeq: Type.Optional(Type.Integer({ minimum: 0 })) }),
-    closed({ opening: quota, lines: Type.Array(statementLine), closing: quota, more: Type.Boolean() }),
+    closed({
+      ...ownContract,
+      afterSeq: Type.Optional(lineNumber),
+      upToSeq: Type.Optional(lineNumber),
+      from: Type.Optional(day),
+      to: Type.Optional(day),
+    }),
+    closed({
+      opening: quota,
+      lines: Type.Array(statementLine),
+      closing: quota,
+      more: Type.Boolean(),
+      upToSeq: Type.Optional(lineNumber),
+    }),
   ),
   'quota.forecast': request('billing', closed({ corporationId: uuid }), closed({ forecast: Type.Union([forecast, Type.Null()]) })),
   'quota.alerts': request('billing', closed({ corporationId: uuid }), closed({ alerts: Type.Array(alert) })),
-  /** The charges of one corporation for documents that were new on the platform; days in Lima, both included. */
+  /** A page of what one corporation was charged for documents that were new on the platform; `next` is `after` of the next page. */
   'charges.list': request(
     'billing',
-    closed({ corporationId: uuid, from: day, to: day }),
-    closed({ charges: Type.Array(charge), totalCents: Type.Integer() }),
+    closed({ ...charged, after: Type.Optional(Type.String({ pattern: chargePosition.source })) }),
+    closed({ charges: Type.Array(charge), totalCents: Type.Integer(), next: Type.Optional(orNull(Type.String())) }),
   ),
+  /** Of all pages. */
+  'charges.total': request('billing', closed(charged), closed({ charges: Type.Integer(), totalCents: Type.Integer() })),
   /** Replays every ledger through the model and compares; empty when nothing has drifted. */
   'billing.verify': request('billing', closed({}), closed({ contracts: Type.Integer(), drifts: Type.Array(drift) })),
 };

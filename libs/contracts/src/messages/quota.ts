@@ -1,20 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { closed, event, request } from './definition.js';
-import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.js';
+import { refusal, reprocessRefusal } from './refusals.js';
+import { day, docType, document, mode, months, origin, taxId, uuid } from './vocabulary.js';
 
-/** Why months cannot be had. */
-export const refusals = ['contract_not_active', 'months_exceed_contract', 'quota_insufficient'] as const;
-export type Refusal = (typeof refusals)[number];
-const refusal = closed({
-  outcome: Type.Literal('refused'),
-  reason: Type.Enum([...refusals]),
-  /** How many months the contract has room for. */
-  fittingMonths: Type.Integer(),
-});
+const refused = closed({ outcome: Type.Literal('refused'), refusal });
 
 export const taxIds = Type.Array(taxId, { minItems: 1, maxItems: 100 });
 export const documents = Type.Array(document, { minItems: 1, maxItems: 100 });
-const command = { requestId: uuid, corporationId: uuid };
+const command = { requestId: uuid, corporationId: uuid, origin: Type.Optional(origin) };
 const reservation = closed({ ...command, docType, taxIds, months: Type.Optional(months) });
 const reserved = closed({
   outcome: Type.Literal('reserved'),
@@ -30,9 +23,6 @@ export const reprocess = closed({
   taxIds: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 100 }),
   months: Type.Optional(months),
 });
-/** `not_active`: to be skipped. Every other refusal leaves the profile as it was and is reported as failed. */
-export const reprocessRefusals = ['not_active', 'monitoring_expired', ...refusals] as const;
-export type ReprocessRefusal = (typeof reprocessRefusals)[number];
 const reprocessVerdict = Type.Union([
   closed({
     outcome: Type.Literal('refresh'),
@@ -42,12 +32,7 @@ const reprocessVerdict = Type.Union([
     deducted: Type.Integer(),
     expiresOn: Type.Union([day, Type.Null()]),
   }),
-  closed({
-    outcome: Type.Literal('refused'),
-    taxId: Type.String(),
-    reason: Type.Enum([...reprocessRefusals]),
-    fittingMonths: Type.Integer(),
-  }),
+  closed({ outcome: Type.Literal('refused'), taxId: Type.String(), refusal: reprocessRefusal }),
 ]);
 export type ReprocessVerdict = Static<typeof reprocessVerdict>;
 
@@ -60,7 +45,13 @@ const activated = closed({
 });
 
 const loadedDocuments = Type.Array(closed({ ...document.properties, loaded: Type.Boolean() }), { maxItems: 100 });
-const settlement = closed({ ...command, mode, documents: loadedDocuments });
+const settlement = closed({
+  ...command,
+  mode,
+  documents: loadedDocuments,
+  /** The day on which the request was accepted: its contract and its price are those of that day. */
+  acceptedOn: Type.Optional(day),
+});
 export type Settlement = Static<typeof settlement>;
 const settled = closed({
   /** Profiles that are loaded and expired at once, because the quota that was set aside for them is gone. */
@@ -71,16 +62,16 @@ const settled = closed({
 export type Settled = Static<typeof settled>;
 const reprocessed = closed({
   /** Refreshed, but their monitoring stays as it was: the months that were set aside are gone. */
-  refused: Type.Array(closed({ ...document.properties, reason: Type.Enum([...reprocessRefusals]) })),
+  refused: Type.Array(closed({ ...document.properties, refusal: reprocessRefusal })),
 });
 
 export const quotaMessages = {
   /** Asked before any source is, and only for monitoring under a one-time plan. A refusal stays one for its request id. */
-  'quota.reserve': request('billing', reservation, Type.Union([reserved, refusal])),
+  'quota.reserve': request('billing', reservation, Type.Union([reserved, refused])),
   /** Asked before any source is asked for a forced update. One verdict for each document, in the order of the request. */
   'reprocess.reserve': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),
   /** Monitoring for profiles that are expired or in query mode, with the data that is there: all of them or none. */
-  'access.activate': request('billing', activation, Type.Union([activated, refusal])),
+  'access.activate': request('billing', activation, Type.Union([activated, refused])),
   'access.open': event('billing', closed({ ...command, mode, documents: Type.Array(document, { maxItems: 100 }) })),
   'access.settle': event('billing', settlement, settled),
   /** How the refreshes of a forced update ended, document by document. */

@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { instantRule, isInstant } from '../calendar/days-and-instants.js';
 import { docTypes } from '../documents/document.js';
 import { sourceNames } from '../sources/catalogue.js';
 import { closed } from './definition.js';
@@ -9,6 +10,19 @@ export const taxId = Type.String({ minLength: 8, maxLength: 12 });
 export const sourceName = Type.Enum([...sourceNames]);
 /** A calendar day of America/Lima. */
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+export const instant = Type.Refine(
+  Type.String({ maxLength: 40, format: 'date-time', description: instantRule }),
+  isInstant,
+  () => `must be ${instantRule}`,
+);
 export const mode = Type.Enum(['monitoring', 'query']);
 export const months = Type.Integer({ minimum: 1, maximum: 12 });
 export const document = closed({ docType, taxId });
+/** The call that something follows from. It goes with every message that may move months, so that each movement can be traced. */
+export const origin = closed({
+  /** Who called, as people read it: `credential vk_…`. */
+  actor: Type.String({ minLength: 1, maxLength: 200 }),
+  correlationId: Type.String({ minLength: 1, maxLength: 100 }),
+  idempotencyKey: Type.Optional(Type.String({ maxLength: 255 })),
+});
+export type Origin = Static<typeof origin>;

@@ -3,7 +3,7 @@ import { nullable } from '../summary/fields.js';
 import { apiVersions } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
 import { profileStates } from './loads.js';
-import { document, docType, mode, taxId, uuid } from './vocabulary.js';
+import { document, docType, instant as givenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
 
 const instant = Type.String();
 const triggerId = Type.String({ pattern: '^trg_[0-9a-f]{32}$' });
@@ -78,7 +78,7 @@ export const webhookDeliveryMessages = {
   /** Idempotent by requestId. `loading`: the delivery waits for the end of a load. */
   'webhooks.trigger': request(
     'webhook-dispatcher',
-    closed({ requestId: uuid, corporationId: uuid, ...document.properties, mode }),
+    closed({ requestId: uuid, corporationId: uuid, ...document.properties, mode, origin: Type.Optional(origin) }),
     closed({ triggerId, loading: Type.Boolean() }),
   ),
   /** The bodies as a trigger would send them now, under an id that stands for any. */
@@ -119,7 +119,7 @@ export const webhookDeliveryMessages = {
   /** Resends what has failed since. With `countOnly` it says how many that would be. */
   'deliveries.recover': request(
     'webhook-dispatcher',
-    closed({ corporationId: uuid, configurationId: uuid, since: Type.String({ maxLength: 40 }), countOnly: Type.Boolean() }),
+    closed({ corporationId: uuid, configurationId: uuid, since: givenInstant, countOnly: Type.Boolean() }),
     closed({ count: Type.Integer() }),
   ),
   /** Oldest first; attempts of one delivery are few. */

@@ -6,7 +6,7 @@ const periodo = month('month of the calculation');
 
 const sinceV1 = {
   modulos_incluidos: Type.Array(Type.Enum(['finanzas', 'judicial', 'laboral', 'boletin']), {
-    description: 'modules whose section has data; only these count',
+    description: 'modules of which a source was read; only these count',
   }),
   omisiones_tributarias: nullable(Type.Boolean({ description: 'has tax omissions; null: the registry could not be read' })),
   puntaje_finanzas: nullable(points('null: not included')),
@@ -20,6 +20,9 @@ const sinceV1 = {
   boletin_concursal: Type.Boolean({ description: 'listed in the insolvency bulletin; false also while judicial is not included' }),
 };
 
+const clean = (word: string) =>
+  `${word}: every module and the registry were read, and nothing was found. No procesado: something could not be read, and what was read gives no alert`;
+
 const total = points('points of the included modules; higher is worse');
 const maximum = points('most points that the included modules could give');
 
@@ -29,7 +32,7 @@ export const alertaServicioSection = group({
   puntaje_total: total,
   puntaje_maximo: maximum,
   clasificacion: Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica', 'No procesado'], {
-    description: 'No procesado: too few modules have data',
+    description: clean('Sin alerta'),
   }),
   ...sinceV1,
 });
@@ -41,7 +44,7 @@ export const alertaServicioSectionV1 = group({
   puntaje_riesgo_total: total,
   puntaje_riesgo_maximo: maximum,
   clasificacion_riesgo: Type.Enum(['Sin riesgo', 'Riesgo bajo', 'Riesgo medio', 'Riesgo alto', 'Riesgo crítico', 'No procesado'], {
-    description: 'No procesado: too few modules have data',
+    description: clean('Sin riesgo'),
   }),
   ...sinceV1,
 });
