@@ -1,7 +1,9 @@
 export * from './connection/open-database.js';
 export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';
+export * from './statements/database-faults.js';
 export { poolOf } from './statements/run-statement.js';
+export * from './statements/statement-error.js';
 export * from './statements/transaction.js';
 export * from './identity/entities.js';
 export * from './profiles/entities.js';

@@ -26,6 +26,10 @@ export class AccessRow {
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
   @Column('text', { name: 'withheld_sections', array: true }) withheldSections: string[];
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+  /** While it is pending: the access that had ended before it, and that a failed load leaves behind. */
+  @Column('text', { name: 'ended_mode', nullable: true }) endedMode: 'monitoring' | 'query' | null;
+  @Column('uuid', { name: 'ended_request_id', nullable: true }) endedRequestId: string | null;
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
 }
 
 export const billingEntities = [ContractRow, AccessRow];

@@ -11,6 +11,9 @@ const dateOid = 1082;
 // A day is a day: as a JavaScript Date it would become an instant of the process's own time zone.
 pg.types.setTypeParser(dateOid, (text) => text);
 
+/** For how long a service waits for a row that somebody else has locked. */
+export const lockTimeoutMs = 2_000;
+
 export interface DatabaseOptions {
   url: string;
   /** Absent for migrations and tests, which act as the owner of every schema. */
@@ -36,6 +39,8 @@ export async function openDatabase({ url, service, poolSize = 10, testClock = fa
       options: [
         '-c TimeZone=UTC',
         '-c statement_timeout=30s',
+        // What waits for a row holds a connection that others need: it gives way long before its client does.
+        ...(service ? [`-c lock_timeout=${lockTimeoutMs}`] : []),
         // Working rows are in memory or on flash: the default is that of a spinning disk, and reads whole tables instead of an index.
         '-c random_page_cost=1.1',
         ...(service ? [`-c role=${serviceRoles[service]}`] : []),

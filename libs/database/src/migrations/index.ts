@@ -15,6 +15,12 @@ import { PanelUsers1763600000016 } from './0016-panel-users.js';
 import { AccessesWithoutEnd1763600000018 } from './0018-accesses-without-end.js';
 import { OpenUntilClosed1763600000019 } from './0019-open-until-closed.js';
 import { EventsByTheirDocument1763600000020 } from './0020-events-by-their-document.js';
+import { Origins1763600000021 } from './0021-origins.js';
+import { EndedAccesses1763600000022 } from './0022-ended-accesses.js';
+import { IndexesForWhatWaits1763600000023 } from './0023-indexes-for-what-waits.js';
+import { RefusalsInNumbers1763600000024 } from './0024-refusals-in-numbers.js';
+import { StatementsByDay1763600000025 } from './0025-statements-by-day.js';
+import { PlacesInLine1763600000026 } from './0026-places-in-line.js';
 
 /** In the order in which they run. A migration that has left this repository is never edited again. */
 export const migrations = [
@@ -35,4 +41,10 @@ export const migrations = [
   AccessesWithoutEnd1763600000018,
   OpenUntilClosed1763600000019,
   EventsByTheirDocument1763600000020,
+  Origins1763600000021,
+  EndedAccesses1763600000022,
+  IndexesForWhatWaits1763600000023,
+  RefusalsInNumbers1763600000024,
+  StatementsByDay1763600000025,
+  PlacesInLine1763600000026,
 ];

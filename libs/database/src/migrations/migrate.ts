@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../connection/open-database.js';
@@ -12,12 +13,14 @@ export class PendingMigrationsError extends Error {
   }
 }
 
+const askAgainMs = 200;
+
 /** Brings the schema up to this version. Whoever comes second waits and then finds nothing to do. */
 export async function migrate(url: string): Promise<string[]> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await takeLock(lock);
     const database = await openDatabase({ url, poolSize: 2 });
     try {
       await database.query('SET statement_timeout = 0');
@@ -28,6 +31,15 @@ export async function migrate(url: string): Promise<string[]> {
     }
   } finally {
     await lock.end();
+  }
+}
+
+/** Asks again and again: one statement that waits would be waited for by the index that the other one builds beside it. */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock]);
+    if (rows[0]?.taken) return;
+    await setTimeout(askAgainMs);
   }
 }
 

@@ -31,6 +31,8 @@ export class TaskRow {
   @Column('text') state: TaskState;
   @Column('int') attempts: number;
   @Column('int') dispatches: number;
+  /** In the line of its source: the lower, the sooner. */
+  @Column('int') place: number;
   @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
   @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
   @Column('text', { nullable: true }) failure: string | null;
@@ -50,10 +52,13 @@ export class LoadRequestRow {
   @Column('int', { name: 'open_items' }) openItems: number;
   @Column('text', { name: 'notice_to', nullable: true }) noticeTo: string | null;
   @Column('text', { name: 'correlation_id' }) correlationId: string;
+  /** Who called; null for requests from before it was kept. */
+  @Column('text', { nullable: true }) actor: string | null;
+  @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
+  /** The day in Lima whose contract and price hold for it. */
+  @Column('date', { name: 'accepted_on', nullable: true }) acceptedOn: string | null;
   /** Loaded, but not monitored: the quota was gone when they were to be activated. */
   @Column('int', { name: 'activation_failed' }) activationFailed: number;
-  /** How many months the contract has room for, when more were asked for. */
-  @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;
   @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
 }
@@ -64,6 +69,8 @@ export class LoadItemRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
   @Column('text', { nullable: true }) reason: string | null;
+  /** Where months could not be had: the reason, and the numbers behind it. */
+  @Column('jsonb', { nullable: true }) refusal: { reason: string } | null;
   @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
   /** The same corporation is loading this document already: the item only waits for that. */
   @Column('boolean') joins: boolean;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { QueryFailedError, type DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { StatementError } from './statement-error.js';
 
 const names = new Map<string, string>();
 const beginningLength = 46;
@@ -16,10 +17,19 @@ export async function runStatement<Row extends object>(
   text: string,
   values: unknown[] = [],
 ): Promise<QueryResult<Row>> {
+  const name = nameOf(text);
   try {
-    return await on.query<Row>({ name: nameOf(text), text, values });
+    return await on.query<Row>({ name, text, values });
   } catch (error) {
-    throw new QueryFailedError(text, values, error as Error);
+    throw new StatementError(name, error);
+  }
+}
+
+export async function connectionOf(database: DataSource): Promise<PoolClient> {
+  try {
+    return await poolOf(database).connect();
+  } catch (error) {
+    throw new StatementError('connect', error);
   }
 }
 

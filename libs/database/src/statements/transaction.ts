@@ -1,6 +1,7 @@
+import { PlainError } from '@vigia/contracts';
 import type { Client, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
-import { poolOf, runStatement } from './run-statement.js';
+import { connectionOf, poolOf, runStatement } from './run-statement.js';
 
 export interface Transaction {
   /** Runs a statement and gives its rows; `RETURNING` works for every kind of statement. */
@@ -15,7 +16,7 @@ export interface Transaction {
 
 export async function inTransaction<T>(database: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const hooks: (() => void)[] = [];
-  const client = await poolOf(database).connect();
+  const client = await connectionOf(database);
   let lost: Error | undefined;
   const noteLoss = (error: Error) => (lost = error);
   client.on('error', noteLoss);
@@ -54,7 +55,7 @@ async function commit<T>(client: PoolClient, work: (tx: Transaction) => Promise<
     const result = await work({ query, send, sendFor, afterCommit: (hook) => hooks.push(hook) });
     const { command } = await run('COMMIT');
     // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK, and without an error.
-    if (command !== 'COMMIT') throw new Error('a failed transaction cannot be committed');
+    if (command !== 'COMMIT') throw new PlainError('a failed transaction cannot be committed');
     return result;
   } catch (error) {
     // What was sent before it is to blame, and every later statement only says that the transaction had failed.

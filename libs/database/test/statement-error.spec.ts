@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { DataSource } from 'typeorm';
+import { inTransaction, openDatabase, rowsOf, StatementError, type Transaction } from '../src/index.js';
+
+const canary = 'sol@prueba.example';
+const insert = 'INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)';
+
+describe('a statement that failed', () => {
+  let database: TestDatabase;
+  let connection: DataSource;
+  const id = randomUUID();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    connection = await openDatabase({ url: database.url, service: 'gateway' });
+    await rowsOf(connection, insert, [id, canary, 'active']);
+  });
+
+  afterAll(async () => {
+    await connection?.destroy();
+    await database?.drop();
+  });
+
+  const within = (work: (tx: Transaction) => unknown) => inTransaction(connection, async (tx) => void (await work(tx)));
+  const failureOf = async (work: Promise<unknown>): Promise<StatementError> => {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(StatementError);
+    return error as StatementError;
+  };
+
+  const ways: [way: string, run: (sql: string, values: unknown[]) => Promise<unknown>][] = [
+    ['by itself', (sql, values) => rowsOf(connection, sql, values)],
+    ['in a transaction', (sql, values) => within((tx) => tx.query(sql, values))],
+    ['sent in a transaction', (sql, values) => within((tx) => tx.send(sql, values))],
+    ['sent in a transaction for its rows', (sql, values) => within((tx) => tx.sendFor(sql, values))],
+  ];
+  const refusals: [sqlState: string, sql: string, values: unknown[], where: object][] = [
+    ['23505', insert, [id, canary, 'active'], { schema: 'identity', table: 'corporation', constraint: 'corporation_pkey' }],
+    ['23514', insert, [randomUUID(), canary, canary], { schema: 'identity', table: 'corporation', constraint: 'corporation_status_check' }],
+    ['23502', insert, [randomUUID(), null, 'active'], { schema: 'identity', table: 'corporation', column: 'name' }],
+    ['22P02', 'SELECT $1::uuid', [canary], {}],
+    ['22021', 'SELECT $1::text', [`${canary}\0`], {}],
+    ['42P01', 'SELECT 1 FROM identity.no_such_table WHERE $1 = $1', [canary], {}],
+  ];
+
+  it.each(ways.flatMap(([way, run]) => refusals.map(([state, ...refusal]) => [way, state, run, ...refusal] as const)))(
+    'says, run %s and refused with %s, which one it was, why and where, and no value',
+    async (_way, sqlState, run, sql, values, where) => {
+      const error = await failureOf(run(sql, values));
+      expect(error).toMatchObject({ name: 'StatementError', sqlState, ...where });
+      expect(error.statement).toContain(sql.slice(0, 30));
+      expect(error.message).toContain(`sqlState ${sqlState}`);
+      for (const value of [canary, id]) expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(value);
+    },
+  );
+
+  it('says so where there is no connection to be had', async () => {
+    const away = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
+    await away.destroy();
+    expect((await failureOf(rowsOf(away, 'SELECT 1'))).code).toBeDefined();
+    expect((await failureOf(inTransaction(away, (tx) => tx.query('SELECT 1')))).statement).toBe('connect');
+  });
+});
