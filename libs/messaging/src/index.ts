@@ -1,6 +1,6 @@
 export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
 export { Broker, type HandlerContext, type WorkOptions } from './broker/broker.js';
-export { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/errors.js';
+export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/errors.js';
 export type { BrokerEvent, HandledOutcome, Observe } from './broker/events.js';
 export type { MessageRegistry } from './domain/handler-coverage.js';
 export type { JobQueue, NewJob, QueueCounts } from './jobs/job-queue.js';

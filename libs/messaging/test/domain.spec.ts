@@ -49,7 +49,7 @@ describe('an arriving message', () => {
 });
 
 describe('a failure', () => {
-  it.each([VigiaError.of('contract_not_active'), VigiaError.of('taxpayer_not_found', { taxId: '20990000012' })])(
+  it.each([VigiaError.of('webhook_inactive'), VigiaError.of('taxpayer_not_found', { taxId: '20990000012' })])(
     'survives the way: %s',
     (error) => {
       const mail: unknown = JSON.parse(JSON.stringify(failureReply('request-1', error)));

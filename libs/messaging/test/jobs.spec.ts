@@ -41,6 +41,20 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(seen).toEqual(['task-1', 'task-2', 'task-1']);
   });
 
+  it('takes the lowest priority first, in order of arrival among equals, and a job that was moved at its new place', async () => {
+    const seen: string[] = [];
+    const prioritised = (n: number, priority: number) => ({ ...job(n), priority });
+    await queue.push([prioritised(1, 40), prioritised(2, 2), prioritised(3, 40), prioritised(4, 1000)]);
+    await queue.push([prioritised(5, 2)]);
+    await queue.push([job(6)]);
+    await queue.move('task-4', 1);
+    await queue.move('task-7', 1);
+    expect(await queue.counts()).toEqual({ waiting: 6, active: 0 });
+    broker.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 5000, handle: async (_data, { jobId }) => void seen.push(jobId) });
+    await waitUntil('all are done', async () => seen.length === 6 && (await queue.counts()).active === 0);
+    expect(seen).toEqual(['task-6', 'task-4', 'task-2', 'task-5', 'task-1', 'task-3']);
+  });
+
   it('begins no more jobs in a window than the rate allows, all replicas together', async () => {
     const rate = { max: 4, perMs: 1000 };
     const replicas = [broker, await opened.broker('profile-loader')];

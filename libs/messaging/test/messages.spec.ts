@@ -3,12 +3,12 @@ import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId } from '@vigia/observability';
 import { firstValueFrom } from 'rxjs';
 import { requestsQueue } from '../src/domain/queue-names.js';
-import { Messages, QueueClient, ReplyUnknownError, type Broker } from '../src/index.js';
+import { BrokerRefusedError, Messages, QueueClient, ReplyUnknownError, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { opening, reservation, serveSample, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
-describe.each(availableBrokers)('messages on $kind', ({ start }) => {
+describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
   let server: TestBroker;
   let opened: Opened;
   let owner: Broker;
@@ -33,16 +33,16 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
 
   it('brings a request to its owner and the reply back', async () => {
     const seen: PayloadOf<'quota.reserve'>[] = [];
+    const refusal = { reason: 'contract_not_active', endedOn: null, beginsOn: null } as const;
     await serve({
       reserve: async (payload) => {
         seen.push(payload);
-        return { outcome: 'refused', reason: 'contract_not_active', fittingMonths: 0 };
+        return { outcome: 'refused', refusal };
       },
     });
     await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 5000 })).resolves.toEqual({
       outcome: 'refused',
-      reason: 'contract_not_active',
-      fittingMonths: 0,
+      refusal,
     });
     expect(seen).toEqual([reservation()]);
     expect(opened.events).toMatchObject([{ type: 'handled', queue: 'billing-requests', name: 'quota.reserve', outcome: 'done' }]);
@@ -147,6 +147,13 @@ describe.each(availableBrokers)('messages on $kind', ({ start }) => {
       const { waiting, active } = await queue.counts();
       return waiting + active === 0;
     });
+  });
+
+  it('brings text that PostgreSQL cannot hold, or says that the broker does not take it: that is no outage', async () => {
+    await serve();
+    const asked = messages.request('quota.reserve', { ...reservation(), taxIds: ['2099000\0ab'] }, { timeoutMs: 60_000 });
+    const outcomes: Record<string, unknown> = { redis: reserved, postgres: expect.any(BrokerRefusedError) };
+    expect(await asked.catch((error: unknown) => error)).toEqual(outcomes[kind]);
   });
 
   it('delivers an event once its owner is there, however often it was sent before', async () => {

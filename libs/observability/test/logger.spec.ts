@@ -80,10 +80,12 @@ describe('the log of a service', () => {
   it('takes what the framework says: chatter as debug, errors with their stack', async () => {
     const framework = new NestLogger(logger);
     framework.log('a module started', 'InstanceLoader');
-    framework.error('it broke', 'Error: it broke\n  at x', 'Injector');
-    framework.error(new TypeError('thrown'), 'Injector');
+    framework.error('it broke', 'Error: with 20990000019\n    at x (y.js:1:2)', 'Injector');
+    framework.error(new TypeError('thrown with 20990000019'), 'Injector');
     expect(await lineOf('a module started')).toMatchObject({ level: 'debug', context: 'InstanceLoader' });
-    expect(await lineOf('it broke')).toMatchObject({ level: 'error', context: 'Injector', stack: 'Error: it broke\n  at x' });
-    expect(await lineOf('thrown')).toMatchObject({ level: 'error', err: { type: 'TypeError', stack: expect.any(String) } });
+    expect(await lineOf('it broke')).toMatchObject({ level: 'error', context: 'Injector', stack: '    at x (y.js:1:2)' });
+    const caught = await lineOf('the framework caught an error');
+    expect(caught).toMatchObject({ level: 'error', context: 'Injector', err: { type: 'TypeError', stack: expect.any(String) } });
+    expect(readFileSync(file, 'utf8')).not.toContain('20990000019');
   });
 });

@@ -1,3 +1,5 @@
+import { PlainError } from '@vigia/contracts';
+
 /**
  * - `dns`: the name has no address.
  * - `connect`: no connection; nothing was sent.
@@ -14,13 +16,14 @@ export type OutboundErrorKind = 'dns' | 'connect' | 'tls' | 'timeout' | 'address
  * Made of our own words and a code only. The error underneath is not kept as `cause`: those carry pieces of answers
  * and whole URLs into whatever logs them.
  */
-export class OutboundError extends Error {
+export class OutboundError extends PlainError {
+  override readonly name = 'OutboundError';
+
   constructor(
     readonly kind: OutboundErrorKind,
     message: string,
     readonly code?: string,
   ) {
     super(code === undefined ? message : `${message} (${code})`);
-    this.name = 'OutboundError';
   }
 }

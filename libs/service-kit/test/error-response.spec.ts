@@ -24,7 +24,7 @@ describe('what goes out of an error', () => {
 
 describe('an error on its way out', () => {
   it('stays as it is when it is one of ours', () => {
-    const ours = VigiaError.of('contract_not_active');
+    const ours = VigiaError.of('webhook_inactive');
     expect(toVigiaError(ours, correlationId)).toBe(ours);
   });
 

@@ -30,6 +30,16 @@ describe('a service as a process', () => {
 
   const environment = () => ({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
 
+  it('tells the kind and the place of an error that nobody caught, and ends', async () => {
+    const careless = `process.on('SIGUSR2', () => Promise.reject(Object.assign(new Error(process.env.TOLD), { told: process.env.TOLD })))`;
+    const told = { ...environment(), TOLD: '20990000019' };
+    const service = await startServiceProcess('billing', told, ['--import', `data:text/javascript,${careless}`, billing]);
+    expect(await service.kill('SIGUSR2')).toBe(1);
+    await waitUntil(() => service.output().includes('nobody caught an error'), { what: 'its last words' });
+    expect(service.output()).toMatch(/"err":{"type":"Error","stack":"    at /);
+    expect(service.output()).not.toContain('20990000019');
+  });
+
   it('prints its configuration on --check, without secrets and without starting', async () => {
     const { code, stdout, stderr } = await run(
       { DATABASE_URL: 'postgres://u:s3cr3t@nowhere/x', REDIS_URL: 'redis://:s3cr3t@nowhere' },

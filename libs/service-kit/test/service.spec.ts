@@ -54,7 +54,7 @@ describe('a running service', () => {
   });
 
   it.each([
-    ['an error of ours', () => ask('/trial/ours'), 409, 'Conflict', 'contract_not_active'],
+    ['an error of ours', () => ask('/trial/ours'), 409, 'Conflict', 'webhook_inactive'],
     ['an unknown path', () => ask('/nowhere'), 404, 'Not Found', 'not found'],
     ['a body that is too large', () => post(`"${'x'.repeat(1_100_000)}"`), 413, 'Payload Too Large', 'the body is larger than 32 KiB'],
     [
@@ -67,7 +67,7 @@ describe('a running service', () => {
   ])('answers %s in the one shape', async (_what, call, statusCode, error, message) => {
     const answer = await call();
     expect(answer.status).toBe(statusCode);
-    const expected = message === 'contract_not_active' ? 'no contract is active today' : message;
+    const expected = message === 'webhook_inactive' ? 'the webhook configuration is not active' : message;
     expect(answer.json()).toEqual({ statusCode, error, message: expected });
   });
 

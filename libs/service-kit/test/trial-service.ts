@@ -19,7 +19,7 @@ class LastWork implements BeforeApplicationShutdown {
 class TrialController {
   @Get('trial/ours')
   ours(): never {
-    throw VigiaError.of('contract_not_active');
+    throw VigiaError.of('webhook_inactive');
   }
 
   @Get('trial/theirs')

@@ -1,6 +1,9 @@
-import { BrokerUnavailableError } from './errors.js';
+import { PlainError } from '@vigia/contracts';
+import { BrokerRefusedError, BrokerUnavailableError } from './errors.js';
 
 const reachTimeoutMs = 2000;
+/** The classes of PostgreSQL for data that cannot be, and for what is beyond its limits. */
+const refused = /^(?:22|54)[0-9A-Z]{3}$/;
 
 export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -17,9 +20,10 @@ export async function within<T>(work: Promise<T>, timeoutMs: number, late: () =>
 /** Both drivers can keep a command waiting for longer than any caller wants to. */
 export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Promise<T> {
   try {
-    return await within(work, timeoutMs, () => new Error(`no answer within ${timeoutMs} ms`));
+    return await within(work, timeoutMs, () => new PlainError(`no answer within ${timeoutMs} ms`));
   } catch (error) {
-    throw new BrokerUnavailableError(error);
+    const { code } = error as { code?: unknown };
+    throw typeof code === 'string' && refused.test(code) ? new BrokerRefusedError(error) : new BrokerUnavailableError(error);
   }
 }
 

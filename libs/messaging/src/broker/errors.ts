@@ -1,10 +1,12 @@
+import { PlainError } from '@vigia/contracts';
+
 /** The broker does not fit or cannot be reached at start; the text says what to change. */
-export class BrokerStartError extends Error {
+export class BrokerStartError extends PlainError {
   override readonly name = 'BrokerStartError';
 }
 
 /** Nothing was sent, or it is not known whether it was: sending again under the same id is safe. */
-export class BrokerUnavailableError extends Error {
+export class BrokerUnavailableError extends PlainError {
   override readonly name = 'BrokerUnavailableError';
 
   constructor(cause?: unknown) {
@@ -12,8 +14,17 @@ export class BrokerUnavailableError extends Error {
   }
 }
 
+/** The broker is there and does not take what it was given: it would not take it again either. */
+export class BrokerRefusedError extends PlainError {
+  override readonly name = 'BrokerRefusedError';
+
+  constructor(cause: unknown) {
+    super('the broker does not take this message', { cause });
+  }
+}
+
 /** Nobody answered in time. The work may have been done, may be under way, or may never happen. */
-export class ReplyUnknownError extends Error {
+export class ReplyUnknownError extends PlainError {
   override readonly name = 'ReplyUnknownError';
 
   constructor(message: string) {

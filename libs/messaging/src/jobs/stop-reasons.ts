@@ -1,5 +1,7 @@
+import { PlainError } from '@vigia/contracts';
+
 /** Why the signal of a handler was aborted. */
-export class HandlerTimeoutError extends Error {
+export class HandlerTimeoutError extends PlainError {
   override readonly name = 'HandlerTimeoutError';
 
   constructor(timeoutMs: number) {
@@ -8,7 +10,7 @@ export class HandlerTimeoutError extends Error {
 }
 
 /** The process lost its hold on the job, or gave it back: somebody else does it. */
-export class JobReturnedError extends Error {
+export class JobReturnedError extends PlainError {
   override readonly name = 'JobReturnedError';
 }
 

@@ -19,6 +19,7 @@ export class MessageProcessor {
     private readonly broker: Broker,
     private readonly queue: string,
     private readonly handlings: ReadonlyMap<string, MessageHandling>,
+    private readonly errorOf = unexpected,
   ) {}
 
   async process(job: ArrivedJob): Promise<void> {
@@ -53,7 +54,7 @@ export class MessageProcessor {
       if (error instanceof JobReturnedError) {
         throw error;
       }
-      return failureReply(id, error instanceof VigiaError ? error : internal(envelope.correlationId));
+      return failureReply(id, this.errorOf(error, envelope.correlationId));
     }
   }
 
@@ -75,6 +76,10 @@ export class MessageProcessor {
       this.broker.logger.warn({ err: error, queue: this.queue, name: job.name }, 'reply not sent');
     }
   }
+}
+
+function unexpected(fault: unknown, correlationId: string): VigiaError {
+  return fault instanceof VigiaError ? fault : internal(correlationId);
 }
 
 function internal(correlationId: string): VigiaError {

@@ -1,4 +1,4 @@
-import { messages } from '@vigia/contracts';
+import { messages, type VigiaError } from '@vigia/contracts';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Broker, HandlerContext } from '../broker/broker.js';
@@ -14,6 +14,8 @@ export interface QueueServerOptions {
   concurrency: number;
   /** How long a handler may take, whatever its caller's deadline. */
   timeoutMs?: number;
+  /** What the caller is told of a fault, instead of nothing but that there was one. */
+  errorOf?: (fault: unknown, correlationId: string) => VigiaError;
 }
 
 /** Nest's side of the owner of messages: takes them from the service's two queues and hands them to its controllers. */
@@ -76,8 +78,8 @@ export class QueueServer extends Server implements CustomTransportStrategy {
     if (handlings.size === 0) {
       return [];
     }
-    const { concurrency, timeoutMs = 60_000 } = this.options;
-    const processor = new MessageProcessor(this.broker, queue, handlings);
+    const { concurrency, timeoutMs = 60_000, errorOf } = this.options;
+    const processor = new MessageProcessor(this.broker, queue, handlings, errorOf);
     return [this.broker.startWorker(queue, { concurrency, timeoutMs, handle: (job) => processor.process(job) })];
   }
 }

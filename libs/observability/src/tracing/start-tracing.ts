@@ -1,12 +1,12 @@
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import { NamedSpansExporter } from './named-spans.js';
 
 /** Endpoint, service name and sampling come from the standard OTEL_* variables. */
 export function startTracing(): void {
   const sdk = new NodeSDK({
-    traceExporter: new OTLPTraceExporter(),
+    traceExporter: new NamedSpansExporter(),
     // Only traces go there, though the SDK would send all three: metrics are read from `/metrics`, logs from standard output.
     metricReaders: [],
     logRecordProcessors: [],

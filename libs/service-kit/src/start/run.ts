@@ -1,4 +1,4 @@
-import { flushTraces } from '@vigia/observability';
+import { flushTraces, toldError } from '@vigia/observability';
 import { ConfigurationError, describeSettings, readSettings, type SettingSpecs, type SettingsOf } from '../configuration/read-settings.js';
 import { startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
@@ -33,8 +33,8 @@ function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Sp
 const marginMs = 5_000;
 
 /**
- * Starts what SIGTERM and SIGINT end, whenever they come, also while it starts. It is closed once; a second signal, or a close that
- * outlives its grace, ends the process at once.
+ * Starts what SIGTERM and SIGINT end, whenever they come, also while it starts. It is closed once; a second signal, a close that
+ * outlives its grace, or an error that nobody caught ends the process at once.
  */
 export function startUntilSignal<Running extends { close(): Promise<void> }>(
   start: () => Promise<Running>,
@@ -53,12 +53,21 @@ export function startUntilSignal<Running extends { close(): Promise<void> }>(
       .then(
         () => flushTraces().then(() => process.exit(0)),
         (error: unknown) => {
-          process.stderr.write(`not closed cleanly: ${String(error)}\n`);
+          complain('not closed cleanly', error);
           process.exit(1);
         },
       );
   };
+  process.on('uncaughtException', (error) => {
+    complain('nobody caught an error, the process ends', error);
+    process.exit(1);
+  });
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   return starting;
+}
+
+/** The last words of a process, which may come before it has a log or after. Node would print all that the error carries. */
+function complain(msg: string, error: unknown): void {
+  process.stderr.write(`${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), err: toldError(error), msg })}\n`);
 }

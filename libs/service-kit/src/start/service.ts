@@ -3,11 +3,12 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vigia/contracts';
-import { assertMigrated, openDatabase } from '@vigia/database';
+import { assertMigrated, openDatabase, rowsOf } from '@vigia/database';
 import { connectBroker, QueueServer } from '@vigia/messaging';
 import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/observability';
 import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter } from '../http/error-filter.js';
+import { toVigiaError } from '../http/error-response.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
 import { Readiness } from '../operations/readiness.js';
 import type { baseSettings } from './base-settings.js';
@@ -61,7 +62,7 @@ export async function startService<S extends BaseSettings>(
     });
     opened.push({ close: () => broker.close() }, { close: reportQueueDepths(broker) });
     const readiness = new Readiness([
-      { name: 'database', check: () => database.query('SELECT 1') },
+      { name: 'database', check: () => rowsOf(database, 'SELECT 1') },
       { name: 'broker', check: () => broker.ping() },
     ]);
     const app = await createApp(
@@ -72,7 +73,7 @@ export async function startService<S extends BaseSettings>(
     );
     opened.push({ close: () => app.close() }, { close: async () => readiness.stop() });
     app.connectMicroservice<CustomStrategy>(
-      { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency }) },
+      { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency, errorOf: toVigiaError }) },
       { inheritAppConfig: true },
     );
     await app.startAllMicroservices();
