@@ -1,3 +1,6 @@
+import { VigiaError } from '@vigia/contracts';
+import { isDatabaseAway, isStatementTimeout } from '@vigia/database';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -6,14 +9,15 @@ interface Waiting<Item, Result> {
 
 /**
  * Does many small things in few large ones, without making anybody wait for company: what comes within one turn goes together,
- * and so does what comes while as many batches run as may run at once.
+ * and so does what comes while as many batches run as may run at once. A batch that fails is done again one by one, so that only
+ * what is to blame fails.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = 0;
   private isAboutToRun = false;
 
-  /** `run` gives one result for each item, in their order. */
+  /** `run` gives one result for each item, in their order. Where it fails it has done nothing, unless the database went away. */
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
     private readonly atOnce = 1,
@@ -43,18 +47,28 @@ export class Batches<Item, Result> {
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
-      // After the next batch has left: what those who waited do now may take longer than it takes to be answered.
-      setImmediate(await this.settled(batch));
+      await this.settle(batch);
     }
     this.running -= 1;
   }
 
-  private async settled(batch: Waiting<Item, Result>[]): Promise<() => void> {
+  /** Those who waited are told after the next batch has left: what they do now may take longer than it takes to be answered. */
+  private async settle(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
-      return () => batch.forEach(({ resolve }, i) => resolve(results[i] as Result));
+      setImmediate(() => batch.forEach(({ resolve }, i) => resolve(results[i] as Result)));
     } catch (error) {
-      return () => batch.forEach(({ reject }) => reject(error));
+      if (batch.length > 1 && mayBlameOne(error)) {
+        for (const one of batch) await this.settle([one]);
+      } else {
+        setImmediate(() => batch.forEach(({ reject }) => reject(error)));
+      }
     }
   }
+}
+
+/** A database that is away, or too slow, is so for each of them. And a commit that got no answer may have taken place. */
+function mayBlameOne(error: unknown): boolean {
+  if (error instanceof VigiaError) return error.code !== 'unavailable';
+  return !isDatabaseAway(error) && !isStatementTimeout(error);
 }

@@ -14,6 +14,7 @@ interface OutboxRow {
   payload: never;
   correlation_id: string;
   trace_parent: string | null;
+  dispatches: number;
 }
 
 /** What the sender does, in the transaction that forgets the row, once the owner has acknowledged it. */
@@ -28,11 +29,12 @@ export interface OutboxOptions {
 }
 
 const pollMs = 250;
-const mostInFlight = 200;
+/** Under way at once, of new events and of those that were tried before: however many of these hang, there is room for new ones. */
+const mostInFlight = 100;
 
 /** Events that were written with the change that they tell of, delivered until their owner acknowledges them. */
 export class Outbox {
-  private readonly inFlight = new Set<Promise<void>>();
+  private readonly inFlight = { fresh: new Set<Promise<void>>(), repeated: new Set<Promise<void>>() };
   private readonly acknowledged = new Batches((ids: string[]) => this.forget(ids));
   private readonly loop: Loop;
 
@@ -46,7 +48,7 @@ export class Outbox {
 
   async stop(): Promise<void> {
     await this.loop.stop();
-    await Promise.all(this.inFlight);
+    await Promise.all([...this.inFlight.fresh, ...this.inFlight.repeated]);
   }
 
   add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): void {
@@ -61,19 +63,27 @@ export class Outbox {
   }
 
   private async deliverDue(): Promise<boolean> {
-    const room = mostInFlight - this.inFlight.size;
-    if (room <= 0) return false;
+    const [freshRoom, repeatedRoom] = [mostInFlight - this.inFlight.fresh.size, mostInFlight - this.inFlight.repeated.size];
+    const { database, table } = this.options;
+    const due = (which: string, limit: string) =>
+      `SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
     const rows = await rowsOf<OutboxRow>(
-      this.options.database,
-      `UPDATE ${this.options.table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
-       WHERE id IN (SELECT id FROM ${this.options.table} WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, message, payload, correlation_id, trace_parent`,
-      [room],
+      database,
+      `WITH fresh AS (${due('dispatches = 0', '$1')}), repeated AS (${due('dispatches > 0', '$2')})
+       UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
+       WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
+       RETURNING id, message, payload, correlation_id, trace_parent, dispatches`,
+      [freshRoom, repeatedRoom],
     );
+    const isFresh = ({ dispatches }: OutboxRow) => dispatches === 1;
     for (const row of rows) {
-      this.track(withCorrelationId(row.correlation_id, () => inTrace(row.trace_parent, `deliver ${row.message}`, () => this.deliver(row))));
+      const delivery = withCorrelationId(row.correlation_id, () =>
+        inTrace(row.trace_parent, `deliver ${row.message}`, () => this.deliver(row)),
+      );
+      this.track(isFresh(row) ? 'fresh' : 'repeated', delivery);
     }
-    return rows.length === room;
+    const fresh = rows.filter(isFresh).length;
+    return (freshRoom > 0 && fresh === freshRoom) || (repeatedRoom > 0 && rows.length - fresh === repeatedRoom);
   }
 
   private async forget(ids: string[]): Promise<void[]> {
@@ -81,9 +91,9 @@ export class Outbox {
     return ids.map(() => undefined);
   }
 
-  private track(delivery: Promise<void>): void {
-    const tracked = delivery.finally(() => this.inFlight.delete(tracked));
-    this.inFlight.add(tracked);
+  private track(as: keyof Outbox['inFlight'], delivery: Promise<void>): void {
+    const tracked = delivery.finally(() => this.inFlight[as].delete(tracked));
+    this.inFlight[as].add(tracked);
   }
 
   private async deliver(row: OutboxRow): Promise<void> {

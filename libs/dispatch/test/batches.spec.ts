@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { VigiaError } from '@vigia/contracts';
+import { StatementError } from '@vigia/database';
+import { BatchesByKey } from '../src/batches-by-key.js';
 import { Batches } from '../src/batches.js';
 
 /** Each batch goes on when the test says so. */
@@ -70,16 +73,48 @@ describe('batches', () => {
     expect(told).toEqual(['asked 1', 'asked 2,3', 'told 1', 'told 2', 'told 3']);
   });
 
-  it('fail whole, and go on', async () => {
-    let runs = 0;
+  it('that fail are done again one by one: only what is to blame fails', async () => {
+    const runs: number[][] = [];
     const batches = new Batches<number, number>(async (items) => {
-      runs += 1;
+      runs.push(items);
       if (items.includes(0)) throw new Error('no zero');
       return items;
     });
     const outcomes = await Promise.allSettled([1, 0, 2].map((item) => batches.add(item)));
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await batches.add(3)).toBe(3);
-    expect(runs).toBe(2);
+    expect(runs).toEqual([[1, 0, 2], [1], [0], [2], [3]]);
+  });
+
+  it.each([
+    ['a connection that broke, and nobody knows when', new StatementError('COMMIT', new Error('Connection terminated unexpectedly'))],
+    ['a database that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
+    ['a statement that takes too long', Object.assign(new Error('cancelled'), { code: '57014' })],
+    ['what is to be asked for again later', VigiaError.of('unavailable')],
+  ])('fail whole by %s', async (_what, fault) => {
+    let runs = 0;
+    const batches = new Batches<number, number>(async () => {
+      runs += 1;
+      throw fault;
+    });
+    const outcomes = await Promise.allSettled([1, 2].map((item) => batches.add(item)));
+    expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: fault })));
+    expect(runs).toBe(1);
+  });
+});
+
+describe('batches by key', () => {
+  it('do not wait for each other, and leave nothing behind', async () => {
+    const held: (() => void)[] = [];
+    const batches = new BatchesByKey<number, string>(async (key, items) => {
+      if (key === 'slow') await new Promise<void>((resolve) => held.push(resolve));
+      return items.map((item) => `${key} ${item}`);
+    });
+    const slow = [1, 2].map((item) => batches.add('slow', item));
+    expect(await Promise.all([batches.add('quick', 1), batches.add('quick', 2)])).toEqual(['quick 1', 'quick 2']);
+    expect(batches.size).toBe(1);
+    held[0]!();
+    expect(await Promise.all(slow)).toEqual(['slow 1', 'slow 2']);
+    expect(batches.size).toBe(0);
   });
 });
