@@ -1,6 +1,7 @@
 export * from './servers/run-servers.js';
 export * from './servers/self-signed.js';
 export * from './servers/webhook-receiver.js';
+export * from './databases/held-lock.js';
 export * from './databases/test-database.js';
 export * from './system/test-broker.js';
 export * from './system/service-process.js';
@@ -10,4 +11,5 @@ export * from './system/system.js';
 export { createUser, signedIn, type TestUser } from './system/users.js';
 export * from './requests/api-client.js';
 export * from './requests/panel-client.js';
+export * from './requests/resolve-references.js';
 export * from './wait-until.js';
