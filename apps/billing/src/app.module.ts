@@ -10,6 +10,7 @@ import { ActivationController } from './activation/activation.controller.js';
 import { ContractBook } from './contracts/contract-book.js';
 import { ContractsController } from './contracts/contracts.controller.js';
 import { PreviewController } from './preview/preview.controller.js';
+import { AccountLines } from './quota/account-lines.js';
 import { QuotaController } from './quota/quota.controller.js';
 import { QuotaReservations } from './quota/quota-reservations.js';
 import { ReportsController } from './reports/reports.controller.js';
@@ -34,7 +35,7 @@ const outbox = {
     PreviewController,
     ReportsController,
   ],
-  providers: [outbox, ContractBook, QuotaReservations, AccessBook, Upkeep],
+  providers: [outbox, ContractBook, AccountLines, QuotaReservations, AccessBook, Upkeep],
 })
 class BillingModule {}
 

@@ -37,8 +37,11 @@ describe('the access of a corporation to a profile', () => {
     if (inDays !== undefined) await billing.createContract('one_time', corporationId, { startsOn: otherDay, endsOn: otherDay });
     expect(await billing.reserve(request(corporationId).reservation)).toEqual({
       outcome: 'refused',
-      reason: 'contract_not_active',
-      fittingMonths: 0,
+      refusal: {
+        reason: 'contract_not_active',
+        endedOn: inDays === -1 ? otherDay : null,
+        beginsOn: inDays === 1 ? otherDay : null,
+      },
     });
     expect(await billing.accesses(corporationId)).toEqual([]);
   });

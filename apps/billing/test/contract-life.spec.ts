@@ -115,7 +115,10 @@ describe('a contract', () => {
       const client = await QuotaClient.of(billing, 6);
       await client.load([ruc(1), ruc(2)], 1);
       await billing.itIs('2026-04-05T17:00:00Z');
-      expect(await client.activate([ruc(1), ruc(2)], 3)).toEqual({ outcome: 'refused', reason: 'quota_insufficient', fittingMonths: 9 });
+      expect(await client.activate([ruc(1), ruc(2)], 3)).toMatchObject({
+        outcome: 'refused',
+        refusal: { reason: 'quota_insufficient', profiles: 2, months: 3, available: 4, fittingMonths: 2, fittingProfiles: 1 },
+      });
       expect(await client.quota()).toMatchObject({ available: 4 });
       expect(await client.activate([ruc(1), ruc(2)])).toEqual({ outcome: 'activated', months: 2, expiresOn: '2026-05-31', profiles: 2 });
       expect(await client.lastDays()).toEqual(['2026-05-31', '2026-05-31']);

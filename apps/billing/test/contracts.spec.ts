@@ -20,7 +20,8 @@ describe('the contracts of a corporation', () => {
     const corporationId = await billing.createContract('one_time', undefined, { startsOn: '2027-01-01', endsOn: '2027-02-28' });
     await billing.createContract('monthly', corporationId, { startsOn: '2026-12-31', endsOn: '2026-12-31' });
     const { contracts } = await list(corporationId);
-    const common = { corporationId, contractId: expect.any(String), quotaMonths: 12, excludedSections: [], documentPriceCents: 0 };
+    const terms = { quotaMonths: 12, excludedSections: [], documentPriceCents: 0 };
+    const common = { corporationId, contractId: expect.any(String), phase: expect.any(String), ...terms };
     const quota = { granted: 12, available: 12, held: 0, consumed: 0 };
     expect(contracts).toEqual([
       { ...common, kind: 'monthly', startsOn: '2026-12-31', endsOn: '2026-12-31', quota: null },

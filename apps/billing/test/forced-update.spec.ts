@@ -75,7 +75,13 @@ describe('a forced update', () => {
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
     for (let i = 0; i < 2; i += 1) {
       expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({
-        refused: [{ docType: 'RUC', taxId: ruc(1), reason: 'quota_insufficient' }],
+        refused: [
+          {
+            docType: 'RUC',
+            taxId: ruc(1),
+            refusal: expect.objectContaining({ reason: 'quota_insufficient', months: 4, returned: 3, available: 0 }),
+          },
+        ],
       });
     }
     expect(await client.quota()).toEqual({ granted: 4, available: 0, held: 0, consumed: 4 });
@@ -93,7 +99,7 @@ describe('a forced update', () => {
     expect(await client.forcedUpdate([ruc(1)])).toMatchObject({ refused: [] });
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
     expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({
-      refused: [{ docType: 'RUC', taxId: ruc(1), reason: 'monitoring_expired' }],
+      refused: [{ docType: 'RUC', taxId: ruc(1), refusal: { reason: 'monitoring_expired', endedOn: null } }],
     });
     expect(await client.quota()).toEqual({ granted: 12, available: 8, held: 0, consumed: 4 });
     expect(await client.lastDays()).toEqual(['2026-05-31']);
@@ -111,7 +117,7 @@ describe('a forced update', () => {
     await client.load([ruc(1)], 2);
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
     const { refused } = await billing.reprocess({ requestId, corporationId, documents });
-    expect(refused).toMatchObject([{ reason: 'monitoring_expired' }]);
+    expect(refused).toMatchObject([{ refusal: { reason: 'monitoring_expired' } }]);
     expect(await client.quota()).toEqual({ granted: 4, available: 3, held: 0, consumed: 1 });
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
@@ -137,11 +143,11 @@ describe('a forced update', () => {
     const { documents } = await client.forcedUpdate([ruc(1), ruc(9), 'nobody']);
     expect(documents).toMatchObject([
       { outcome: 'refresh', returned: 0, deducted: 0, expiresOn: null },
-      { outcome: 'refused', reason: 'not_active' },
-      { outcome: 'refused', reason: 'not_active' },
+      { outcome: 'refused', refusal: { reason: 'not_active' } },
+      { outcome: 'refused', refusal: { reason: 'not_active' } },
     ]);
     await billing.itIs('2026-03-12T18:00:00Z');
-    expect((await client.forcedUpdate([ruc(1)])).documents).toMatchObject([{ reason: 'not_active' }]);
+    expect((await client.forcedUpdate([ruc(1)])).documents).toMatchObject([{ refusal: { reason: 'not_active' } }]);
     const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
     await billing.settle(monthly.settlement(monthly.reservation([ruc(1)])));
     expect((await monthly.forcedUpdate([ruc(1)], 3)).documents).toMatchObject([{ outcome: 'refresh', deducted: 0, expiresOn: null }]);

@@ -45,7 +45,7 @@ export class QuotaClient {
   async load(taxIds: string[], months?: number) {
     const reserved = this.reservation(taxIds, months);
     const reply = await this.billing.reserve(reserved);
-    if (reply.outcome === 'refused') throw new Error(reply.reason);
+    if (reply.outcome === 'refused') throw new Error(reply.refusal.reason);
     return this.billing.settle(this.settlement(reserved));
   }
 

@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Refusal } from '@vigia/contracts';
 import fc from 'fast-check';
 import { limaDay, type Day } from '../src/domain/lima-day.js';
-import { expiresOn, monthsThatFit, unstartedMonths } from '../src/domain/monitoring.js';
-import { calendarMonths, monthText, type MonthGrid } from '../src/domain/month-grid.js';
+import { coversMonthOf, expiresOn, monthsThatFit, unstartedMonths } from '../src/domain/monitoring.js';
+import { calendarMonths, type MonthGrid } from '../src/domain/month-grid.js';
+import { daysLeftOfMonth, monthOf, monthText } from '../src/domain/months.js';
 import { planActivation, planReprocess, type Activation, type Reprocess } from '../src/domain/quota-plan.js';
 
 /** Months that begin on the tenth: another fixed grid, of which everything has to hold as well. */
 const fromTheTenth: MonthGrid = {
   index: (day) => calendarMonths.index(day) - (day.slice(8) < '10' ? 1 : 0),
-  lastDay: (index) => `${monthText(index + 1)}-09`,
+  lastDay: (index) => `${calendarMonths.text(index + 1)}-09`,
+  text: (index) => calendarMonths.text(index),
 };
 const grids = [
   ['calendar months', calendarMonths],
@@ -18,6 +21,7 @@ const grids = [
 const dayMs = 86_400_000;
 const noon = Date.parse('2026-01-01T17:00:00Z');
 const dayAfter = (days: number): Day => limaDay(new Date(noon + days * dayMs));
+const daysAfter = (day: Day, days: number): Day => dayAfter(Math.round((Date.parse(`${day}T17:00:00Z`) - noon) / dayMs) + days);
 const contractDays = { startsOn: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 0, max: 900 }) };
 const months = fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined });
 
@@ -34,10 +38,10 @@ const situation = fc
     ...rest,
     contract: { startsOn: dayAfter(startsOn), endsOn: dayAfter(startsOn + length) },
     on: dayAfter(startsOn + (into % (length + 1))),
-    later: (day: Day) => dayAfter(Math.round((Date.parse(`${day}T17:00:00Z`) - noon) / dayMs) + later),
+    later: (day: Day) => daysAfter(day, later),
   }));
 
-const isPlan = <P extends Activation | Reprocess>(plan: P | string): plan is P => typeof plan !== 'string';
+const isPlan = <P extends Activation | Reprocess>(plan: P | Refusal): plan is P => !('reason' in plan);
 
 describe.each(grids)('in %s', (_name, grid) => {
   const activate = (given: Parameters<typeof planActivation>[0]) => planActivation({ ...given, grid });
@@ -69,6 +73,23 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
+  it('a refusal names what would have been accepted, and no more', () => {
+    fc.assert(
+      fc.property(situation, (given) => {
+        const plan = activate(given);
+        if (isPlan(plan) || plan.reason === 'contract_not_active') return;
+        const { fittingMonths: months } = plan;
+        const available = plan.reason === 'quota_insufficient' ? given.available : 40_000;
+        expect(months === 0 || isPlan(activate({ ...given, available, months }))).toBe(true);
+        expect(isPlan(activate({ ...given, months: months + 1 }))).toBe(false);
+        if (plan.reason !== 'quota_insufficient') return;
+        const { fittingProfiles: profiles } = plan;
+        expect(profiles === 0 || isPlan(activate({ ...given, profiles, months: plan.months }))).toBe(true);
+        expect(isPlan(activate({ ...given, profiles: profiles + 1, months: plan.months }))).toBe(false);
+      }),
+    );
+  });
+
   it('reprocessing without months leaves the expiry where it was and costs one, on every day of the monitoring', () => {
     fc.assert(
       fc.property(situation, (given) => {
@@ -78,7 +99,7 @@ describe.each(grids)('in %s', (_name, grid) => {
         const on = given.later(given.on) <= end ? given.later(given.on) : end;
         const again = reprocess({ ...given, ...plan, on, months: undefined, available: 1 });
         expect(again).toMatchObject({ lastMonth: plan.lastMonth, cost: 1 });
-        expect(reprocess({ ...given, ...plan, on, months: undefined, available: 0 })).toBe('quota_insufficient');
+        expect(reprocess({ ...given, ...plan, on, months: undefined, available: 0 })).toMatchObject({ reason: 'quota_insufficient' });
       }),
     );
   });
@@ -90,7 +111,7 @@ describe.each(grids)('in %s', (_name, grid) => {
         if (!isPlan(plan)) return;
         const again = reprocess({ ...given, ...plan, months: wanted, available: 40_000 });
         fc.pre(wanted <= monthsThatFit(given.contract, given.on, grid));
-        if (!isPlan(again)) throw new Error(again);
+        if (!isPlan(again)) throw new Error(again.reason);
         expect(unstartedMonths(again.lastMonth, given.on, grid) + 1).toBe(wanted);
         expect(again.returned).toBeLessThan(plan.months);
         expect(again.cost).toBe(wanted - again.returned);
@@ -105,7 +126,7 @@ describe.each(grids)('in %s', (_name, grid) => {
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, beyond) => {
         const wanted = monthsThatFit(given.contract, given.on, grid) + beyond;
         const lastMonth = grid.index(given.on);
-        expect(reprocess({ ...given, lastMonth, months: wanted, available: 40_000 })).toBe('months_exceed_contract');
+        expect(reprocess({ ...given, lastMonth, months: wanted, available: 40_000 })).toMatchObject({ reason: 'months_exceed_contract' });
       }),
     );
   });
@@ -118,11 +139,32 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
+  it('a month ends when its days are over, and the next one follows', () => {
+    fc.assert(
+      fc.property(situation, ({ on }) => {
+        const next = daysAfter(on, daysLeftOfMonth(on, grid));
+        expect(monthOf(daysAfter(next, -1), grid)).toBe(monthOf(on, grid));
+        expect(monthOf(next, grid)).toBe(monthOf(on, grid) + 1);
+      }),
+    );
+  });
+
+  it('a monitoring covers the months from its first day on to its last, and no other', () => {
+    fc.assert(
+      fc.property(situation, fc.nat(15), ({ on, later }, more) => {
+        const paid = { startedOn: on, lastMonth: monthOf(on, grid) + more };
+        const month = monthOf(later(on), grid);
+        expect(coversMonthOf(later(on), paid, grid)).toBe(month <= paid.lastMonth);
+        expect(coversMonthOf(daysAfter(on, daysLeftOfMonth(on, grid) - 40), paid, grid)).toBe(false);
+      }),
+    );
+  });
+
   it('outside of the contract nothing is possible', () => {
     const contract = { startsOn: '2026-03-10', endsOn: '2026-06-15' };
     for (const on of ['2026-03-09', '2026-06-16']) {
-      expect(activate({ profiles: 1, available: 99, contract, on })).toBe('contract_not_active');
-      expect(reprocess({ lastMonth: 24_317, available: 99, contract, on })).toBe('contract_not_active');
+      expect(activate({ profiles: 1, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
+      expect(reprocess({ lastMonth: 24_317, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
     }
   });
 });
@@ -135,7 +177,7 @@ describe('calendar months', () => {
     ['2026-12-31', '2026-12-31'],
   ])('the month of %s ends on %s', (day, lastDay) => {
     expect(calendarMonths.lastDay(calendarMonths.index(day))).toBe(lastDay);
-    expect(monthText(calendarMonths.index(day))).toBe(day.slice(0, 7));
+    expect(monthText(monthOf(day))).toBe(day.slice(0, 7));
   });
 
   it('cut by the end of the contract cost a whole month each', () => {

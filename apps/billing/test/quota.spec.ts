@@ -51,14 +51,16 @@ describe('the quota of a contract', () => {
   const load = async (corporationId: string, taxIds: string[], months?: number) => {
     const reserved = reservation(corporationId, taxIds, months);
     const reply = await billing.reserve(reserved);
-    if (reply.outcome === 'refused') throw new Error(reply.reason);
+    if (reply.outcome === 'refused') throw new Error(reply.refusal.reason);
     return billing.settle(settlement(reserved));
   };
   const drifts = async () => (await billing.ask('billing.verify', {})).drifts;
   const holdStates = async (requestId: string) =>
-    (await billing.database.query<{ state: string }>('SELECT state FROM billing.quota_hold WHERE command_id = $1', [requestId])).map(
-      ({ state }) => state,
-    );
+    (
+      await billing.database.query<{ state: string }>('SELECT state FROM billing.quota_hold WHERE command_id = $1 ORDER BY opened_seq', [
+        requestId,
+      ])
+    ).map(({ state }) => state);
 
   it('is set aside before a load and used up by it; what was not loaded comes back', async () => {
     const { corporationId } = await contract(12);
@@ -69,7 +71,7 @@ describe('the quota of a contract', () => {
     settled.documents[1]!.loaded = false;
     expect(await billing.settle(settled)).toEqual({ activationFailed: 0, present: [] });
     expect(await quota(corporationId)).toEqual({ granted: 12, available: 6, held: 0, consumed: 6 });
-    expect(await holdStates(reserved.requestId)).toEqual(['committed']);
+    expect(await holdStates(reserved.requestId)).toEqual(['committed', 'voided', 'committed']);
   });
 
   it('is not touched by queries, nor under a monthly plan', async () => {
@@ -84,7 +86,10 @@ describe('the quota of a contract', () => {
   it('refuses the same request for good, whatever is granted afterwards; a new one is decided anew', async () => {
     const { corporationId, contractId } = await contract(1);
     const reserved = reservation(corporationId, [ruc(1)], 2);
-    const refused = { outcome: 'refused', reason: 'quota_insufficient', fittingMonths: 10 };
+    const refused = {
+      outcome: 'refused',
+      refusal: { reason: 'quota_insufficient', profiles: 1, months: 2, returned: 0, available: 1, fittingMonths: 1, fittingProfiles: 0 },
+    };
     expect(await billing.reserve(reserved)).toEqual(refused);
     await billing.ask('quota.adjust', { commandId: randomUUID(), contractId, months: 5, actor: 'test', reason: 'more' });
     expect(await billing.reserve(reserved)).toEqual(refused);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
 import { register } from 'prom-client';
-import { replay } from '../src/domain/replay.js';
+import { Replay, type RecordedAccount, type RecordedEntry } from '../src/domain/replay.js';
 import { raiseDueAlerts } from '../src/reports/alerts.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -33,12 +33,12 @@ describe('what billing tells of the quota', () => {
       const before = await everything(client);
       const preview = await billing.ask('quota.preview', { operation: 'load', ...of(client), taxIds: [ruc(1), ruc(2), ruc(3)] });
       expect(await everything(client)).toEqual(before);
-      const loaded = { action: 'load', reason: null, returned: 0, deducted: 5, expiresOn: '2026-07-31' };
+      const loaded = { action: 'load', refusal: null, returned: 0, deducted: 5, expiresAt: '2026-08-01T05:00:00.000Z' };
       expect(preview).toEqual({
         kind: 'one_time',
         refusal: null,
         documents: [
-          { taxId: ruc(1), action: 'none', reason: 'already_in_portfolio', returned: 0, deducted: 0, expiresOn: null },
+          { taxId: ruc(1), action: 'keep', refusal: null, returned: 0, deducted: 0, expiresAt: null },
           { taxId: ruc(2), ...loaded },
           { taxId: ruc(3), ...loaded },
         ],
@@ -68,11 +68,14 @@ describe('what billing tells of the quota', () => {
       const refused = await billing.ask('quota.preview', load);
       expect(refused).toMatchObject({ refusal: { reason: 'quota_insufficient' }, deducted: 0, availableAfter: 1 });
       expect(await billing.ask('quota.preview', { ...load, months: 11 })).toMatchObject({
-        refusal: { reason: 'months_exceed_contract', fittingMonths: 10 },
+        refusal: { reason: 'months_exceed_contract', months: 11, fittingMonths: 10, endsOn: '2026-12-31' },
       });
       expect(await billing.ask('quota.preview', { ...load, mode: 'query' })).toMatchObject({ refusal: null, deducted: 0 });
       await billing.itIs('2027-01-01T05:00:00Z');
-      expect(await billing.ask('quota.preview', load)).toMatchObject({ kind: null, refusal: { reason: 'contract_not_active' } });
+      expect(await billing.ask('quota.preview', load)).toMatchObject({
+        kind: null,
+        refusal: { reason: 'contract_not_active', endedOn: '2026-12-31', beginsOn: null },
+      });
     });
 
     it('is what a forced update and an activation then cost', async () => {
@@ -86,14 +89,14 @@ describe('what billing tells of the quota', () => {
         returned: 3,
         deducted: 4,
         availableAfter: 4,
-        documents: [{ expiresOn: '2026-06-30' }, {}, { reason: 'not_active' }],
+        documents: [{ expiresAt: '2026-07-01T05:00:00.000Z' }, {}, { refusal: { reason: 'not_active' } }],
       });
       const documents = [rucDocument(ruc(1)), rucDocument(ruc(2))];
       const activation = await billing.ask('quota.preview', { operation: 'activate', corporationId, documents, months: 2 });
       expect(activation).toMatchObject({
         deducted: 2,
         availableAfter: 3,
-        documents: [{ action: 'none' }, { action: 'activate', expiresOn: '2026-04-30' }],
+        documents: [{ action: 'keep' }, { action: 'activate', expiresAt: '2026-05-01T05:00:00.000Z' }],
       });
       expect(await everything(client)).toEqual(before);
       await client.forcedUpdate([ruc(1), ruc(2), ruc(3)]);
@@ -120,6 +123,12 @@ describe('what billing tells of the quota', () => {
     expect(statement.lines.at(-1)).toMatchObject({ document: rucDocument(ruc(1)), enteredAt: expect.stringMatching(/^2026-03-10T17:0/) });
     const rest = await billing.ask('quota.statement', { corporationId, contractId, afterSeq: 5 });
     expect(rest).toMatchObject({ opening: statement.lines[4]!.after, closing: statement.closing });
+    expect(rest.lines.map(({ operation }) => operation)).toMatchObject([
+      { kind: 'reprocess', monthsSoFar: 3 },
+      { kind: 'reprocess', monthsSoFar: -1 },
+    ]);
+    const after = await billing.ask('quota.statement', { corporationId, contractId, afterSeq: 99 });
+    expect(after).toMatchObject({ opening: statement.closing, lines: [], closing: statement.closing, more: false });
     const other = await QuotaClient.of(billing, 1);
     await expect(billing.ask('quota.statement', { corporationId: other.corporationId, contractId })).rejects.toMatchObject({
       code: 'not_found',
@@ -144,15 +153,13 @@ describe('what billing tells of the quota', () => {
 
   it('is an alert at every level that the quota falls to, once each time, and not for what is only set aside', async () => {
     const client = await QuotaClient.of(billing, 10);
-    const kinds = async () => {
-      const { alerts } = await billing.ask('quota.alerts', { corporationId: client.corporationId });
-      return alerts.map(({ kind }) => kind).toSorted();
-    };
+    const alerts = async () => (await billing.ask('quota.alerts', { corporationId: client.corporationId })).alerts;
+    const kinds = async () => (await alerts()).map(({ kind }) => kind).toSorted();
     await billing.reserve(client.reservation([ruc(9)], 4));
     expect(await kinds()).toEqual([]);
     await client.load([ruc(1)], 5);
     await client.load([ruc(2)], 1);
-    expect(await kinds()).toEqual(['quota_50']);
+    expect(await alerts()).toMatchObject([{ kind: 'quota_50', facts: { granted: 10, available: 1, held: 4 } }]);
     await client.adjust(-4, true);
     expect(await kinds()).toEqual(['quota_0', 'quota_10', 'quota_20', 'quota_50']);
     await client.adjust(20);
@@ -178,6 +185,12 @@ describe('what billing tells of the quota', () => {
     const lapse = { kind: 'lapse_in_7_days', crossing: '2026-03-31', facts: { profiles: 2 } };
     expect(await raised('2026-03-25T17:00:00Z')).toEqual([ends, lapse]);
     expect(await raised('2026-03-31T17:00:00Z')).toEqual([ends, lapse]);
+    await client.forcedUpdate([ruc(1)], 2);
+    await client.load([ruc(3)], 1);
+    expect(await raised('2026-03-31T18:00:00Z')).toEqual([
+      { ...ends, facts: { available: 7 } },
+      { ...lapse, facts: { profiles: 2 } },
+    ]);
     await database.destroy();
   });
 
@@ -200,7 +213,7 @@ describe('what billing tells of the quota', () => {
     expect(theirs.totalCents).toBe(theirs.charges.length);
     expect(own.charges.map(({ taxId }) => taxId)).toEqual(expect.arrayContaining([ruc(802), ruc(803), ruc(804)]));
     const later = await billing.ask('charges.list', { corporationId: first.corporationId, from: '2026-03-11', to: '2026-12-31' });
-    expect(later).toEqual({ charges: [], totalCents: 0 });
+    expect(later).toEqual({ charges: [], totalCents: 0, next: null });
   });
 
   it('is every ledger that has drifted, whatever it is that differs', async () => {
@@ -233,8 +246,16 @@ describe('the replay of a ledger', () => {
     { seq: 2, kind: 'deduct' as const, months: 2, after: balances(5, 3, 0, 2) },
   ];
 
-  it('finds nothing where everything is right', () => {
-    expect(replay(entries, { balances: balances(5, 3, 0, 2), openHolds: 0, paidMonths: 2 })).toEqual([]);
+  const replay = (pages: RecordedEntry[][], account: RecordedAccount) => {
+    const played = new Replay();
+    for (const page of pages) played.take(page);
+    return played.end(account);
+  };
+
+  it('finds nothing where everything is right, in whatever pages it comes', () => {
+    const account = { balances: balances(5, 3, 0, 2), openHolds: 0, paidMonths: 2 };
+    expect(replay([entries], account)).toEqual([]);
+    expect(replay([entries.slice(0, 1), entries.slice(1)], account)).toEqual([]);
   });
 
   it.each([
@@ -247,6 +268,6 @@ describe('the replay of a ledger', () => {
       /entry 1: commit of 5 months does not fit/,
     ],
   ])('finds %s', (_what, recorded, account, drift) => {
-    expect(replay(recorded, { balances: account, openHolds: 0, paidMonths: account.consumed })).toEqual([expect.stringMatching(drift)]);
+    expect(replay([recorded], { balances: account, openHolds: 0, paidMonths: account.consumed })).toEqual([expect.stringMatching(drift)]);
   });
 });

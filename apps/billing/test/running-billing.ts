@@ -3,7 +3,7 @@ import type { ContractKind, PayloadOf, ReplyOf, RequestName, Settled, Settlement
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
 
 export interface Access {
@@ -25,6 +25,8 @@ export interface RunningBilling {
   /** Sets the time of business, which goes on from there. */
   itIs(instant: string): Promise<void>;
   accesses(corporationId: string): Promise<Access[]>;
+  /** Until at least so many requests are being handled. */
+  untilUnderWay(requests: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,8 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
       database.query('SELECT state, mode, request_id, expires_at FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [
         corporationId,
       ]),
+    untilUnderWay: (requests) =>
+      waitUntil(async () => (await broker.queue('billing-requests').counts()).active >= requests, { what: `${requests} are under way` }),
     async stop() {
       await broker.close();
       await service.close();

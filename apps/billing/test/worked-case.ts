@@ -136,7 +136,7 @@ export class CaseRun {
       const asked = { requestId, corporationId, docType: 'DNI' as const, taxIds: [...own.keys()], ...(months !== undefined && { months }) };
       const reply = await this.billing.reserve(asked);
       if (reply.outcome === 'refused') {
-        const code = reply.reason.toUpperCase();
+        const code = reply.refusal.reason.toUpperCase();
         return { successful: 0, failed: taxIds.length, skipped: 0, errors: [...errors, ...valid.map((taxId) => ({ taxId, code }))] };
       }
       for (const present of reply.present) own.delete(present);
@@ -170,9 +170,9 @@ export class CaseRun {
     const { refused } = await this.billing.reprocess({ requestId, corporationId, documents: settlement });
     const problems = [
       ...documents.flatMap((verdict) =>
-        verdict.outcome === 'refused' ? [{ taxId: verdict.taxId, code: verdict.reason.toUpperCase() }] : [],
+        verdict.outcome === 'refused' ? [{ taxId: verdict.taxId, code: verdict.refusal.reason.toUpperCase() }] : [],
       ),
-      ...refused.map(({ taxId, reason }) => ({ taxId, code: reason.toUpperCase() })),
+      ...refused.map(({ taxId, refusal }) => ({ taxId, code: refusal.reason.toUpperCase() })),
       ...settlement.filter(({ loaded }) => !loaded).map(({ taxId }) => ({ taxId, code: 'LOAD_FAILED' })),
     ];
     const skipped = problems.filter(({ code }) => code === 'NOT_ACTIVE').length;

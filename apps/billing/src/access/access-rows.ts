@@ -11,6 +11,15 @@ export interface Opening {
 /** What makes room for a new access: a row that has ended, or that never came to be. */
 const over = `(access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now()))`;
 
+/** What a pending access that does not come to be leaves behind: the one that had ended before it, or, without one, its failure. */
+export const fallBack = `
+  state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, mode),
+  request_id = coalesce(ended_request_id, request_id), expires_at = ended_at,
+  ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()`;
+
+/** Of rows that are found by their key: asked for the state itself they could be looked for among everything that is pending. */
+const pending = `access.state NOT IN ('active', 'expired', 'failed')`;
+
 /** Opens what is free; whatever is pending or active stays as it is. Gives what was opened. */
 export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
@@ -20,7 +29,8 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
      FROM jsonb_to_recordset($1::jsonb) AS opened ("corporationId" uuid, "docType" text, "taxId" text, mode text, "requestId" uuid)
      ORDER BY "corporationId", "taxId"
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
-     SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now()
+     SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
+       (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed')
      WHERE ${over}
      RETURNING doc_type AS "docType", tax_id AS "taxId"`,
     [JSON.stringify(rows)],
@@ -58,9 +68,9 @@ export async function settledRequests(tx: Transaction, requestIds: string[]): Pr
 
 export async function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): Promise<void> {
   await tx.query(
-    `UPDATE billing.access SET state = 'failed', updated_at = now()
+    `UPDATE billing.access SET ${fallBack}
      FROM jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND state = 'pending' AND request_id = $2`,
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND ${pending} AND request_id = $2`,
     [corporationId, requestId, JSON.stringify(documents)],
   );
 }
@@ -72,7 +82,7 @@ export async function failAccesses(tx: Transaction, { corporationId, requestId, 
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.query<Document>(
     `SELECT doc_type AS "docType", tax_id AS "taxId" FROM billing.access
-     WHERE corporation_id = $1 AND state = 'pending' AND (request_id = $3 OR NOT $4) AND (tax_id, doc_type) IN (
+     WHERE corporation_id = $1 AND ${pending} AND (request_id = $3 OR NOT $4) AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
      ORDER BY tax_id FOR UPDATE`,
     [corporationId, JSON.stringify(documents), requestId, ownOnly],
@@ -80,22 +90,24 @@ export function lockPending(tx: Transaction, { corporationId, requestId, documen
 }
 
 interface Activation extends Opening {
+  /** May be over already: then it is expired from the start. */
   endsAt: Date | null;
-  /** It is over from the start. */
-  expired: boolean;
   withheldSections: string[];
 }
 
 export async function activateAccesses(tx: Transaction, activation: Activation): Promise<void> {
-  const { corporationId, requestId, mode, documents, endsAt, expired, withheldSections } = activation;
+  const { corporationId, requestId, mode, documents, endsAt, withheldSections } = activation;
+  // What was over before it was opened can be read as it stood when it was opened.
   await tx.query(
     `WITH activated AS (
-       UPDATE billing.access SET state = $7, mode = $5, request_id = $6, expires_at = $2, withheld_sections = $3, updated_at = now()
+       UPDATE billing.access SET state = CASE WHEN $2 <= public.business_now() THEN 'expired' ELSE 'active' END, mode = $5, request_id = $6,
+         expires_at = $2, withheld_sections = $3, ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()
        FROM jsonb_to_recordset($4::jsonb) AS document ("docType" text, "taxId" text)
        WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"
        RETURNING corporation_id, tax_id, doc_type, expires_at)
      INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at)
-     SELECT corporation_id, tax_id, doc_type, public.business_now(), expires_at FROM activated`,
-    [corporationId, endsAt, withheldSections, JSON.stringify(documents), mode, requestId, expired ? 'expired' : 'active'],
+     SELECT corporation_id, tax_id, doc_type, public.business_now(),
+       CASE WHEN expires_at < public.business_now() THEN public.business_now() ELSE expires_at END FROM activated`,
+    [corporationId, endsAt, withheldSections, JSON.stringify(documents), mode, requestId],
   );
 }

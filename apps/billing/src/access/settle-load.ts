@@ -1,71 +1,73 @@
-import type { Settled, Settlement } from '@vigia/contracts';
+import { PlainError, type Document, type Settled, type Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { chargeDocuments } from '../charges/charge-documents.js';
-import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
+import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-period.js';
 import { endOfLimaDay, limaDay } from '../domain/lima-day.js';
 import { expiresOn } from '../domain/monitoring.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount } from '../quota/account.js';
 import { readCommand, type Command } from '../quota/commands.js';
+import { holdsOf, isFor } from '../quota/holds.js';
 import { writeMonitorings } from '../quota/monitorings.js';
 import { payForLoaded } from '../quota/pay-for-loaded.js';
 import { settleOnce } from '../quota/settle-once.js';
 import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from './access-rows.js';
 
+/** What came of a settlement, and the contract of the day on which its request was accepted: the price is that one's. */
+interface Ended {
+  settled: Settled;
+  contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined;
+}
+
 export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
-  const { requestId } = settlement;
-  return settleOnce(tx, requestId, { activationFailed: 0, present: [] }, async () => {
-    const contract = await newestContract(tx, settlement.corporationId);
-    const command = await readCommand<LoadPlan, unknown>(tx, requestId);
-    const outcome = command?.plan ? await settleHeld(tx, settlement, command, contract) : await settleFree(tx, settlement, contract);
+  return settleOnce(tx, settlement, { activationFailed: 0, present: [] }, async () => {
+    const command = await readCommand<LoadPlan, unknown>(tx, settlement.requestId);
+    const { settled, contract } = command?.plan ? await settleHeld(tx, settlement, command) : await settleFree(tx, settlement);
     await chargeDocuments(tx, settlement, contract);
     failpoint('billing.settle-uncommitted');
-    return outcome;
+    return settled;
   });
 }
 
-/** Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. */
-async function settleHeld(
-  tx: Transaction,
-  settlement: Settlement,
-  command: Command<LoadPlan>,
-  contract: ContractTerms | undefined,
-): Promise<Settled> {
+/**
+ * Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. What it joined
+ * another request for is that one's to pay.
+ */
+async function settleHeld(tx: Transaction, settlement: Settlement, command: Command<LoadPlan>): Promise<Ended> {
   const account = await lockAccount(tx, command.contractId as string);
-  if (!account) throw new Error(`contract ${command.contractId} has no account`);
-  await openForEnd(tx, settlement);
-  const documents = await lockPending(tx, settlement, true);
+  if (!account) throw new PlainError(`contract ${command.contractId} has no account`);
+  const { contract } = account;
+  const holds = await holdsOf(tx, command.id);
+  const isReserved = (document: Document) => holds.some((hold) => isFor(hold, document));
+  const reserved = { ...settlement, documents: settlement.documents.filter(isReserved) };
+  await openForEnd(tx, reserved);
+  const documents = await lockPending(tx, reserved, true);
   const { lastMonth } = command.plan as LoadPlan;
   const now = await businessNow(tx);
-  const paid = await payForLoaded(tx, account, command, { profiles: documents.length, today: limaDay(now) });
+  const paid = payForLoaded(account, command, { holds, documents, today: limaDay(now) });
   await account.save(tx);
   if (paid) await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
-  await activateAccesses(tx, {
-    ...settlement,
-    documents,
-    endsAt: paid ? endOfLimaDay(expiresOn(lastMonth, account.contract)) : now,
-    expired: !paid,
-    withheldSections: contract?.excludedSections ?? [],
-  });
-  return { activationFailed: paid ? 0 : documents.length, present: presentOf(settlement, documents) };
+  const endsAt = paid ? endOfLimaDay(expiresOn(lastMonth, contract)) : now;
+  await activateAccesses(tx, { ...settlement, documents, endsAt, withheldSections: contract.excludedSections });
+  return { settled: { activationFailed: paid ? 0 : documents.length, present: presentOf(settlement, documents) }, contract };
 }
 
-/** What costs no months. Monitoring under a one-time plan is not among it, and a contract may have ended meanwhile. */
-async function settleFree(tx: Transaction, settlement: Settlement, contract: ContractTerms | undefined): Promise<Settled> {
+/**
+ * What costs no months. A query has its time whatever became of the contract meanwhile; monitoring goes on as long as monthly
+ * contracts follow each other, so that it may be over already. Under a one-time plan it is not free.
+ */
+async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ended> {
+  const { corporationId, mode, acceptedOn } = settlement;
   await openForEnd(tx, settlement);
   const documents = await lockPending(tx, settlement, false);
+  const contract = await newestContract(tx, corporationId, acceptedOn);
   const now = await businessNow(tx);
-  const expired = !contract?.inForce || (settlement.mode === 'monitoring' && contract.kind === 'one_time');
-  await activateAccesses(tx, {
-    ...settlement,
-    documents,
-    endsAt: expired ? now : accessEndsAt(settlement.mode, now),
-    expired,
-    withheldSections: contract?.excludedSections ?? [],
-  });
-  return { activationFailed: 0, present: presentOf(settlement, documents) };
+  const isOpen = mode === 'query' ? contract?.inForce : await isMonthlySince(tx, corporationId, acceptedOn);
+  const endsAt = isOpen ? accessEndsAt(mode, now) : now;
+  await activateAccesses(tx, { ...settlement, documents, endsAt, withheldSections: contract?.excludedSections ?? [] });
+  return { settled: { activationFailed: 0, present: presentOf(settlement, documents) }, contract };
 }
 
 /** Whatever it does not have open: it may have been taken for abandoned. */

@@ -2,7 +2,7 @@ import { VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/
 import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { activateAccesses } from '../access/access-rows.js';
-import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
+import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
 import { planLoad } from '../domain/plan-load.js';
 import { lockAccount } from '../quota/account.js';
@@ -13,23 +13,29 @@ type Request = PayloadOf<'access.activate'>;
 type Outcome = ReplyOf<'access.activate'>;
 
 /** Begins monitoring of profiles whose data is there: all of them or none. What is monitored already stays as it is. */
-export async function activateProfiles(tx: Transaction, outbox: Outbox, { requestId, ...request }: Request): Promise<Outcome> {
+export async function activateProfiles(tx: Transaction, outbox: Outbox, { requestId, origin, ...request }: Request): Promise<Outcome> {
   const { corporationId } = request;
-  const command = await openCommand<object, Outcome>(tx, 'activate', { commandId: requestId, corporationId, request });
+  const command = await openCommand<object, Outcome>(tx, 'activate', { commandId: requestId, corporationId, origin, request });
   if (command.outcome) return command.outcome;
   const contract = await newestContract(tx, corporationId);
-  const refused: Outcome = { outcome: 'refused', reason: 'contract_not_active', fittingMonths: 0 };
-  const outcome = contract?.inForce ? await activate(tx, command, request, contract) : refused;
+  const outcome: Outcome = contract?.inForce
+    ? await activate(tx, command, request, contract)
+    : { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
   await closeCommands(tx, [{ id: requestId, contractId: contract?.contractId ?? null, plan: {}, outcome }]);
   if (outcome.outcome === 'activated' && outcome.profiles > 0) outbox.add(tx, 'profiles.monitored', { documents: request.documents });
   return outcome;
 }
 
-async function activate(tx: Transaction, command: Command, request: Omit<Request, 'requestId'>, contract: ContractTerms): Promise<Outcome> {
+async function activate(
+  tx: Transaction,
+  command: Command,
+  request: Omit<Request, 'requestId' | 'origin'>,
+  contract: ContractTerms,
+): Promise<Outcome> {
   const { corporationId, months } = request;
   const account = await lockAccount(tx, contract.contractId);
   const documents = await unmonitored(tx, corporationId, request.documents);
-  const opened = { corporationId, requestId: command.id, mode: 'monitoring', documents, expired: false } as const;
+  const opened = { corporationId, requestId: command.id, mode: 'monitoring', documents } as const;
   const withheldSections = contract.excludedSections;
   if (!account || documents.length === 0) {
     await activateAccesses(tx, { ...opened, withheldSections, endsAt: null });
@@ -38,20 +44,14 @@ async function activate(tx: Transaction, command: Command, request: Omit<Request
   const profiles = documents.length;
   const plan = planLoad({ profiles, months }, account.contract, account.balances.available, command.asOf);
   if ('outcome' in plan) return plan;
-  account.post({
-    kind: 'deduct',
-    months: plan.cost,
-    rule: 'profiles x months',
-    commandId: command.id,
-    actor: 'client',
-    profiles,
-    firstMonth: plan.lastMonth - plan.months + 1,
-    lastMonth: plan.lastMonth,
-  });
+  const { lastMonth, expiresOn } = plan;
+  const firstMonth = lastMonth - plan.months + 1;
+  const about = { rule: 'profiles x months', commandId: command.id, actor: command.actor, firstMonth, lastMonth };
+  for (const document of documents) account.post({ ...about, kind: 'deduct', months: plan.months, document });
   await account.save(tx);
-  await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth: plan.lastMonth, commandId: command.id, documents });
-  await activateAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(plan.expiresOn) });
-  return { outcome: 'activated', months: plan.months, expiresOn: plan.expiresOn, profiles };
+  await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
+  await activateAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(expiresOn) });
+  return { outcome: 'activated', months: plan.months, expiresOn, profiles };
 }
 
 /** Those that are in query mode, or whose monitoring has expired. Anything else has to be loaded first. */

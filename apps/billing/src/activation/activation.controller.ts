@@ -4,6 +4,7 @@ import { inTransaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
+import { AccountLines } from '../quota/account-lines.js';
 import { activateProfiles } from './activate-profiles.js';
 
 @Controller()
@@ -11,10 +12,12 @@ export class ActivationController {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
+    private readonly lines: AccountLines,
   ) {}
 
   @Handles('access.activate')
   activate(request: PayloadOf<'access.activate'>): Promise<ReplyOf<'access.activate'>> {
-    return inTransaction(this.database, (tx) => activateProfiles(tx, this.outbox, request));
+    const activate = () => inTransaction(this.database, (tx) => activateProfiles(tx, this.outbox, request));
+    return this.lines.turn(request.corporationId, activate);
   }
 }

@@ -3,7 +3,11 @@ import type { Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
 
 /** Whoever is the first on the platform to load a document pays for it, once. */
-export async function chargeDocuments(tx: Transaction, settlement: Settlement, contract: ContractTerms | undefined): Promise<void> {
+export async function chargeDocuments(
+  tx: Transaction,
+  settlement: Settlement,
+  contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined,
+): Promise<void> {
   const { corporationId, requestId, documents } = settlement;
   await tx.query(
     `INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents)

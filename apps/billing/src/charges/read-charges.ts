@@ -3,21 +3,47 @@ import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import { isDay } from '../domain/lima-day.js';
 
-/** What one corporation was charged for documents. Documents without a price are among them: they were new all the same. */
-export async function readCharges(
-  database: DataSource,
-  { corporationId, from, to }: PayloadOf<'charges.list'>,
-): Promise<ReplyOf<'charges.list'>> {
-  if (!isDay(from) || !isDay(to)) throw VigiaError.of('bad_request', { detail: 'from and to are days of the calendar' });
-  const rows = await rowsOf<Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date }>(
+type Period = PayloadOf<'charges.total'>;
+
+const longestPage = 500;
+
+/** By the index of the corporation: (corporation_id, charged_at, tax_id, doc_type). */
+const inPeriod = `corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
+  AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima' AND ($4::uuid IS NULL OR contract_id = $4)`;
+
+type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: string };
+
+/** What one corporation was charged for documents, page by page. Documents without a price are among them: they were new all the same. */
+export async function readCharges(database: DataSource, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
+  const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
+  const rows = await rowsOf<Row>(
     database,
-    `SELECT doc_type AS "docType", tax_id AS "taxId", price_cents AS "priceCents", charged_at AS "chargedAt", contract_id AS "contractId"
-     FROM billing.platform_document
-     WHERE corporation_id = $1 AND charged_at >= ($2::date)::timestamp AT TIME ZONE 'America/Lima'
-       AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima'
-     ORDER BY charged_at, tax_id`,
-    [corporationId, from, to],
+    `SELECT doc_type AS "docType", tax_id AS "taxId", price_cents AS "priceCents", charged_at AS "chargedAt", contract_id AS "contractId",
+       request_id AS "requestId", actor, correlation_id AS "correlationId", idempotency_key AS "idempotencyKey",
+       (extract(epoch FROM charged_at) * 1000000)::bigint || '-' || tax_id || '-' || doc_type AS position
+     FROM billing.platform_document LEFT JOIN billing.settlement USING (request_id)
+     WHERE ${inPeriod} AND (charged_at, tax_id, doc_type) > (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6, $7)
+     ORDER BY charged_at, tax_id, doc_type LIMIT $8`,
+    [...parametersOf(period), micros, taxId, docType, longestPage + 1],
   );
-  const charges = rows.map(({ chargedAt, ...charge }) => ({ ...charge, chargedAt: chargedAt.toISOString() }));
-  return { charges, totalCents: charges.reduce((sum, { priceCents }) => sum + priceCents, 0) };
+  const page = rows.slice(0, longestPage);
+  return {
+    charges: page.map(({ position: _, chargedAt, ...charge }) => ({ ...charge, chargedAt: chargedAt.toISOString() })),
+    totalCents: page.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    next: rows.length > page.length ? (page.at(-1)?.position ?? null) : null,
+  };
+}
+
+export async function totalOfCharges(database: DataSource, period: Period): Promise<ReplyOf<'charges.total'>> {
+  const [total] = await rowsOf<{ charges: string; cents: string }>(
+    database,
+    `SELECT count(*) AS charges, coalesce(sum(price_cents), 0) AS cents FROM billing.platform_document WHERE ${inPeriod}`,
+    parametersOf(period),
+  );
+  return { charges: Number(total?.charges), totalCents: Number(total?.cents) };
+}
+
+function parametersOf({ corporationId, from, to, contractId }: Period): unknown[] {
+  if (!isDay(from) || !isDay(to)) throw VigiaError.of('bad_request', { detail: 'from and to are days of the calendar' });
+  return [corporationId, from, to, contractId ?? null];
 }

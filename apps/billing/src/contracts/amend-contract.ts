@@ -1,9 +1,9 @@
 import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
-import { calendarMonths } from '../domain/month-grid.js';
+import { lastMonthWithin } from '../domain/monitoring.js';
 import { lockAccount, type Account } from '../quota/account.js';
-import { closeCommands, openCommand } from '../quota/commands.js';
+import { closeCommands, openCommand, originOf } from '../quota/commands.js';
 import { openHolds, resolveHold } from '../quota/holds.js';
 
 type Amendment = PayloadOf<'contracts.amend'>;
@@ -21,7 +21,7 @@ export async function amendContract(tx: Transaction, amendment: Amendment): Prom
   const account = await lockAccount(tx, contractId);
   const contract = await lockContract(tx, contractId);
   const { corporationId } = contract;
-  const command = await openCommand(tx, 'adjust', { commandId, corporationId, request: amendment });
+  const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(amendment), request: amendment });
   if (command.outcome) return;
   assertPossible(contract, endsOn);
   if (account) {
@@ -56,10 +56,10 @@ async function giveBackBeyond(
   account: Account,
   { commandId, contractId, endsOn, actor, reason }: Amendment,
 ): Promise<void> {
-  const lastMonth = calendarMonths.index(endsOn);
+  const lastMonth = lastMonthWithin({ endsOn });
   const about = { commandId, actor, reason, rule: 'contract shortened' };
   for (const hold of await openHolds(tx, contractId)) {
-    if (hold.lastMonth > lastMonth) await resolveHold(tx, account, hold, { ...about, state: 'revoked', committed: 0 });
+    if (hold.lastMonth > lastMonth) resolveHold(account, hold, { ...about, state: 'revoked' });
   }
   const shortened = await tx.query<Document & { paidTo: number }>(
     `UPDATE billing.monitoring SET last_month = $2

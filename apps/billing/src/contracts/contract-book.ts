@@ -63,7 +63,8 @@ function readContracts(tx: Transaction, where: string, id: string): Promise<Cont
     `SELECT contract.id AS "contractId", corporation_id AS "corporationId", kind, starts_on AS "startsOn", ends_on AS "endsOn",
        quota_months AS "quotaMonths", excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents",
        CASE WHEN head_seq IS NOT NULL
-         THEN ${balancesJson} END AS quota
+         THEN ${balancesJson} END AS quota,
+       CASE WHEN starts_on > public.lima_today() THEN 'ahead' WHEN ends_on >= public.lima_today() THEN 'in_force' ELSE 'ended' END AS phase
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
     [id],
   );

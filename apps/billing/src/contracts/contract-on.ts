@@ -1,3 +1,4 @@
+import type { Refused } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 
@@ -10,13 +11,34 @@ export interface ContractTerms {
   inForce: boolean;
 }
 
-/** The contract that is in force today, or else the last one that was. */
-export async function newestContract(tx: Transaction, corporationId: string): Promise<ContractTerms | undefined> {
+/** The contract that is in force on a day, today unless another is given, or else the last one that was. */
+export async function newestContract(tx: Transaction, corporationId: string, on?: Day): Promise<ContractTerms | undefined> {
   const [contract] = await tx.query<ContractTerms>(
     `SELECT id AS "contractId", kind, ends_on AS "endsOn", excluded_sections AS "excludedSections",
-       document_price_cents AS "documentPriceCents", public.lima_today() <= ends_on AS "inForce"
-     FROM billing.contract WHERE corporation_id = $1 AND starts_on <= public.lima_today() ORDER BY starts_on DESC LIMIT 1`,
-    [corporationId],
+       document_price_cents AS "documentPriceCents", coalesce($2::date, public.lima_today()) <= ends_on AS "inForce"
+     FROM billing.contract WHERE corporation_id = $1 AND starts_on <= coalesce($2::date, public.lima_today())
+     ORDER BY starts_on DESC LIMIT 1`,
+    [corporationId, on],
   );
   return contract;
+}
+
+/** Whether one monthly contract has followed another since a day, today unless another is given, without a day between them. */
+export async function isMonthlySince(tx: Transaction, corporationId: string, on?: Day): Promise<boolean> {
+  const [row] = await tx.query<{ isMonthly: boolean }>(
+    `SELECT NOT EXISTS (
+       SELECT FROM generate_series(least($2::date, public.lima_today())::timestamp, public.lima_today()::timestamp, '1 day') AS day
+       WHERE NOT EXISTS (
+         SELECT FROM billing.contract WHERE corporation_id = $1 AND kind = 'monthly' AND day::date BETWEEN starts_on AND ends_on)) AS "isMonthly"`,
+    [corporationId, on],
+  );
+  return row?.isMonthly ?? false;
+}
+
+/** What is said to a corporation without a contract today. */
+export async function noContractToday(tx: Transaction, corporationId: string): Promise<Refused<'contract_not_active'>> {
+  const [row] = await tx.query<{ refusal: Refused<'contract_not_active'> }>('SELECT billing.no_contract_today($1) AS refusal', [
+    corporationId,
+  ]);
+  return (row as { refusal: Refused<'contract_not_active'> }).refusal;
 }

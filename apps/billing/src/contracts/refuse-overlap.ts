@@ -1,5 +1,5 @@
 import { VigiaError } from '@vigia/contracts';
-import { QueryFailedError } from 'typeorm';
+import { StatementError } from '@vigia/database';
 
 const exclusionViolation = '23P01';
 
@@ -8,7 +8,7 @@ export async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof QueryFailedError) || (error.driverError as { code?: string }).code !== exclusionViolation) throw error;
+    if (!(error instanceof StatementError) || error.sqlState !== exclusionViolation) throw error;
     throw VigiaError.of('conflict', { detail: 'the corporation already has a contract on some of these days' });
   }
 }

@@ -1,3 +1,5 @@
+import { PlainError } from '@vigia/contracts';
+
 /** Monitoring-months of one contract. What was granted is always in one of the other three. */
 export interface Balances {
   granted: number;
@@ -22,7 +24,7 @@ const moves: Record<PostingKind, Balances> = {
   deduct: { granted: 0, available: -1, held: 0, consumed: 1 },
 };
 
-export class UnbalancedPostingError extends Error {}
+export class UnbalancedPostingError extends PlainError {}
 
 /** The balances after months were moved. Nothing ever falls below zero. */
 export function post(before: Balances, kind: PostingKind, months: number): Balances {

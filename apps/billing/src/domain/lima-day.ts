@@ -1,3 +1,5 @@
+export { isDay } from '@vigia/contracts';
+
 /** A calendar day of America/Lima as YYYY-MM-DD. Lima is five hours behind UTC all year round. */
 export type Day = string;
 
@@ -11,9 +13,4 @@ export function limaDay(instant: Date): Day {
 /** The first instant that no longer belongs to the day. */
 export function endOfLimaDay(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs + limaOffsetMs);
-}
-
-export function isDay(text: string): boolean {
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }

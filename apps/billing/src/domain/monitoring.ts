@@ -18,6 +18,17 @@ export function unstartedMonths(lastMonth: number, on: Day, grid: MonthGrid = ca
   return Math.max(0, lastMonth - grid.index(on));
 }
 
+/** The last month that can be paid under a contract, whose end may cut it. */
+export function lastMonthWithin({ endsOn }: Pick<Term, 'endsOn'>, grid: MonthGrid = calendarMonths): number {
+  return grid.index(endsOn);
+}
+
+/** Whether a monitoring has begun by the month of a day, and has paid for it. */
+export function coversMonthOf(day: Day, paid: { startedOn: Day; lastMonth: number }, grid: MonthGrid = calendarMonths): boolean {
+  const month = grid.index(day);
+  return grid.index(paid.startedOn) <= month && month <= paid.lastMonth;
+}
+
 /** How many months, that of the day included, a contract still has; none outside of it. */
 export function monthsThatFit({ startsOn, endsOn }: Term, on: Day, grid: MonthGrid = calendarMonths): number {
   return startsOn <= on && on <= endsOn ? grid.index(endsOn) - grid.index(on) + 1 : 0;

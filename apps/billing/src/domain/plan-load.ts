@@ -1,6 +1,7 @@
+import type { Refusal } from '@vigia/contracts';
 import type { Day } from './lima-day.js';
-import { expiresOn, monthsThatFit, type Term } from './monitoring.js';
-import { planActivation, type QuotaRefusal } from './quota-plan.js';
+import { expiresOn, type Term } from './monitoring.js';
+import { planActivation } from './quota-plan.js';
 
 export interface LoadPlan {
   months: number;
@@ -9,11 +10,9 @@ export interface LoadPlan {
   expiresOn: Day;
 }
 
-export interface PlanRefusal {
+export interface PlanRefused {
   outcome: 'refused';
-  reason: QuotaRefusal;
-  /** How many months the contract has room for. */
-  fittingMonths: number;
+  refusal: Refusal;
 }
 
 /** What monitoring so many profiles from today on takes, or why it cannot be. */
@@ -22,8 +21,8 @@ export function planLoad(
   contract: Term,
   available: number,
   today: Day,
-): LoadPlan | PlanRefusal {
+): LoadPlan | PlanRefused {
   const plan = planActivation({ ...request, available, contract, on: today });
-  if (typeof plan === 'string') return { outcome: 'refused', reason: plan, fittingMonths: monthsThatFit(contract, today) };
+  if ('reason' in plan) return { outcome: 'refused', refusal: plan };
   return { ...plan, expiresOn: expiresOn(plan.lastMonth, contract) };
 }

@@ -1,8 +1,8 @@
+import type { Refusal } from '@vigia/contracts';
 import type { Day } from './lima-day.js';
 import { monthsThatFit, unstartedMonths, type Term } from './monitoring.js';
 import { calendarMonths, type MonthGrid } from './month-grid.js';
-
-export type QuotaRefusal = 'contract_not_active' | 'months_exceed_contract' | 'quota_insufficient';
+import { contractNotActive, quotaInsufficient } from './refusals.js';
 
 export interface Activation {
   /** Of every profile. */
@@ -30,13 +30,13 @@ export function planActivation({
   contract,
   on,
   grid = calendarMonths,
-}: ActivationRequest): Activation | QuotaRefusal {
+}: ActivationRequest): Activation | Refusal {
   const fit = monthsThatFit(contract, on, grid);
-  if (fit === 0) return 'contract_not_active';
+  if (fit === 0) return contractNotActive(contract, on);
   const wanted = months ?? Math.min(fit, Math.floor(available / profiles));
-  if (wanted > fit) return 'months_exceed_contract';
+  if (wanted > fit) return { reason: 'months_exceed_contract', months: wanted, fittingMonths: fit, endsOn: contract.endsOn };
   const cost = profiles * wanted;
-  if (wanted === 0 || cost > available) return 'quota_insufficient';
+  if (wanted === 0 || cost > available) return quotaInsufficient({ profiles, months: Math.max(1, wanted), available, fit });
   return { months: wanted, lastMonth: grid.index(on) + wanted - 1, cost };
 }
 
@@ -68,13 +68,13 @@ export function planReprocess({
   contract,
   on,
   grid = calendarMonths,
-}: ReprocessRequest): Reprocess | QuotaRefusal {
+}: ReprocessRequest): Reprocess | Refusal {
   const fit = monthsThatFit(contract, on, grid);
-  if (fit === 0) return 'contract_not_active';
+  if (fit === 0) return contractNotActive(contract, on);
   const returned = unstartedMonths(lastMonth, on, grid);
   const deducted = months ?? returned + 1;
-  if (deducted > fit) return 'months_exceed_contract';
+  if (deducted > fit) return { reason: 'months_exceed_contract', months: deducted, fittingMonths: fit, endsOn: contract.endsOn };
   const cost = deducted - returned;
-  if (cost > available) return 'quota_insufficient';
+  if (cost > available) return quotaInsufficient({ profiles: 1, months: deducted, returned, available, fit });
   return { returned, deducted, lastMonth: grid.index(on) + deducted - 1, cost };
 }

@@ -16,22 +16,34 @@ export interface RecordedAccount {
 }
 
 /** Plays a ledger from its first entry on, by the rules and not by what it says itself, and names what differs. */
-export function replay(entries: RecordedEntry[], { balances: recorded, openHolds, paidMonths }: RecordedAccount): string[] {
-  const drifts: string[] = [];
-  let balances = nothing;
-  for (const { seq, kind, months, after } of entries) {
+export class Replay {
+  private balances = nothing;
+  private fault: string | undefined;
+
+  /** Takes the entries that follow. After one that does not fit, nothing that comes later can be judged. */
+  take(entries: RecordedEntry[]): void {
+    for (const entry of entries) this.fault ??= this.play(entry);
+  }
+
+  end({ balances: recorded, openHolds, paidMonths }: RecordedAccount): string[] {
+    if (this.fault !== undefined) return [this.fault];
+    const drifts: string[] = [];
+    if (!sameBalances(this.balances, recorded))
+      drifts.push(`the account says ${text(recorded)}, the entries come to ${text(this.balances)}`);
+    if (recorded.held !== openHolds) drifts.push(`${recorded.held} months are held, the open holds are of ${openHolds}`);
+    if (recorded.consumed !== paidMonths) drifts.push(`${recorded.consumed} months are consumed, the monitorings are of ${paidMonths}`);
+    return drifts;
+  }
+
+  private play({ seq, kind, months, after }: RecordedEntry): string | undefined {
     try {
-      balances = post(balances, kind, months);
+      this.balances = post(this.balances, kind, months);
     } catch (error) {
       if (!(error instanceof UnbalancedPostingError)) throw error;
-      return [...drifts, `entry ${seq}: ${error.message}`];
+      return `entry ${seq}: ${error.message}`;
     }
-    if (!sameBalances(balances, after)) return [...drifts, `entry ${seq} says ${text(after)}, it comes to ${text(balances)}`];
+    return sameBalances(this.balances, after) ? undefined : `entry ${seq} says ${text(after)}, it comes to ${text(this.balances)}`;
   }
-  if (!sameBalances(balances, recorded)) drifts.push(`the account says ${text(recorded)}, the entries come to ${text(balances)}`);
-  if (recorded.held !== openHolds) drifts.push(`${recorded.held} months are held, the open holds are of ${openHolds}`);
-  if (recorded.consumed !== paidMonths) drifts.push(`${recorded.consumed} months are consumed, the monitorings are of ${paidMonths}`);
-  return drifts;
 }
 
 const text = ({ granted, available, held, consumed }: Balances) => `${granted} = ${available} + ${held} + ${consumed}`;

@@ -1,47 +1,71 @@
 import { randomUUID } from 'node:crypto';
-import type { PayloadOf } from '@vigia/contracts';
+import type { PayloadOf, Refusal } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
-import { accessKey, takenDocuments } from '../access/access-rows.js';
+import { noContractToday } from '../contracts/contract-on.js';
+import { accessEndsAt } from '../domain/access-period.js';
+import { endOfLimaDay } from '../domain/lima-day.js';
 import { reserveLoads } from '../quota/reserve-loads.js';
-import type { Outcome, Situation } from './situation.js';
+import { untouched, type Outcome, type Previewed, type Situation } from './situation.js';
 
 type Request = Extract<PayloadOf<'quota.preview'>, { operation: 'load' }>;
 
-const nothing = { returned: 0, deducted: 0, expiresOn: null };
+/** What loading takes of each profile and when it would end, and which of them another request is loading. */
+interface Verdict {
+  present: string[];
+  deducted: number;
+  expiresAt: string | null;
+}
 
-export async function previewLoad(tx: Transaction, request: Request, { contract }: Situation, holdTtlMs: number): Promise<Outcome> {
-  const { corporationId, docType, mode, months } = request;
+/** What the loader decides about the documents of a load, with the months set aside as they would be. */
+export async function previewLoad(tx: Transaction, request: Request, situation: Situation, holdTtlMs: number): Promise<Outcome> {
+  const { corporationId, docType } = request;
   const taxIds = [...new Set(request.taxIds)];
-  if (!contract) return refused(taxIds, { reason: 'contract_not_active', fittingMonths: 0 });
-  const requestId = randomUUID();
-  const documents = taxIds.map((taxId) => ({ docType, taxId }));
-  const taken = await takenDocuments(tx, [{ requestId, corporationId, mode, documents }]);
-  const free = new Set(taxIds.filter((taxId) => !taken.has(accessKey(corporationId, { docType, taxId }))));
-  const newDocuments = await neverLoadedBy(tx, corporationId, docType, [...free]);
-  const monitored = { returned: 0, deducted: 0, expiresOn: null as string | null };
-  if (contract.kind === 'one_time' && mode === 'monitoring') {
-    const [reply] = await reserveLoads(
-      tx,
-      [{ requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }) }],
-      holdTtlMs,
-    );
-    if (reply?.outcome !== 'reserved') return refused(taxIds, reply as NonNullable<Outcome['refusal']>);
-    Object.assign(monitored, { deducted: reply.months, expiresOn: reply.expiresOn });
+  const inPortfolio = await documentsInPortfolio(tx, request);
+  const candidates = taxIds.filter((taxId) => !inPortfolio.has(taxId));
+  const verdict = candidates.length > 0 ? await verdictOn(tx, candidates, request, situation, holdTtlMs) : nothingAsked;
+  if ('reason' in verdict) {
+    const refused = (taxId: string) => ({ taxId, action: 'none' as const, refusal: verdict, ...untouched });
+    const documents = taxIds.map((taxId) => (inPortfolio.has(taxId) ? kept(taxId) : refused(taxId)));
+    return { refusal: verdict, documents, newDocuments: 0 };
   }
+  const { present, ...loaded } = { returned: 0, ...verdict };
+  const isLoaded = (taxId: string) => candidates.includes(taxId) && !present.includes(taxId);
   return {
     refusal: null,
-    documents: taxIds.map((taxId) =>
-      free.has(taxId)
-        ? { taxId, action: 'load', reason: null, ...monitored }
-        : { taxId, action: 'none', reason: 'already_in_portfolio', ...nothing },
-    ),
-    newDocuments,
+    documents: taxIds.map((taxId) => (isLoaded(taxId) ? { taxId, action: 'load', refusal: null, ...loaded } : kept(taxId))),
+    newDocuments: await neverLoadedBy(tx, corporationId, docType, taxIds.filter(isLoaded)),
   };
 }
 
-function refused(taxIds: string[], { reason, fittingMonths }: NonNullable<Outcome['refusal']>): Outcome {
-  const documents = taxIds.map((taxId) => ({ taxId, action: 'none' as const, reason, ...nothing }));
-  return { refusal: { reason, fittingMonths }, documents, newDocuments: 0 };
+const nothingAsked: Verdict = { present: [], deducted: 0, expiresAt: null };
+
+const kept = (taxId: string): Previewed => ({ taxId, action: 'keep', refusal: null, ...untouched });
+
+async function verdictOn(
+  tx: Transaction,
+  taxIds: string[],
+  { corporationId, docType, mode, months }: Request,
+  { contract, now }: Situation,
+  holdTtlMs: number,
+): Promise<Refusal | Verdict> {
+  if (!contract) return noContractToday(tx, corporationId);
+  if (contract.kind === 'monthly' || mode === 'query') {
+    return { present: [], deducted: 0, expiresAt: accessEndsAt(mode, now)?.toISOString() ?? null };
+  }
+  const reservation = { requestId: randomUUID(), corporationId, docType, taxIds, ...(months !== undefined && { months }) };
+  const [reply] = await reserveLoads(tx, [reservation], holdTtlMs);
+  if (reply?.outcome !== 'reserved') return reply!.refusal;
+  return { present: reply.present, deducted: reply.months, expiresAt: endOfLimaDay(reply.expiresOn).toISOString() };
+}
+
+async function documentsInPortfolio(tx: Transaction, { corporationId, docType, taxIds }: Request): Promise<Set<string>> {
+  const rows = await tx.query<{ taxId: string }>('SELECT tax_id AS "taxId" FROM billing.in_portfolio($1, $2, $3, $4)', [
+    corporationId,
+    docType,
+    taxIds,
+    randomUUID(),
+  ]);
+  return new Set(rows.map(({ taxId }) => taxId));
 }
 
 /** Whether anybody else has loaded them is not looked at: not even a price may tell. */

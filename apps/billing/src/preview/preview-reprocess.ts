@@ -1,27 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { PayloadOf } from '@vigia/contracts';
+import type { PayloadOf, ReprocessVerdict } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { endOfLimaDay } from '../domain/lima-day.js';
 import { reserveReprocess } from '../reprocess/reserve-reprocess.js';
-import type { Outcome } from './situation.js';
+import { untouched, type Outcome, type Previewed } from './situation.js';
 
 type Request = Extract<PayloadOf<'quota.preview'>, { operation: 'reprocess' }>;
+type Refresh = Extract<ReprocessVerdict, { outcome: 'refresh' }>;
 
 export async function previewReprocess(tx: Transaction, { operation: _, ...request }: Request, holdTtlMs: number): Promise<Outcome> {
   const { documents } = await reserveReprocess(tx, { requestId: randomUUID(), ...request }, holdTtlMs);
+  const ends = await currentEnds(tx, request);
   return {
     refusal: null,
-    documents: documents.map((verdict) =>
-      verdict.outcome === 'refresh'
-        ? {
-            taxId: verdict.taxId,
-            action: 'refresh',
-            reason: null,
-            returned: verdict.returned,
-            deducted: verdict.deducted,
-            expiresOn: verdict.expiresOn,
-          }
-        : { taxId: verdict.taxId, action: 'none', reason: verdict.reason, returned: 0, deducted: 0, expiresOn: null },
+    documents: documents.map((verdict): Previewed =>
+      verdict.outcome === 'refused'
+        ? { taxId: verdict.taxId, action: 'none', refusal: verdict.refusal, ...untouched }
+        : { taxId: verdict.taxId, action: 'refresh', refusal: null, ...costOf(verdict), expiresAt: endOf(verdict, ends) },
     ),
     newDocuments: 0,
   };
+}
+
+const costOf = ({ returned, deducted }: Refresh) => ({ returned, deducted });
+
+/** What takes no months ends when it does today. */
+function endOf({ taxId, docType, expiresOn }: Refresh, ends: Map<string, Date | null>): string | null {
+  const end = expiresOn ? endOfLimaDay(expiresOn) : ends.get(`${docType} ${taxId}`);
+  return end?.toISOString() ?? null;
+}
+
+async function currentEnds(tx: Transaction, { corporationId, taxIds }: Omit<Request, 'operation'>): Promise<Map<string, Date | null>> {
+  const rows = await tx.query<{ document: string; expiresAt: Date | null }>(
+    `SELECT doc_type || ' ' || tax_id AS document, expires_at AS "expiresAt" FROM billing.access
+     WHERE corporation_id = $1 AND tax_id = ANY($2)`,
+    [corporationId, taxIds],
+  );
+  return new Map(rows.map(({ document, expiresAt }) => [document, expiresAt]));
 }

@@ -4,6 +4,7 @@ import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
+import { AccountLines } from '../quota/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { previewActivation } from './preview-activation.js';
 import { previewLoad } from './preview-load.js';
@@ -16,15 +17,18 @@ export class PreviewController {
   constructor(
     private readonly database: DataSource,
     private readonly outbox: Outbox,
+    private readonly lines: AccountLines,
     @Inject(SETTINGS) private readonly settings: BillingSettings,
   ) {}
 
   @Handles('quota.preview')
   preview(request: PayloadOf<'quota.preview'>): Promise<ReplyOf<'quota.preview'>> {
-    return undone(this.database, async (tx) => {
-      const before = await situationOf(tx, request.corporationId);
-      return previewOf(before, await this.outcomeOf(tx, request, before));
-    });
+    const preview = () =>
+      undone(this.database, async (tx) => {
+        const before = await situationOf(tx, request.corporationId);
+        return previewOf(before, await this.outcomeOf(tx, request, before));
+      });
+    return this.lines.turn(request.corporationId, preview);
   }
 
   private outcomeOf(

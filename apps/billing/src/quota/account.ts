@@ -20,7 +20,7 @@ export interface Posting {
   rule: string;
   commandId: string;
   actor: string;
-  profiles?: number;
+  /** Of the profile whose months they are; none where months are granted or adjusted. */
   document?: Document;
   firstMonth?: number;
   lastMonth?: number;
@@ -33,9 +33,17 @@ interface Entry extends Posting {
   after: Balances;
 }
 
-/** The quota of one contract, locked until the transaction ends. Postings are collected and written together by `save`. */
+/** How a hold ended. */
+export interface HoldEnd {
+  openedSeq: string;
+  state: 'committed' | 'voided' | 'expired' | 'revoked';
+  committed: number;
+}
+
+/** The quota of one contract, locked until the transaction ends. Postings and ends of holds are collected and written together by `save`. */
 export class Account {
   private readonly entries: Entry[] = [];
+  private readonly holdEnds: HoldEnd[] = [];
 
   constructor(
     readonly contract: AccountContract,
@@ -55,35 +63,58 @@ export class Account {
     return seq;
   }
 
+  /** Marks a hold as ended; the caller posts its months. */
+  end(hold: HoldEnd): void {
+    this.holdEnds.push(hold);
+  }
+
   async save(tx: Transaction): Promise<void> {
     if (this.entries.length === 0) return;
+    await this.endHolds(tx);
     const { contractId } = this.contract;
     const { granted, available, held, consumed } = this.balances;
     await tx.query(
       `WITH entered AS (
-         INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, profiles, doc_type, tax_id, first_month, last_month,
+         INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, first_month, last_month,
            actor, reason, granted_before, available_before, held_before, consumed_before, granted, available, held, consumed)
-         SELECT $1, seq, kind, months, rule, "commandId", profiles, document->>'docType', document->>'taxId', "firstMonth", "lastMonth",
-           actor, reason, (before->>'granted')::int, (before->>'available')::int, (before->>'held')::int, (before->>'consumed')::int,
-           (after->>'granted')::int, (after->>'available')::int, (after->>'held')::int, (after->>'consumed')::int
-         FROM jsonb_to_recordset($2::jsonb) AS entry (seq bigint, kind text, months int, rule text, "commandId" uuid, profiles int,
-           document jsonb, "firstMonth" int, "lastMonth" int, actor text, reason text, before jsonb, after jsonb))
+         SELECT $1, seq, kind, months, rule, "commandId", "docType", "taxId", "firstMonth", "lastMonth", actor, reason,
+           "grantedBefore", "availableBefore", "heldBefore", "consumedBefore", granted, available, held, consumed
+         FROM jsonb_to_recordset($2::jsonb) AS entry (seq bigint, kind text, months int, rule text, "commandId" uuid, "docType" text, "taxId" text,
+           "firstMonth" int, "lastMonth" int, actor text, reason text, "grantedBefore" int, "availableBefore" int, "heldBefore" int,
+           "consumedBefore" int, granted int, available int, held int, consumed int))
        INSERT INTO billing.quota_account (contract_id, head_seq, granted, available, held, consumed) VALUES ($1, $3, $4, $5, $6, $7)
        ON CONFLICT (contract_id) DO UPDATE SET head_seq = $3, granted = $4, available = $5, held = $6, consumed = $7`,
-      [contractId, JSON.stringify(this.entries), this.openedSeq + this.entries.length, granted, available, held, consumed],
+      [contractId, JSON.stringify(this.entries.map(toRow)), this.openedSeq + this.entries.length, granted, available, held, consumed],
     );
     await this.raiseAlerts(tx);
   }
 
+  private async endHolds(tx: Transaction): Promise<void> {
+    if (this.holdEnds.length === 0) return;
+    const { contractId } = this.contract;
+    const ended = await tx.query(
+      `UPDATE billing.quota_hold SET state = ended.state, committed = ended.committed, resolved_at = now()
+       FROM jsonb_to_recordset($2::jsonb) AS ended ("openedSeq" bigint, state text, committed int)
+       WHERE contract_id = $1 AND opened_seq = "openedSeq" AND resolved_at IS NULL RETURNING 1`,
+      [contractId, JSON.stringify(this.holdEnds)],
+    );
+    if (ended.length !== this.holdEnds.length) throw new Error(`holds of contract ${contractId} were resolved before`);
+  }
+
   private async raiseAlerts(tx: Transaction): Promise<void> {
-    const { available, held, granted } = this.balances;
+    const { granted, available, held } = this.balances;
     for (const level of levelsCrossed(this.opened, this.balances)) {
       await tx.query(
         `INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        [this.contract.contractId, `quota_${level}`, String(this.openedSeq), JSON.stringify({ granted, left: available + held })],
+        [this.contract.contractId, `quota_${level}`, String(this.openedSeq), JSON.stringify({ granted, available, held })],
       );
     }
   }
+}
+
+function toRow({ before, after, document, ...entry }: Entry) {
+  const { granted: grantedBefore, available: availableBefore, held: heldBefore, consumed: consumedBefore } = before;
+  return { ...entry, ...document, ...after, grantedBefore, availableBefore, heldBefore, consumedBefore };
 }
 
 export function newAccount(contract: AccountContract): Account {
@@ -93,23 +124,23 @@ export function newAccount(contract: AccountContract): Account {
 type Row = AccountContract & Balances & { headSeq: string };
 
 // Both rows are locked, so that both are read as they are once the wait is over.
-const locked = `
+const locked = (where: string) => `
   SELECT contract.id AS "contractId", corporation_id AS "corporationId", starts_on AS "startsOn", ends_on AS "endsOn",
     excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents", head_seq AS "headSeq",
     granted, available, held, consumed
   FROM billing.contract JOIN billing.quota_account ON contract_id = contract.id
-  WHERE %where ORDER BY contract.id FOR NO KEY UPDATE`;
+  WHERE ${where} ORDER BY contract.id FOR NO KEY UPDATE`;
 
 const toAccount = ({ headSeq, granted, available, held, consumed, ...contract }: Row) =>
   new Account(contract, { granted, available, held, consumed }, Number(headSeq));
 
 export async function lockAccount(tx: Transaction, contractId: string): Promise<Account | undefined> {
-  const [row] = await tx.query<Row>(locked.replace('%where', 'contract.id = $1'), [contractId]);
+  const [row] = await tx.query<Row>(locked('contract.id = $1'), [contractId]);
   return row && toAccount(row);
 }
 
 /** The accounts of the contracts in force today, in one order for everybody. */
 export async function lockAccountsInForce(tx: Transaction, corporationIds: string[]): Promise<Account[]> {
   const inForce = 'corporation_id = ANY($1) AND public.lima_today() BETWEEN starts_on AND ends_on';
-  return (await tx.query<Row>(locked.replace('%where', inForce), [corporationIds])).map(toAccount);
+  return (await tx.query<Row>(locked(inForce), [corporationIds])).map(toAccount);
 }

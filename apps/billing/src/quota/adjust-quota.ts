@@ -1,7 +1,7 @@
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { lockAccount, type Account } from './account.js';
-import { closeCommands, openCommand } from './commands.js';
+import { closeCommands, openCommand, originOf } from './commands.js';
 import { openHolds, resolveHold } from './holds.js';
 
 type Adjustment = PayloadOf<'quota.adjust'>;
@@ -13,7 +13,7 @@ export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Prom
   const account = await lockAccount(tx, contractId);
   if (!account) throw VigiaError.of('not_found');
   const { corporationId } = account.contract;
-  const command = await openCommand(tx, 'adjust', { commandId, corporationId, request: adjustment });
+  const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(adjustment), request: adjustment });
   if (command.outcome) return;
   if (months < 0) await makeAvailable(tx, account, adjustment);
   account.post({ kind: months > 0 ? 'grant' : 'adjust', months: Math.abs(months), rule: 'adjustment', commandId, actor, reason });
@@ -22,11 +22,15 @@ export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Prom
 }
 
 /** Where it is allowed, what is set aside for loads under way is taken as well, the latest first. */
-async function makeAvailable(tx: Transaction, account: Account, { contractId, months, revokeHolds, actor }: Adjustment): Promise<void> {
+async function makeAvailable(
+  tx: Transaction,
+  account: Account,
+  { contractId, months, revokeHolds, actor, reason }: Adjustment,
+): Promise<void> {
   const holds = revokeHolds ? await openHolds(tx, contractId) : [];
   for (const hold of holds) {
     if (account.balances.available >= -months) return;
-    await resolveHold(tx, account, hold, { state: 'revoked', committed: 0, rule: 'adjustment', actor });
+    resolveHold(account, hold, { state: 'revoked', rule: 'adjustment', actor, reason });
   }
   const { available } = account.balances;
   if (available < -months) throw VigiaError.of('conflict', { detail: `only ${available} months are available` });

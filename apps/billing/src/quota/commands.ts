@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { VigiaError } from '@vigia/contracts';
+import { VigiaError, type Origin } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import { currentCorrelationId } from '@vigia/observability';
 import type { Day } from '../domain/lima-day.js';
 
 export interface Command<Plan = unknown, Outcome = unknown> {
   id: string;
   asOf: Day;
+  /** Who gave it; every entry that follows from it says so. */
+  actor: string;
   contractId: string | null;
   plan: Plan | null;
   /** Null as long as the transaction that made the command runs. */
@@ -15,12 +18,17 @@ export interface Command<Plan = unknown, Outcome = unknown> {
 interface Asked {
   commandId: string;
   corporationId: string;
+  /** Which call it came by. It is no part of what was asked: a repetition may come by another call. */
+  origin?: Origin | undefined;
   request: object;
 }
 
 type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
 
-const columns = `id, as_of AS "asOf", contract_id AS "contractId", plan, outcome`;
+/** For messages of senders that do not say it yet. */
+const unknownOrigin = { actor: 'unknown' };
+
+const columns = `id, as_of AS "asOf", actor, contract_id AS "contractId", plan, outcome`;
 
 /**
  * Writes commands down, or finds them as they were written down first: whoever asks again gets the answer of then. Of two
@@ -31,11 +39,17 @@ export async function openCommands<Plan, Outcome>(
   kind: CommandKind,
   asked: Asked[],
 ): Promise<Map<string, Command<Plan, Outcome>>> {
-  const rows = asked.map(({ commandId, corporationId, request }) => ({ commandId, corporationId, hash: hashOf(kind, request) }));
+  const rows = asked.map(({ commandId, corporationId, origin, request }) => ({
+    commandId,
+    corporationId,
+    ...(origin ?? unknownOrigin),
+    hash: hashOf(kind, request),
+  }));
   await tx.query(
-    `INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of)
-     SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today()
-     FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text) ORDER BY "commandId"
+    `INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key)
+     SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today(), actor, "correlationId", "idempotencyKey"
+     FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text, actor text, "correlationId" text,
+       "idempotencyKey" text) ORDER BY "commandId"
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(rows), kind],
   );
@@ -55,7 +69,7 @@ export async function openCommand<Plan, Outcome>(tx: Transaction, kind: CommandK
   return commands.get(asked.commandId) as Command<Plan, Outcome>;
 }
 
-export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf'>[]): Promise<void> {
+export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf' | 'actor'>[]): Promise<void> {
   await tx.query(
     `UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
      FROM jsonb_to_recordset($1::jsonb) AS closed (id uuid, "contractId" uuid, plan jsonb, outcome jsonb)
@@ -67,6 +81,11 @@ export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf
 export async function readCommand<Plan, Outcome>(tx: Transaction, id: string): Promise<Command<Plan, Outcome> | undefined> {
   const [command] = await tx.query<Command<Plan, Outcome>>(`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
   return command;
+}
+
+/** Of a command that an operator gives. */
+export function originOf({ commandId, actor }: { commandId: string; actor: string }): Origin {
+  return { actor, correlationId: currentCorrelationId() ?? commandId };
 }
 
 function hashOf(kind: CommandKind, request: object): string {

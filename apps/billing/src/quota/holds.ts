@@ -15,7 +15,7 @@ export interface NewHold {
   contractId: string;
   openedSeq: number;
   commandId: string;
-  document?: Document;
+  document: Document;
   amount: number;
   lastMonth: number;
 }
@@ -39,44 +39,35 @@ export function holdsOf(tx: Transaction, commandId: string): Promise<Hold[]> {
 }
 
 export function openHolds(tx: Transaction, contractId: string): Promise<Hold[]> {
-  return tx.query<Hold>(`SELECT ${columns} FROM billing.quota_hold WHERE contract_id = $1 AND state = 'held' ORDER BY opened_seq DESC`, [
-    contractId,
-  ]);
+  return tx.query<Hold>(
+    `SELECT ${columns} FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL ORDER BY opened_seq DESC`,
+    [contractId],
+  );
 }
 
 interface Resolution {
   state: 'settled' | 'expired' | 'revoked';
-  /** Months that are used; the rest goes back. */
-  committed: number;
   rule: string;
   actor: string;
-  profiles?: number;
-  firstMonth?: number;
+  reason?: string;
+  /** What is used of it; the rest goes back. */
+  used?: { documents: Document[]; months: number; firstMonth: number };
 }
 
-/** Ends an open hold, in exactly one way. */
-export async function resolveHold(tx: Transaction, account: Account, hold: Hold, resolution: Resolution): Promise<void> {
-  const { committed, rule, actor, profiles, firstMonth } = resolution;
-  const { commandId, document, amount, lastMonth } = hold;
-  const state = resolution.state !== 'settled' ? resolution.state : committed > 0 ? 'committed' : 'voided';
-  const resolved = await tx.query(
-    `UPDATE billing.quota_hold SET state = $3, committed = $4, resolved_at = now()
-     WHERE contract_id = $1 AND opened_seq = $2 AND state = 'held' RETURNING 1`,
-    [account.contract.contractId, hold.openedSeq, state, committed],
-  );
-  if (resolved.length === 0) throw new Error(`hold ${hold.openedSeq} of contract ${account.contract.contractId} was resolved before`);
-  const about = { commandId, actor, ...(document && { document }) };
-  if (committed > 0) {
-    account.post({
-      ...about,
-      kind: 'commit',
-      months: committed,
-      rule,
-      lastMonth,
-      ...(profiles !== undefined && { profiles }),
-      ...(firstMonth !== undefined && { firstMonth }),
-    });
-  }
-  if (committed < amount)
-    account.post({ ...about, kind: 'void', months: amount - committed, rule: committed > 0 ? rule : `${state} hold` });
+/** A hold of before holds named their documents is for all that its request had opened. */
+export function isFor({ document }: Hold, { docType, taxId }: Document): boolean {
+  return document === null || (document.taxId === taxId && document.docType === docType);
+}
+
+/** Ends an open hold, in exactly one way; with a line for each profile that its months are used for. */
+export function resolveHold(account: Account, hold: Hold, { state, used, ...about }: Resolution): void {
+  const { openedSeq, commandId, document, amount, lastMonth } = hold;
+  const { documents, months, firstMonth } = used ?? { documents: [], months: 0, firstMonth: lastMonth };
+  const committed = documents.length * months;
+  const end = state !== 'settled' ? state : committed > 0 ? 'committed' : 'voided';
+  account.end({ openedSeq, state: end, committed });
+  for (const one of documents) account.post({ ...about, kind: 'commit', months, commandId, document: one, firstMonth, lastMonth });
+  if (committed === amount) return;
+  const rule = committed > 0 ? about.rule : `${end} hold`;
+  account.post({ ...about, kind: 'void', months: amount - committed, rule, commandId, ...(document && { document }) });
 }

@@ -1,35 +1,37 @@
-import type { Transaction } from '@vigia/database';
+import type { Document } from '@vigia/contracts';
 import type { Day } from '../domain/lima-day.js';
-import { calendarMonths } from '../domain/month-grid.js';
+import { lastMonthWithin } from '../domain/monitoring.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import type { Account } from './account.js';
 import type { Command } from './commands.js';
-import { holdsOf, resolveHold } from './holds.js';
+import { isFor, resolveHold, type Hold } from './holds.js';
 
 const rule = 'profiles x months';
 
 /**
- * Pays for the profiles that were loaded, by what was set aside for them, or, should that be gone, by what the quota has
- * now, on the day of the plan: its months may be over by another one, or paid otherwise. False when neither reaches: then it
- * pays for none. What was set aside for others of the request goes back.
+ * Pays for the profiles that were loaded: each by what was set aside for it, or, should that be gone, by what the quota has
+ * now, on the day of the plan: its months may be over by another one, or paid otherwise. All are paid for or none: false when
+ * it does not reach. What was set aside and is not used goes back.
  */
-export async function payForLoaded(
-  tx: Transaction,
+export function payForLoaded(
   account: Account,
   command: Command<LoadPlan>,
-  { profiles, today }: { profiles: number; today: Day },
-): Promise<boolean> {
-  const plan = command.plan as LoadPlan;
-  const months = profiles * plan.months;
-  const about = { rule, actor: 'client', profiles, firstMonth: plan.lastMonth - plan.months + 1 };
-  const [hold] = await holdsOf(tx, command.id);
-  if (hold?.state === 'held') {
-    await resolveHold(tx, account, hold, { ...about, state: 'settled', committed: months });
-    return true;
+  { holds, documents, today }: { holds: Hold[]; documents: Document[]; today: Day },
+): boolean {
+  const { months, lastMonth } = command.plan as LoadPlan;
+  const { balances, contract } = account;
+  const open = holds.filter(({ state }) => state === 'held');
+  const bare = documents.filter((document) => !open.some((hold) => isFor(hold, document)));
+  const unused = open.reduce((sum, { amount }) => sum + amount, 0) - (documents.length - bare.length) * months;
+  const isInTime = today === command.asOf && lastMonth <= lastMonthWithin(contract);
+  const paid = bare.length === 0 || (isInTime && bare.length * months <= balances.available + unused);
+  const about = { rule, actor: command.actor };
+  const firstMonth = lastMonth - months + 1;
+  for (const hold of open) {
+    const used = { documents: paid ? documents.filter((document) => isFor(hold, document)) : [], months, firstMonth };
+    resolveHold(account, hold, { ...about, state: 'settled', used });
   }
-  if (months === 0) return true;
-  if (today !== command.asOf || months > account.balances.available || plan.lastMonth > calendarMonths.index(account.contract.endsOn))
-    return false;
-  account.post({ ...about, kind: 'deduct', months, commandId: command.id, lastMonth: plan.lastMonth });
+  if (!paid) return false;
+  for (const document of bare) account.post({ ...about, kind: 'deduct', months, commandId: command.id, document, firstMonth, lastMonth });
   return true;
 }

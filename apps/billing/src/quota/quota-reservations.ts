@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { inTransaction } from '@vigia/database';
-import { Batches } from '@vigia/dispatch';
+import { BatchesByKey } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { BillingSettings } from '../settings.js';
+import { AccountLines } from './account-lines.js';
 import { reserveLoads, TakenMeanwhileError } from './reserve-loads.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
@@ -12,18 +13,21 @@ type Reply = ReplyOf<'quota.reserve'>;
 
 const attempts = 5;
 
-/** Reservations that come in while others are decided are decided together. */
+/** Reservations of a corporation that come in while others of it are decided are decided together. */
 @Injectable()
 export class QuotaReservations {
-  private readonly batches = new Batches<Reservation, Reply>((reservations) => this.decide(reservations));
+  private readonly batches = new BatchesByKey((corporationId: string, reservations: Reservation[]) =>
+    this.lines.turn(corporationId, () => this.decide(reservations)),
+  );
 
   constructor(
     private readonly database: DataSource,
+    private readonly lines: AccountLines,
     @Inject(SETTINGS) private readonly settings: BillingSettings,
   ) {}
 
   reserve(reservation: Reservation): Promise<Reply> {
-    return this.batches.add(reservation);
+    return this.batches.add(reservation.corporationId, reservation);
   }
 
   private async decide(reservations: Reservation[], attempt = 1): Promise<Reply[]> {

@@ -1,8 +1,9 @@
-import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
+import { PlainError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
-import { planLoad, type LoadPlan, type PlanRefusal } from '../domain/plan-load.js';
+import { noContractToday } from '../contracts/contract-on.js';
+import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
 import type { Account } from './account.js';
 import { lockAccountsInForce } from './account.js';
 import { closeCommands, openCommands, type Command } from './commands.js';
@@ -13,7 +14,7 @@ type Reply = ReplyOf<'quota.reserve'>;
 type ReserveCommand = Command<LoadPlan, Reply>;
 
 /** Another request opened an access between the look and the write: all is to be done again. */
-export class TakenMeanwhileError extends Error {}
+export class TakenMeanwhileError extends PlainError {}
 
 interface Decision {
   id: string;
@@ -27,7 +28,12 @@ interface Decision {
  * commit.
  */
 export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
-  const asked = reservations.map(({ requestId, ...request }) => ({ commandId: requestId, corporationId: request.corporationId, request }));
+  const asked = reservations.map(({ requestId, origin, ...request }) => ({
+    commandId: requestId,
+    corporationId: request.corporationId,
+    origin,
+    request,
+  }));
   const commands = await openCommands<LoadPlan, Reply>(tx, 'load', asked);
   const fresh = new Map(
     reservations.filter(({ requestId }) => !commands.get(requestId)?.outcome).map((reservation) => [reservation.requestId, reservation]),
@@ -56,14 +62,16 @@ async function decide(
     const isFree = (document: Document) => !spent.has(opening.requestId) && !taken.has(accessKey(opening.corporationId, document));
     const free = opening.documents.filter(isFree);
     const account = accounts.find(({ contract }) => contract.corporationId === opening.corporationId);
-    const { asOf } = commands.get(opening.requestId) as ReserveCommand;
-    const plan = planFor(account, free.length, reservation.months, asOf);
+    const command = commands.get(opening.requestId) as ReserveCommand;
+    const plan = account
+      ? planFor(account, free.length, reservation.months, command.asOf)
+      : await refusedWithout(tx, opening.corporationId);
     const present = opening.documents.filter((document) => !free.includes(document)).map(({ taxId }) => taxId);
     if ('outcome' in plan || !account) {
-      decisions.push({ id: opening.requestId, contractId: null, plan: null, outcome: plan as PlanRefusal });
+      decisions.push({ id: opening.requestId, contractId: null, plan: null, outcome: plan as PlanRefused });
       continue;
     }
-    const { months, lastMonth, cost, expiresOn } = plan;
+    const { months, cost, expiresOn } = plan;
     decisions.push({
       id: opening.requestId,
       contractId: account.contract.contractId,
@@ -73,22 +81,7 @@ async function decide(
     for (const document of free) taken.add(accessKey(opening.corporationId, document));
     if (cost === 0) continue;
     opened.push({ ...opening, documents: free });
-    holds.push({
-      contractId: account.contract.contractId,
-      openedSeq: account.post({
-        kind: 'hold',
-        months: cost,
-        rule: 'profiles x months',
-        commandId: opening.requestId,
-        actor: 'client',
-        profiles: free.length,
-        firstMonth: lastMonth - months + 1,
-        lastMonth,
-      }),
-      commandId: opening.requestId,
-      amount: cost,
-      lastMonth,
-    });
+    for (const document of free) holds.push(hold(account, command, document, plan));
   }
   for (const account of accounts) await account.save(tx);
   await writeHolds(tx, holds, holdTtlMs);
@@ -99,10 +92,19 @@ async function decide(
 }
 
 /** Nothing to set aside is always possible. */
-function planFor(account: Account | undefined, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefusal {
-  if (!account) return { outcome: 'refused', reason: 'contract_not_active', fittingMonths: 0 };
+function planFor(account: Account, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefused {
   if (profiles === 0) return { months: 0, lastMonth: 0, cost: 0, expiresOn: asOf };
   return planLoad({ profiles, months }, account.contract, account.balances.available, asOf);
+}
+
+function hold(account: Account, { id: commandId, actor }: Command, document: Document, { months, lastMonth }: LoadPlan): NewHold {
+  const firstMonth = lastMonth - months + 1;
+  const posting = { kind: 'hold', months, rule: 'profiles x months', commandId, actor, document, firstMonth, lastMonth } as const;
+  return { contractId: account.contract.contractId, openedSeq: account.post(posting), commandId, document, amount: months, lastMonth };
+}
+
+async function refusedWithout(tx: Transaction, corporationId: string): Promise<PlanRefused> {
+  return { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
 }
 
 async function openAll(tx: Transaction, openings: Opening[]): Promise<void> {

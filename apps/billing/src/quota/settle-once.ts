@@ -1,13 +1,18 @@
+import type { Origin } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 
 /** Ends a request, once: whoever settles it again is told what came of it the first time. */
 export async function settleOnce<Outcome extends object>(
   tx: Transaction,
-  requestId: string,
+  { requestId, origin }: { requestId: string; origin?: Origin },
   nothing: Outcome,
   settle: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const first = await tx.query(`INSERT INTO billing.settlement (request_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING 1`, [requestId]);
+  const first = await tx.query(
+    `INSERT INTO billing.settlement (request_id, actor, correlation_id, idempotency_key) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [requestId, origin?.actor ?? null, origin?.correlationId ?? null, origin?.idempotencyKey ?? null],
+  );
   if (first.length === 0) return outcomeOf(tx, requestId, nothing);
   const outcome = await settle();
   await tx.query(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);

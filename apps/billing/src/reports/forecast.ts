@@ -2,7 +2,6 @@ import type { Forecast } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import { forecastMonths, type PaidTo } from '../domain/forecast.js';
-import { calendarMonths } from '../domain/month-grid.js';
 import { balancesJson } from '../quota/balances-json.js';
 
 type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
@@ -25,6 +24,6 @@ export async function readForecast(database: DataSource, corporationId: string):
     [contract.contractId],
   );
   const { today, ...facts } = contract;
-  const { months, monthsToCarryAll } = forecastMonths(paid, calendarMonths.index(today), calendarMonths.index(contract.endsOn));
+  const { months, monthsToCarryAll } = forecastMonths(paid, today, contract);
   return { ...facts, months, monthsToCarryAll, surplus: contract.quota.available - monthsToCarryAll };
 }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
-import { readCharges } from '../charges/read-charges.js';
+import { readCharges, totalOfCharges } from '../charges/read-charges.js';
 import { readAlerts } from './alerts.js';
 import { readForecast } from './forecast.js';
 import { readStatement } from './statement.js';
@@ -30,6 +30,11 @@ export class ReportsController {
   @Handles('charges.list')
   charges(request: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
     return readCharges(this.database, request);
+  }
+
+  @Handles('charges.total')
+  chargesTotal(period: PayloadOf<'charges.total'>): Promise<ReplyOf<'charges.total'>> {
+    return totalOfCharges(this.database, period);
   }
 
   @Handles('billing.verify')

@@ -2,47 +2,112 @@ import { VigiaError, type PayloadOf, type ReplyOf, type StatementLine } from '@v
 import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import { nothing, type Balances } from '../domain/ledger.js';
-import { monthText } from '../domain/month-grid.js';
+import { monthText } from '../domain/months.js';
 import { balancesJson } from '../quota/balances-json.js';
 
+type Asked = PayloadOf<'quota.statement'>;
+
 const longestPage = 500;
+
+interface Range {
+  /** The line before the first of the range, 0 where it begins with the ledger; and its last line. */
+  afterSeq: number;
+  upToSeq: number;
+}
 
 type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth'> & {
   seq: string;
   enteredAt: Date;
   firstMonth: number | null;
   lastMonth: number | null;
-  before: Balances;
+  made_available: number;
 };
+type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: string | null };
 
-/** The ledger of a contract as its corporation reads it, page by page. */
-export async function readStatement(
-  database: DataSource,
-  { corporationId, contractId, afterSeq = 0 }: PayloadOf<'quota.statement'>,
-): Promise<ReplyOf<'quota.statement'>> {
-  const owned = await rowsOf(database, 'SELECT 1 FROM billing.contract WHERE id = $1 AND corporation_id = $2', [contractId, corporationId]);
-  if (owned.length === 0) throw VigiaError.of('not_found');
+/** How entries name their author that were made before commands knew who gave them. */
+const anyClient = 'client';
+
+/** The ledger of a contract as its corporation reads it, page by page. Entries never change, so that pages fit each other. */
+export async function readStatement(database: DataSource, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
+  const { contractId } = asked;
+  const range = await rangeOf(database, asked);
+  const afterSeq = Math.min(Math.max(asked.afterSeq ?? 0, range.afterSeq), range.upToSeq);
+  const { upToSeq } = range;
+  const opening = await balancesAt(database, contractId, afterSeq);
+  const lines = await linesOf(database, contractId, { afterSeq, upToSeq });
+  const last = lines.at(-1);
+  return { opening, lines, closing: last?.after ?? opening, more: last !== undefined && last.seq < upToSeq, upToSeq };
+}
+
+/**
+ * The line that opens a day is the first that was entered on it or later, so that days that follow each other share no line and
+ * leave none out, also where an entry waited for the account until after midnight.
+ */
+async function rangeOf(database: DataSource, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
+  const endOf = (firstInstant: string) => `coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
+    WHERE quota_entry.contract_id = contract.id AND entered_at >= ${firstInstant}), head)`;
+  const [range] = await rowsOf<Range>(
+    database,
+    `SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS "afterSeq",
+       least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS "upToSeq"
+     FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id CROSS JOIN LATERAL (SELECT coalesce(head_seq, 0)) AS ledger (head)
+     WHERE contract.id = $1 AND corporation_id = $2`,
+    [contractId, corporationId, from ?? null, to ?? null, upToSeq ?? null],
+  );
+  if (!range) throw VigiaError.of('not_found');
+  return range;
+}
+
+async function balancesAt(database: DataSource, contractId: string, seq: number): Promise<Balances> {
+  const [entry] = await rowsOf<{ balances: Balances }>(
+    database,
+    `SELECT ${balancesJson} AS balances FROM billing.quota_entry WHERE contract_id = $1 AND seq = $2`,
+    [contractId, seq],
+  );
+  return entry?.balances ?? nothing;
+}
+
+async function linesOf(database: DataSource, contractId: string, { afterSeq, upToSeq }: Range): Promise<StatementLine[]> {
   const rows = await rowsOf<Row>(
     database,
     `SELECT seq, entered_at AS "enteredAt", kind, rule, months, profiles, first_month AS "firstMonth", last_month AS "lastMonth",
        CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document,
-       command_id AS "commandId", actor, reason,
-       jsonb_build_object('granted', granted_before, 'available', available_before, 'held', held_before, 'consumed', consumed_before) AS before,
-       ${balancesJson} AS after
-     FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
-    [contractId, afterSeq, longestPage + 1],
+       command_id AS "commandId", actor, reason, ${balancesJson} AS after, available - available_before AS made_available
+     FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
+    [contractId, afterSeq, upToSeq, longestPage],
   );
-  const page = rows.slice(0, longestPage);
-  const opening = page[0]?.before ?? nothing;
-  return { opening, lines: page.map(toLine), closing: page.at(-1)?.after ?? opening, more: rows.length > page.length };
+  const operations = await operationsOf(database, contractId, rows, afterSeq);
+  return rows.map(({ seq, enteredAt, firstMonth, lastMonth, made_available: months, ...line }) => {
+    const operation = operations.get(line.commandId) as Operation;
+    operation.monthsSoFar += months;
+    const { kind, monthsSoFar, correlationId, idempotencyKey, actor } = operation;
+    return {
+      ...line,
+      seq: Number(seq),
+      enteredAt: enteredAt.toISOString(),
+      firstMonth: firstMonth === null ? null : monthText(firstMonth),
+      lastMonth: lastMonth === null ? null : monthText(lastMonth),
+      actor: line.actor === anyClient ? (actor ?? line.actor) : line.actor,
+      operation: { kind, monthsSoFar, correlationId, idempotencyKey },
+    };
+  });
 }
 
-function toLine({ before: _, seq, enteredAt, firstMonth, lastMonth, ...line }: Row): StatementLine {
-  return {
-    ...line,
-    seq: Number(seq),
-    enteredAt: enteredAt.toISOString(),
-    firstMonth: firstMonth === null ? null : monthText(firstMonth),
-    lastMonth: lastMonth === null ? null : monthText(lastMonth),
-  };
+/** What the lines of a page follow from, with what was moved for it before the page. */
+async function operationsOf(
+  database: DataSource,
+  contractId: string,
+  lines: Pick<Row, 'commandId'>[],
+  afterSeq: number,
+): Promise<Map<string, Operation>> {
+  const operations = await rowsOf<Operation>(
+    database,
+    `SELECT id, actor, correlation_id AS "correlationId", idempotency_key AS "idempotencyKey",
+       CASE WHEN id = $1 THEN 'contract' WHEN plan ? 'endsOn' THEN 'amend' ELSE kind END AS kind,
+       (SELECT coalesce(sum(available - available_before), 0)::int FROM billing.quota_entry
+        WHERE command_id = id AND quota_entry.contract_id = $1 AND seq <= $3) AS "monthsSoFar"
+     FROM unnest($2::uuid[]) AS asked (id) LEFT JOIN billing.quota_command USING (id)`,
+    [contractId, [...new Set(lines.map(({ commandId }) => commandId))], afterSeq],
+  );
+  return new Map(operations.map((operation) => [operation.id, operation]));
 }

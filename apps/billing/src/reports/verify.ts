@@ -1,50 +1,75 @@
 import type { Drift } from '@vigia/contracts';
-import { inTransaction, type Transaction } from '@vigia/database';
+import { rowsOf } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
 import { Gauge } from 'prom-client';
 import type { DataSource } from 'typeorm';
-import { replay, type RecordedAccount, type RecordedEntry } from '../domain/replay.js';
-import { balancesJson } from '../quota/balances-json.js';
+import { compareLedger } from './compare-ledger.js';
 
 const found = new Gauge({
   name: 'vigia_ledger_drifts',
-  help: 'What differed when the ledgers were compared last; 0 is all there should ever be',
+  help: 'What differed when every ledger was compared last, by whichever replica; 0 is all there should ever be',
 });
 
-/** Compares every ledger with what it should have come to, one contract after the other, each at one moment. */
+/** A comparison that fails, or whose replica dies, is repeated after so long. */
+const repeatAfterMs = 60_000;
+
+/** Compares every ledger at once, one contract after the other. */
 export async function verifyLedgers(database: DataSource): Promise<{ contracts: number; drifts: Drift[] }> {
-  const contracts: { id: string }[] = await database.query('SELECT contract_id AS id FROM billing.quota_account ORDER BY contract_id');
+  const ledgers = await rowsOf<{ contractId: string }>(
+    database,
+    'SELECT contract_id AS "contractId" FROM billing.ledger_check ORDER BY contract_id',
+  );
   const drifts: Drift[] = [];
-  for (const { id } of contracts) drifts.push(...(await inTransaction(database, (tx) => verify(tx, id))));
-  found.set(drifts.length);
-  return { contracts: contracts.length, drifts };
+  for (const { contractId } of ledgers) drifts.push(...(await verifyLedger(database, contractId)));
+  await tellDrifts(database);
+  return { contracts: ledgers.length, drifts };
 }
 
-async function verify(tx: Transaction, contractId: string): Promise<Drift[]> {
-  await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-  const entries = await tx.query<RecordedEntry>(
-    `SELECT seq::int, kind, months, ${balancesJson} AS after
-     FROM billing.quota_entry WHERE contract_id = $1 ORDER BY seq`,
-    [contractId],
+/** Compares the ledger that has been due for longest, unless another replica is at it. */
+export async function verifyDueLedger(database: DataSource, logger: Logger): Promise<boolean> {
+  const [due] = await rowsOf<{ contractId: string }>(
+    database,
+    `UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
+     WHERE contract_id = (SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING contract_id AS "contractId"`,
+    [repeatAfterMs],
   );
-  const [account] = await tx.query<RecordedAccount>(
-    `SELECT ${balancesJson} AS balances,
-       (SELECT coalesce(sum(amount), 0)::int FROM billing.quota_hold WHERE contract_id = $1 AND state = 'held') AS "openHolds",
-       (SELECT coalesce(sum(months - returned_months), 0)::int FROM billing.monitoring WHERE contract_id = $1) AS "paidMonths"
-     FROM billing.quota_account WHERE contract_id = $1`,
-    [contractId],
-  );
-  const ofLedger = replay(entries, account as RecordedAccount).map((detail) => ({ contractId, what: 'ledger', detail }));
-  return [...ofLedger, ...(await accessesOffTheirMonitoring(tx, contractId))];
+  if (due) {
+    try {
+      for (const drift of await verifyLedger(database, due.contractId)) logger.error(drift, 'a ledger has drifted');
+    } catch (error) {
+      // One ledger that cannot be compared must not keep the others from it.
+      logger.error({ err: error, ...due }, 'a ledger could not be compared, will be repeated');
+    }
+  }
+  await tellDrifts(database);
+  return due !== undefined;
 }
 
-/** Whoever may read a profile longer, or less long, than was paid. */
-async function accessesOffTheirMonitoring(tx: Transaction, contractId: string): Promise<Drift[]> {
-  const off = await tx.query<{ detail: string }>(
-    `SELECT access.doc_type || ' ' || access.tax_id || ' can be read until ' || coalesce(expires_at::text, 'ever') || ', it is paid to ' || expires_on AS detail
-     FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
-     WHERE paid.contract_id = $1 AND paid.state = 'live' AND expires_on > public.lima_today() AND access.state <> 'pending'
-       AND expires_at IS DISTINCT FROM (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima'`,
-    [contractId],
+async function verifyLedger(database: DataSource, contractId: string): Promise<Drift[]> {
+  let leasedAt = Date.now();
+  const keepLease = async () => {
+    if (Date.now() - leasedAt < repeatAfterMs / 3) return;
+    leasedAt = Date.now();
+    await rowsOf(database, `UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
+      contractId,
+      repeatAfterMs,
+    ]);
+  };
+  const drifts = await compareLedger(database, contractId, keepLease);
+  await rowsOf(
+    database,
+    'UPDATE billing.ledger_check SET due_at = billing.next_night(), checked_at = now(), drifts = $2 WHERE contract_id = $1',
+    [contractId, drifts.length],
   );
-  return off.map(({ detail }) => ({ contractId, what: 'access', detail }));
+  return drifts;
+}
+
+/** Every replica tells of every ledger, also of those that another one has compared. */
+async function tellDrifts(database: DataSource): Promise<void> {
+  const [sum] = await rowsOf<{ drifts: number }>(
+    database,
+    'SELECT coalesce(sum(drifts), 0)::int AS drifts FROM billing.ledger_check WHERE drifts > 0',
+  );
+  found.set(sum?.drifts ?? 0);
 }

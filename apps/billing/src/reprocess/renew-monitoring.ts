@@ -1,8 +1,9 @@
 import type { ReprocessRefusal } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { endOfLimaDay, type Day } from '../domain/lima-day.js';
-import { calendarMonths } from '../domain/month-grid.js';
-import { expiresOn, unstartedMonths } from '../domain/monitoring.js';
+import { coversMonthOf, expiresOn, lastMonthWithin, monthsThatFit, unstartedMonths } from '../domain/monitoring.js';
+import { monthOf } from '../domain/months.js';
+import { quotaInsufficient } from '../domain/refusals.js';
 import type { Account } from '../quota/account.js';
 import type { Command } from '../quota/commands.js';
 import { writeMonitorings } from '../quota/monitorings.js';
@@ -21,18 +22,21 @@ interface Live {
 export async function renewMonitoring(
   tx: Transaction,
   account: Account,
-  { id: commandId, asOf }: Command,
+  { id: commandId, asOf, actor }: Command,
   profile: PlannedProfile,
 ): Promise<ReprocessRefusal | undefined> {
   const { docType, taxId, returned, deducted, lastMonth } = profile;
   const document = { docType, taxId };
   const live = await liveMonitoring(tx, account, profile);
-  const firstMonth = calendarMonths.index(asOf);
-  if (!live || unstartedMonths(live.lastMonth, asOf) !== returned || calendarMonths.index(live.startedOn) > firstMonth)
-    return 'monitoring_expired';
-  if (lastMonth > calendarMonths.index(account.contract.endsOn)) return 'months_exceed_contract';
-  if (account.balances.available + returned < deducted) return 'quota_insufficient';
-  const about = { commandId, actor: 'client', document };
+  if (!live || !coversMonthOf(asOf, live) || unstartedMonths(live.lastMonth, asOf) !== returned)
+    return { reason: 'monitoring_expired', endedOn: null };
+  const { available } = account.balances;
+  const fit = monthsThatFit(account.contract, asOf);
+  if (lastMonth > lastMonthWithin(account.contract)) {
+    return { reason: 'months_exceed_contract', months: deducted, fittingMonths: fit, endsOn: account.contract.endsOn };
+  }
+  if (available + returned < deducted) return quotaInsufficient({ profiles: 1, months: deducted, returned, available, fit });
+  const [firstMonth, about] = [monthOf(asOf), { commandId, actor, document }];
   if (returned > 0) {
     account.post({ ...about, kind: 'return', months: returned, rule: 'rule 2', firstMonth: firstMonth + 1, lastMonth: live.lastMonth });
   }

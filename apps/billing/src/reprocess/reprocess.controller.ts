@@ -4,6 +4,7 @@ import { inTransaction } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
+import { AccountLines } from '../quota/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { reserveReprocess } from './reserve-reprocess.js';
 import { settleReprocess } from './settle-reprocess.js';
@@ -12,16 +13,18 @@ import { settleReprocess } from './settle-reprocess.js';
 export class ReprocessController {
   constructor(
     private readonly database: DataSource,
+    private readonly lines: AccountLines,
     @Inject(SETTINGS) private readonly settings: BillingSettings,
   ) {}
 
   @Handles('reprocess.reserve')
   reserve(request: PayloadOf<'reprocess.reserve'>): Promise<ReplyOf<'reprocess.reserve'>> {
-    return inTransaction(this.database, (tx) => reserveReprocess(tx, request, this.settings.abandonedAfterMs));
+    const reserve = () => inTransaction(this.database, (tx) => reserveReprocess(tx, request, this.settings.abandonedAfterMs));
+    return this.lines.turn(request.corporationId, reserve);
   }
 
   @Handles('reprocess.settle')
   settle(request: PayloadOf<'reprocess.settle'>): Promise<ReplyOf<'reprocess.settle'>> {
-    return inTransaction(this.database, (tx) => settleReprocess(tx, request));
+    return this.lines.turn(request.corporationId, () => inTransaction(this.database, (tx) => settleReprocess(tx, request)));
   }
 }

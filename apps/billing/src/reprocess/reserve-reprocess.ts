@@ -1,10 +1,11 @@
-import type { DocType, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
+import type { DocType, Document, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { settledRequests } from '../access/access-rows.js';
+import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planForcedUpdate, type ReprocessPlan } from '../domain/plan-reprocess.js';
 import { lockAccountsInForce, type Account } from '../quota/account.js';
-import { closeCommands, openCommand } from '../quota/commands.js';
+import { closeCommands, openCommand, type Command } from '../quota/commands.js';
 import { writeHolds, type NewHold } from '../quota/holds.js';
 import { profilesOf } from './profiles.js';
 
@@ -18,11 +19,12 @@ export type PlannedProfile = ReprocessPlan & { taxId: string; docType: DocType }
  * Sets the net cost of every profile aside, in the order of the request. What one profile will give back is not there for
  * another: it comes back only once that one is refreshed.
  */
-export async function reserveReprocess(tx: Transaction, { requestId, ...request }: Request, holdTtlMs: number): Promise<Reply> {
+export async function reserveReprocess(tx: Transaction, { requestId, origin, ...request }: Request, holdTtlMs: number): Promise<Reply> {
   const { corporationId, months } = request;
-  const command = await openCommand<PlannedProfile[], Reply>(tx, 'reprocess', { commandId: requestId, corporationId, request });
+  const command = await openCommand<PlannedProfile[], Reply>(tx, 'reprocess', { commandId: requestId, corporationId, origin, request });
   if (command.outcome) return command.outcome;
   const [account] = await lockAccountsInForce(tx, [corporationId]);
+  const noContract = (await newestContract(tx, corporationId))?.inForce ? undefined : await noContractToday(tx, corporationId);
   const taxIds = [...new Set(request.taxIds)];
   const spent = (await settledRequests(tx, [requestId])).size > 0;
   const profiles = spent ? new Map() : await profilesOf(tx, corporationId, taxIds);
@@ -30,9 +32,9 @@ export async function reserveReprocess(tx: Transaction, { requestId, ...request 
   for (const taxId of taxIds) {
     const profile = profiles.get(taxId);
     const available = account?.balances.available ?? 0;
-    const plan = planForcedUpdate(profile, { months, contract: account?.contract, available, today: command.asOf });
+    const plan = planForcedUpdate(profile, { months, contract: account?.contract, available, today: command.asOf, noContract });
     if (plan && 'reason' in plan) {
-      verdicts.push({ outcome: 'refused', taxId, ...plan });
+      verdicts.push({ outcome: 'refused', taxId, refusal: plan });
       continue;
     }
     const document = { taxId, docType: profile.docType };
@@ -40,7 +42,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, ...request 
     verdicts.push({ outcome: 'refresh', ...document, returned, deducted, expiresOn });
     if (!plan || !account) continue;
     planned.push({ ...plan, ...document });
-    if (plan.cost > 0) holds.push(hold(account, requestId, document, plan));
+    if (plan.cost > 0) holds.push(hold(account, command, document, plan));
   }
   await account?.save(tx);
   await writeHolds(tx, holds, holdTtlMs);
@@ -50,7 +52,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, ...request 
   return outcome;
 }
 
-function hold(account: Account, commandId: string, document: NewHold['document'] & object, { cost, lastMonth }: ReprocessPlan): NewHold {
-  const posting = { kind: 'hold', months: cost, rule: 'rules 2 and 3', commandId, actor: 'client', document, lastMonth } as const;
+function hold(account: Account, { id: commandId, actor }: Command, document: Document, { cost, lastMonth }: ReprocessPlan): NewHold {
+  const posting = { kind: 'hold', months: cost, rule: 'rules 2 and 3', commandId, actor, document, lastMonth } as const;
   return { contractId: account.contract.contractId, openedSeq: account.post(posting), commandId, document, amount: cost, lastMonth };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { lockAccount, type Account } from '../quota/account.js';
 import { readCommand, type Command } from '../quota/commands.js';
-import { holdsOf, resolveHold, type Hold } from '../quota/holds.js';
+import { holdsOf, isFor, resolveHold } from '../quota/holds.js';
 import { settleOnce } from '../quota/settle-once.js';
 import { renewMonitoring } from './renew-monitoring.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
@@ -12,8 +12,9 @@ type Request = PayloadOf<'reprocess.settle'>;
 type Outcome = ReplyOf<'reprocess.settle'>;
 
 /** Only a profile that was refreshed gets its new monitoring and pays for it. */
-export function settleReprocess(tx: Transaction, { requestId, documents }: Request): Promise<Outcome> {
-  return settleOnce(tx, requestId, { refused: [] }, async () => {
+export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
+  const { requestId, documents } = request;
+  return settleOnce(tx, request, { refused: [] }, async () => {
     const command = await readCommand<PlannedProfile[], unknown>(tx, requestId);
     const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
     const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
@@ -33,12 +34,12 @@ async function settleProfiles(
   const refused: Outcome['refused'] = [];
   for (const profile of command.plan ?? []) {
     const document: Document = { docType: profile.docType, taxId: profile.taxId };
-    const hold = holds.find((one) => one.document?.taxId === document.taxId && one.document.docType === document.docType);
+    const hold = holds.find((one) => isFor(one, document));
     // What was set aside comes back in any case: what is paid is the return and the deduction.
-    if (hold) await release(tx, account, hold);
+    if (hold?.state === 'held') resolveHold(account, hold, { state: 'settled', rule: 'rules 2 and 3', actor: command.actor });
     if (!documents.some(({ docType, taxId, loaded }) => loaded && taxId === document.taxId && docType === document.docType)) continue;
-    const reason = await renewMonitoring(tx, account, command, profile);
-    if (reason) refused.push({ ...document, reason });
+    const refusal = await renewMonitoring(tx, account, command, profile);
+    if (refusal) refused.push({ ...document, refusal });
   }
   await account.save(tx);
   return { refused };
@@ -50,9 +51,4 @@ async function lockAccesses(tx: Transaction, corporationId: string, documents: D
     corporationId,
     documents.map(({ taxId }) => taxId),
   ]);
-}
-
-async function release(tx: Transaction, account: Account, hold: Hold): Promise<void> {
-  if (hold.state === 'held')
-    await resolveHold(tx, account, hold, { state: 'settled', committed: 0, rule: 'rules 2 and 3', actor: 'client' });
 }

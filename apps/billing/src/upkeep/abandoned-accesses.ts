@@ -1,5 +1,6 @@
 import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
+import { fallBack } from '../access/access-rows.js';
 
 const batch = 100;
 
@@ -10,7 +11,7 @@ const batch = 100;
 export async function closeAbandonedAccesses(database: DataSource, abandonedAfterMs: number): Promise<boolean> {
   const closed = await rowsOf(
     database,
-    `UPDATE billing.access SET state = 'failed', updated_at = now()
+    `UPDATE billing.access SET ${fallBack}
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'

@@ -1,33 +1,57 @@
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
-import { failpoint } from '@vigia/observability';
+import { inTransaction, isLockTimeout, rowsOf, type Transaction } from '@vigia/database';
+import { failpoint, type Logger } from '@vigia/observability';
 import type { DataSource } from 'typeorm';
 import { lockAccount } from '../quota/account.js';
 import { holdsOf, resolveHold } from '../quota/holds.js';
 
 const batch = 100;
 
-/** A hold lives as long as the request that it stands behind; one that nobody stands behind gives its months back. */
-export async function sweepHolds(database: DataSource, ttlMs: number): Promise<boolean> {
-  await database.query(
-    `UPDATE billing.quota_hold SET expires_at = now() + $1 * interval '1 ms' FROM profiles.load_request
-     WHERE quota_hold.state = 'held' AND expires_at <= now() AND load_request.id = command_id AND load_request.state <> 'finished'`,
-    [ttlMs],
-  );
-  const abandoned = await rowsOf<{ contractId: string; commandId: string }>(
-    database,
-    `SELECT DISTINCT contract_id AS "contractId", command_id AS "commandId" FROM billing.quota_hold
-     WHERE state = 'held' AND expires_at <= now() LIMIT $1`,
-    [batch],
-  );
-  for (const { contractId, commandId } of abandoned) await inTransaction(database, (tx) => expire(tx, contractId, commandId));
-  return abandoned.length === batch;
+interface Abandoned {
+  contractId: string;
+  commandId: string;
 }
 
-async function expire(tx: Transaction, contractId: string, commandId: string): Promise<void> {
+/**
+ * A hold lives as long as the request that it stands behind; one that nobody stands behind gives its months back. What cannot be taken back
+ * stays for the next round, and an account that is locked is waited for once.
+ */
+export async function sweepHolds(database: DataSource, ttlMs: number, logger: Logger): Promise<boolean> {
+  await rowsOf(database, renew, [ttlMs]);
+  const locked = new Set<string>();
+  let last: Abandoned | undefined;
+  do {
+    const abandoned: Abandoned[] = await rowsOf(database, findAbandoned, [last?.contractId, last?.commandId]);
+    for (const hold of abandoned.filter(({ contractId }) => !locked.has(contractId))) {
+      try {
+        await inTransaction(database, (tx) => expire(tx, hold));
+      } catch (error) {
+        if (isLockTimeout(error)) locked.add(hold.contractId);
+        logger.warn({ err: error, ...hold }, 'abandoned hold not taken back yet');
+      }
+    }
+    last = abandoned.length === batch ? abandoned.at(-1) : undefined;
+  } while (last);
+  return false;
+}
+
+const renew = `
+  UPDATE billing.quota_hold SET expires_at = now() + $1 * interval '1 ms'
+  WHERE (contract_id, opened_seq) IN (
+    SELECT contract_id, opened_seq FROM billing.quota_hold JOIN profiles.load_request ON load_request.id = command_id
+    WHERE quota_hold.state = 'held' AND expires_at <= now() AND load_request.state <> 'finished'
+    FOR NO KEY UPDATE OF quota_hold SKIP LOCKED)`;
+
+/** Goes on behind the last one, so that those that stay keep back nobody behind them. */
+const findAbandoned = `
+  SELECT DISTINCT contract_id AS "contractId", command_id AS "commandId" FROM billing.quota_hold
+  WHERE state = 'held' AND expires_at <= now() AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))
+  ORDER BY 1, 2 LIMIT ${batch}`;
+
+async function expire(tx: Transaction, { contractId, commandId }: Abandoned): Promise<void> {
   const account = await lockAccount(tx, contractId);
   if (!account) return;
   for (const hold of await holdsOf(tx, commandId)) {
-    if (hold.state === 'held') await resolveHold(tx, account, hold, { state: 'expired', committed: 0, rule: 'abandoned', actor: 'system' });
+    if (hold.state === 'held') resolveHold(account, hold, { state: 'expired', rule: 'abandoned', actor: 'system' });
   }
   await account.save(tx);
   failpoint('billing.sweep-uncommitted');

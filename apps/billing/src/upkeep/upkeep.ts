@@ -5,7 +5,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import type { BillingSettings } from '../settings.js';
 import { raiseDueAlerts } from '../reports/alerts.js';
-import { verifyLedgers } from '../reports/verify.js';
+import { verifyDueLedger } from '../reports/verify.js';
 import { closeAbandonedAccesses } from './abandoned-accesses.js';
 import { endWithContracts } from './end-with-contracts.js';
 import { expireDueAccesses } from './expire-accesses.js';
@@ -13,7 +13,7 @@ import { sweepHolds } from './sweep-holds.js';
 
 const sweepEveryMs = 5_000;
 const alertEveryMs = 600_000;
-const verifyEveryMs = 86_400_000;
+const verifyEveryMs = 60_000;
 
 /** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
 @Injectable()
@@ -29,15 +29,11 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     const loop = (name: string, intervalMs: number, step: () => Promise<boolean>) => new Loop({ name, intervalMs, step, logger });
     this.loops = [
       loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, abandonedAfterMs)),
-      loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs)),
+      loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs, logger)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database)),
       loop('ended contracts', sweepEveryMs, () => endWithContracts(database)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
-      loop('verification', verifyEveryMs, async () => {
-        const { drifts } = await verifyLedgers(database);
-        for (const drift of drifts) logger.error(drift, 'a ledger has drifted');
-        return false;
-      }),
+      loop('due ledgers', verifyEveryMs, () => verifyDueLedger(database, logger)),
     ];
   }
 

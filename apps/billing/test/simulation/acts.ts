@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Day } from '../../src/domain/lima-day.js';
+import type { Day } from './model/calendar.js';
 import type { Command } from './command.js';
 import { abandonAll, query, reserve, settle } from './loads.js';
 import { activate, adjust, amend, passTime, type PartOfDay } from './terms.js';
 import { reserveUpdate, settleUpdate } from './updates.js';
-import type { World } from './world.js';
+import type { World } from './model/world.js';
 
 /** Something that can happen, drawn without knowing the world: in some worlds there is nothing for it to happen to. */
 export interface Act {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { RunningBilling } from '../running-billing.js';
-import type { World } from './world.js';
+import type { World } from './model/world.js';
 
 export interface Real {
   billing: RunningBilling;
@@ -22,13 +22,11 @@ export interface Command {
   foretell(world: World): unknown;
 }
 
-export const refusedAs = (code: string) => ({ error: code });
-
 /** A refusal is a reply like any other. */
 export async function replyOf(sent: Promise<unknown>): Promise<unknown> {
   try {
     return await sent;
   } catch (error) {
-    return refusedAs((error as { code: string }).code);
+    return { error: (error as { code: string }).code };
   }
 }

@@ -1,7 +1,7 @@
 import { rowsOf } from '@vigia/database';
-import { limaDay } from '../../src/domain/lima-day.js';
+import { dayAt } from './model/calendar.js';
 import type { Real } from './command.js';
-import type { view, World } from './world.js';
+import type { view, World } from './model/world.js';
 
 interface Row {
   tax_id: string;
@@ -26,7 +26,7 @@ export async function observe({ database }: Real, { corporationId, contractId, n
   const profiles = rows.map(({ tax_id, state, mode, expires_at }) => {
     const isOver = state === 'active' && expires_at !== null && Date.parse(expires_at) <= now;
     if (state !== 'active' || isOver) return `${tax_id} ${isOver ? 'expired' : state} ${mode}`;
-    return `${tax_id} active ${mode}${mode === 'monitoring' ? ` to ${limaDay(new Date(Date.parse(expires_at!) - 1))}` : ''}`;
+    return `${tax_id} active ${mode}${mode === 'monitoring' ? ` to ${dayAt(Date.parse(expires_at!) - 1)}` : ''}`;
   });
   return { ...quota, profiles: profiles.toSorted() };
 }

@@ -7,7 +7,7 @@ import { sweepHolds } from '../../src/upkeep/sweep-holds.js';
 import { QuotaClient, ruc } from '../quota-client.js';
 import { startBilling, startReplica } from '../running-billing.js';
 import type { Real } from './command.js';
-import type { World } from './world.js';
+import type { World } from './model/world.js';
 
 const timeoutMs = 15_000;
 const abandonedLate = { VIGIA_ABANDONED_AFTER_MS: '3600000' };
@@ -22,7 +22,8 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
   const { url } = billing.database;
   const replica = await startReplica(url, abandonedLate);
   const database = await openDatabase({ url, testClock: true });
-  const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+  const logger = createLogger('test', { level: 'silent' });
+  const broker = await connectBroker({ url, service: 'test', logger });
   const messages = new Messages(broker);
   const other: Real['other'] = {
     ask: (name, payload) => messages.request(name, payload, { timeoutMs }),
@@ -35,7 +36,7 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
     other,
     async sweep() {
       await database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`);
-      await sweepHolds(database, 0);
+      await sweepHolds(database, 0, logger);
       await closeAbandonedAccesses(database, 0);
     },
     async stop() {
@@ -58,7 +59,7 @@ export async function newWorld({ billing }: Real, quotaMonths: number, endsOn: s
     now: Date.parse(noon),
     jumps: 1,
     contract: { startsOn, endsOn },
-    balances: { granted: quotaMonths, available: quotaMonths, held: 0, consumed: 0 },
+    quota: { granted: quotaMonths, available: quotaMonths, held: 0, consumed: 0 },
     taxIds: Array.from({ length: documents }, (_, i) => ruc(corporations * documents + i)),
     accesses: {},
     monitorings: {},

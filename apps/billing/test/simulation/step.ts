@@ -3,7 +3,7 @@ import type fc from 'fast-check';
 import type { Act } from './acts.js';
 import { replyOf, type Command, type Real } from './command.js';
 import { observe, violations } from './observe.js';
-import { view, type World } from './world.js';
+import { view, type World } from './model/world.js';
 
 export interface Model {
   world: World;

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import { isLockTimeout } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+
+interface Line {
+  /** Those whose turn it is or will be. */
+  length: number;
+  /** Settles, and never fails, when the last of them is done. */
+  end: Promise<void>;
+  /** Whoever had the last turn waited for the account in vain. */
+  isLocked: boolean;
+}
+
+/** Of locked accounts so many are tried at a time, by one connection each. */
+const mostTries = 2;
+/** After its last turn a locked account is taken for a new one. */
+const rememberedMs = 10_000;
+
+/**
+ * What a corporation wants of its account waits here, in one line per corporation, and not in the database: however much that is, it holds
+ * one connection. An account that was waited for in vain is tried by one at a time; everybody else is told at once to try again.
+ */
+@Injectable()
+export class AccountLines {
+  private readonly lines = new Map<string, Line>();
+  private tries = 0;
+
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  get size(): number {
+    return this.lines.size;
+  }
+
+  async turn<T>(corporationId: string, work: () => Promise<T>): Promise<T> {
+    const line = this.lines.get(corporationId) ?? { length: 0, end: Promise.resolve(), isLocked: false };
+    const isFirst = line.length === 0;
+    const tries = line.isLocked ? 1 : 0;
+    if (line.isLocked && !(isFirst && this.tries < mostTries)) throw VigiaError.of('unavailable');
+    this.lines.set(corporationId, line);
+    line.length += 1;
+    this.tries += tries;
+    const done = line.end.then(() => {
+      if (line.isLocked && !isFirst) throw VigiaError.of('unavailable');
+      return this.run(corporationId, line, work);
+    });
+    const leave = () => {
+      this.tries -= tries;
+      this.leave(corporationId, line);
+    };
+    line.end = done.then(leave, leave);
+    return done;
+  }
+
+  private async run<T>(corporationId: string, line: Line, work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      line.isLocked = false;
+      return result;
+    } catch (error) {
+      line.isLocked = isLockTimeout(error);
+      if (!line.isLocked) throw error;
+      this.logger.warn({ err: error, corporationId }, 'account waited for in vain');
+      throw VigiaError.of('unavailable');
+    }
+  }
+
+  private leave(corporationId: string, line: Line): void {
+    line.length -= 1;
+    const forget = () => {
+      if (line.length === 0 && this.lines.get(corporationId) === line) this.lines.delete(corporationId);
+    };
+    if (line.isLocked) setTimeout(forget, rememberedMs).unref();
+    else forget();
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { QuotaClient, ruc, rucDocument } from './quota-client.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+const taxId = ruc(1);
+
+describe('a load over an access that has ended', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
+
+  const ended = async (client: QuotaClient) => {
+    await billing.itIs('2026-04-05T17:00:00Z');
+    return waitUntil(
+      async () => {
+        const [access] = await billing.accesses(client.corporationId);
+        return access?.state === 'expired' && access;
+      },
+      { what: 'the access has ended' },
+    );
+  };
+  const expired = async (client: QuotaClient) => {
+    await client.load([taxId], 1);
+    return ended(client);
+  };
+  const now = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0];
+  /** That only an expired monitoring gets. */
+  const isFound = async (client: QuotaClient) => {
+    expect((await client.forcedUpdate([taxId])).documents).toMatchObject([
+      { outcome: 'refused', refusal: { reason: 'monitoring_expired' } },
+    ]);
+    expect(await client.activate([taxId], 1)).toMatchObject({ outcome: 'activated', profiles: 1 });
+  };
+
+  it('leaves an expired monitoring as it was where nothing can be read', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const before = await expired(client);
+    const again = client.reservation([taxId], 2);
+    await billing.reserve(again);
+    expect(await now(client)).toMatchObject({ state: 'pending', expires_at: null });
+    await billing.settle(client.settlement(again, false));
+    expect(await now(client)).toEqual(before);
+    expect(await client.quota()).toMatchObject({ held: 0, consumed: 1 });
+    await isFound(client);
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('leaves it so where it is a query, or was never told that billing had said yes', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const before = await expired(client);
+    for (const mode of ['query', 'monitoring'] as const) {
+      await billing.settle({ ...client.settlement(client.reservation([taxId]), false), mode });
+      expect(await now(client)).toEqual(before);
+    }
+    await isFound(client);
+  });
+
+  it('leaves it so where nobody stands behind it any more, and takes its place if it was only late', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const before = await expired(client);
+    const slow = client.reservation([taxId], 2);
+    await billing.reserve(slow);
+    await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
+    await waitUntil(async () => (await now(client))?.state === 'expired', { what: 'it is taken for abandoned' });
+    expect(await now(client)).toEqual(before);
+    await billing.settle(client.settlement(slow));
+    expect(await now(client)).toMatchObject({ state: 'active', request_id: slow.requestId });
+    expect(await client.lastDays()).toEqual(['2026-05-31']);
+  });
+
+  it('leaves it so however often it fails, and leaves nothing behind once it has not', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const before = await expired(client);
+    for (let i = 0; i < 3; i += 1) {
+      const failing = client.reservation([taxId], 1);
+      await billing.reserve(failing);
+      await billing.settle(client.settlement(failing, false));
+    }
+    expect(await now(client)).toEqual(before);
+    await client.load([taxId], 1);
+    const remembered = await billing.database.query(
+      `SELECT ended_mode, ended_request_id, ended_at FROM billing.access WHERE corporation_id = $1`,
+      [client.corporationId],
+    );
+    expect(remembered).toEqual([{ ended_mode: null, ended_request_id: null, ended_at: null }]);
+  });
+
+  it('leaves an ended query ended: neither an update nor an activation finds it, and a failure shows nothing of it', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    await client.query([taxId]);
+    const before = await ended(client);
+    const again = client.reservation([taxId], 2);
+    await billing.reserve(again);
+    await billing.settle(client.settlement(again, false));
+    expect(await now(client)).toEqual(before);
+    expect((await client.forcedUpdate([taxId])).documents).toMatchObject([{ outcome: 'refused', refusal: { reason: 'not_active' } }]);
+    await expect(client.activate([taxId], 1)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is a failure where there was nothing before it', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    for (let i = 0; i < 2; i += 1) {
+      const { corporationId } = client;
+      const documents = [{ ...rucDocument(taxId), loaded: false }];
+      const requestId = randomUUID();
+      await billing.settle({ requestId, corporationId, mode: 'monitoring', documents });
+      expect(await now(client)).toEqual({ state: 'failed', mode: 'monitoring', request_id: requestId, expires_at: null });
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@vigia/contracts';
+import { holdLock, lockAccountOf, waitUntil, type HeldLock } from '@vigia/testing';
+import { QuotaClient, ruc } from './quota-client.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+/** As many as this process takes off its queue at once. */
+const everySlot = 20;
+const unwelcome = ruc(99);
+const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) };
+
+describe('a corporation whose neighbour has trouble', () => {
+  let billing: RunningBilling;
+  const locks: HeldLock[] = [];
+
+  beforeAll(async () => {
+    billing = await startBilling({ VIGIA_ABANDONED_AFTER_MS: '600000' });
+    await billing.itIs('2026-03-10T17:00:00Z');
+    await billing.database.query(`ALTER TABLE billing.access ADD CONSTRAINT welcome CHECK (tax_id <> '${unwelcome}')`);
+  });
+  afterEach(() => Promise.all(locks.splice(0).map((lock) => lock.release())));
+  afterAll(() => billing?.stop());
+
+  const lock = async ({ corporationId }: QuotaClient) => {
+    const held = await lockAccountOf(billing.database, corporationId);
+    locks.push(held);
+    return held;
+  };
+
+  const previewOf = ({ corporationId }: QuotaClient): PayloadOf<'quota.preview'> => ({
+    operation: 'load',
+    corporationId,
+    docType: 'RUC',
+    taxIds: [ruc(3)],
+    mode: 'monitoring',
+    months: 1,
+  });
+
+  it('reserves while the account of the other is locked; the other is told to try again, and can', async () => {
+    const [locked, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
+    const held = await lock(locked);
+    const wanted = Array.from({ length: everySlot }, (_, i) => locked.reservation([ruc(i)], 1));
+    const asked = Promise.allSettled(wanted.map((one) => billing.reserve(one)));
+    await held.untilWaitedFor();
+    expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
+    expect(await asked).toEqual(wanted.map(() => unavailable));
+    await held.release();
+    for (const one of wanted) expect(await billing.reserve(one)).toMatchObject({ outcome: 'reserved', months: 1, present: [] });
+    expect(await locked.quota()).toEqual({ granted: 100, available: 80, held: 20, consumed: 0 });
+    expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
+  });
+
+  it('asks and settles whatever it wants though the other has everything waiting that waits for an account', async () => {
+    const [locked, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
+    await locked.load([ruc(1)], 1);
+    const reserved = locked.reservation([ruc(2)], 1);
+    await billing.reserve(reserved);
+    const held = await lock(locked);
+    const { corporationId } = locked;
+    const preview = previewOf(locked);
+    const waiting = Promise.allSettled([
+      ...Array.from({ length: 8 }, () => billing.ask('quota.preview', preview)),
+      ...Array.from({ length: 8 }, () =>
+        billing.ask('reprocess.reserve', { requestId: randomUUID(), corporationId, taxIds: [ruc(1)], months: 1 }),
+      ),
+      ...Array.from({ length: everySlot }, () => billing.settle(locked.settlement(reserved))),
+      ...Array.from({ length: 4 }, () => locked.activate([ruc(1)], 1)),
+    ]);
+    await held.untilWaitedFor();
+    expect(await quiet.load([ruc(1)], 2)).toEqual({ activationFailed: 0, present: [] });
+    expect((await quiet.forcedUpdate([ruc(1)], 3)).refused).toEqual([]);
+    expect(await billing.ask('quota.preview', previewOf(quiet))).toMatchObject({ refusal: null });
+    for (const one of await waiting) expect(one).toEqual(unavailable);
+    await held.release();
+    expect(await billing.settle(locked.settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
+    expect(await locked.quota()).toEqual({ granted: 100, available: 98, held: 0, consumed: 2 });
+    expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
+  }, 60_000);
+
+  it('reserves though the accounts of more others are locked than there are connections', async () => {
+    const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
+    const quiet = await QuotaClient.of(billing, 100);
+    for (const other of others) await lock(other);
+    const asked = Promise.allSettled(others.map((other) => billing.reserve(other.reservation([ruc(1)], 1))));
+    expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
+    expect(await asked).toEqual(others.map(() => unavailable));
+  }, 60_000);
+
+  it('gets abandoned months back though those of a locked account come first', async () => {
+    const clients = [await QuotaClient.of(billing, 10), await QuotaClient.of(billing, 10)];
+    const [locked, quiet] = clients.toSorted((a, b) => (a.contractId < b.contractId ? -1 : 1)) as [QuotaClient, QuotaClient];
+    for (const client of clients) await billing.reserve(client.reservation([ruc(1)], 1));
+    const held = await lock(locked);
+    const ids = clients.map(({ contractId }) => contractId);
+    await billing.database.query('UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = ANY($1)', [ids]);
+    await waitUntil(async () => (await quiet.quota()).held === 0, { what: 'the months of the other come back' });
+    expect((await locked.quota()).held).toBe(1);
+    await held.release();
+    await waitUntil(async () => (await locked.quota()).held === 0, { what: 'its months come back as well' });
+  });
+
+  it.each([
+    ['an id that was used for something else', (bad: QuotaClient) => bad.reservation([ruc(90)], 7), 'conflict'],
+    ['what the database refuses', (bad: QuotaClient) => bad.reservation([unwelcome], 1), 'internal'],
+  ])('is reserved for though it is decided together with %s', async (_what, badOne, code) => {
+    const [one, other] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
+    const used = one.reservation([ruc(90)], 1);
+    await billing.reserve(used);
+    const bad = { ...badOne(one), ...(code === 'conflict' && { requestId: used.requestId }) };
+    const held = await lock(one);
+    const first = billing.reserve(one.reservation([ruc(80)], 1));
+    await held.untilWaitedFor();
+    const guilty = Promise.allSettled([billing.reserve(bad)]);
+    const innocents = [one, other, one, other].map((client, i) => billing.reserve(client.reservation([ruc(i)], 1)));
+    await billing.untilUnderWay(1 + 1 + 2);
+    await held.release();
+    expect(await guilty).toMatchObject([{ status: 'rejected', reason: { code } }]);
+    for (const reply of await Promise.all([first, ...innocents])) expect(reply).toMatchObject({ outcome: 'reserved', months: 1 });
+    expect([await one.drifts(), await other.drifts()]).toEqual([[], []]);
+  });
+
+  it('has its accesses ended in time though one of the other is locked', async () => {
+    const [locked, quiet] = [await QuotaClient.of(billing, 10), await QuotaClient.of(billing, 10)];
+    for (const client of [locked, quiet]) await client.load([ruc(1)], 1);
+    const state = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0]?.state;
+    const held = await holdLock(billing.database, 'SELECT 1 FROM billing.access WHERE corporation_id = $1 FOR UPDATE', [
+      locked.corporationId,
+    ]);
+    locks.push(held);
+    await billing.itIs('2026-06-10T17:00:00Z');
+    await waitUntil(async () => (await state(quiet)) === 'expired', { what: 'that of the other has ended' });
+    expect(await state(locked)).toBe('active');
+    await held.release();
+    await waitUntil(async () => (await state(locked)) === 'expired', { what: 'it ends as well' });
+  });
+});

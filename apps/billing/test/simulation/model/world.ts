@@ -1,0 +1,150 @@
+import { dayAt, endOf, lastDayOf, monthOf, monthsBetween, type Day, type Month } from './calendar.js';
+
+export interface Access {
+  state: 'pending' | 'active' | 'expired' | 'failed';
+  mode: 'monitoring' | 'query';
+  requestId: string;
+  /** Of a query, and of what was over at once. Other monitoring ends as its months do. */
+  until?: number;
+  /** While it is pending: the one that had ended before. */
+  ended?: Access;
+}
+
+export interface Monitoring {
+  startedOn: Day;
+  /** Those that are paid and were not given back. */
+  months: Month[];
+}
+
+export interface Hold {
+  requestId: string;
+  taxId: string;
+  amount: number;
+  lastMonth: Month;
+}
+
+export interface Load {
+  asOf: Day;
+  taxIds: string[];
+  /** Of each profile. */
+  months: Month[];
+}
+
+export interface Renewal {
+  returned: Month[];
+  months: Month[];
+}
+
+export interface Update {
+  asOf: Day;
+  profiles: { taxId: string; renewal: Renewal | null }[];
+}
+
+export interface Quota {
+  granted: number;
+  available: number;
+  held: number;
+  consumed: number;
+}
+
+/** What billing has to come to, in plain values: one corporation with one contract, and what it asked for. */
+export interface World {
+  corporationId: string;
+  contractId: string;
+  /** Business time, to the minute. */
+  now: number;
+  /** How often the clock was set. */
+  jumps: number;
+  contract: { startsOn: Day; endsOn: Day };
+  quota: Quota;
+  taxIds: string[];
+  accesses: Record<string, Access>;
+  monitorings: Record<string, Monitoring>;
+  /** The latest last. */
+  holds: Hold[];
+  loads: Record<string, Load>;
+  updates: Record<string, Update>;
+  charged: string[];
+  /** What each settled request was told. */
+  settled: Record<string, unknown>;
+}
+
+export const documentOf = (taxId: string) => ({ docType: 'RUC' as const, taxId });
+export const today = (world: World): Day => dayAt(world.now);
+export const isInForce = (world: World): boolean => today(world) <= world.contract.endsOn;
+export const isWithinContract = (world: World, month: Month): boolean => month <= monthOf(world.contract.endsOn);
+/** The months that can still be paid, that of the day included. */
+export const monthsLeft = (world: World, from: Day): Month[] => monthsBetween(from, world.contract.endsOn);
+
+type Pot = 'available' | 'held' | 'consumed' | 'outside';
+
+/** Months never come to be, or vanish, but by what is granted. */
+export function move(world: World, months: number, from: Pot, to: Pot): void {
+  const pots = { ...world.quota, outside: 0 };
+  pots[from] -= months;
+  pots[to] += months;
+  const { available, held, consumed } = pots;
+  world.quota = { granted: available + held + consumed, available, held, consumed };
+}
+
+/** A request is settled once, whatever else is said of it later. */
+export function settledOnce(world: World, requestId: string, settle: () => unknown): unknown {
+  delete world.loads[requestId];
+  delete world.updates[requestId];
+  return (world.settled[requestId] ??= settle());
+}
+
+/** Ends what a request has set aside for a document; gives the months that were still there. */
+export function releaseHold(world: World, requestId: string, taxId: string): number | undefined {
+  const hold = world.holds.find((one) => one.requestId === requestId && one.taxId === taxId);
+  if (hold) world.holds = world.holds.filter((one) => one !== hold);
+  return hold?.amount;
+}
+
+export function revoke(world: World, { requestId, taxId, amount }: Hold): void {
+  releaseHold(world, requestId, taxId);
+  move(world, amount, 'held', 'available');
+}
+
+/** The last month is paid whole, also where the contract ends within it. */
+export function lastDay(world: World, lastMonth: Month): Day {
+  return lastMonth === monthOf(world.contract.endsOn) ? world.contract.endsOn : lastDayOf(lastMonth);
+}
+
+export function endsAt(world: World, taxId: string): number {
+  const { until } = world.accesses[taxId] as Access;
+  return until ?? endOf(lastDay(world, world.monitorings[taxId]!.months.at(-1)!));
+}
+
+export function stateOf(world: World, taxId: string): Access['state'] | undefined {
+  const state = world.accesses[taxId]?.state;
+  return state === 'active' && endsAt(world, taxId) <= world.now ? 'expired' : state;
+}
+
+/** Nobody has it, or nobody any more: it can be opened. */
+export function isFree(world: World, taxId: string): boolean {
+  const state = stateOf(world, taxId);
+  return state !== 'active' && state !== 'pending';
+}
+
+/** An access that has ended stands behind the new one until that one has come to be. */
+export function open(world: World, taxId: string, mode: Access['mode'], requestId: string): void {
+  const ended = stateOf(world, taxId) === 'expired' && { ...(world.accesses[taxId] as Access), state: 'expired' as const };
+  world.accesses[taxId] = { state: 'pending', mode, requestId, ...(ended && { ended }) };
+}
+
+export function fail(world: World, taxId: string): void {
+  const { ended, ...access } = world.accesses[taxId] as Access;
+  world.accesses[taxId] = ended ?? { ...access, state: 'failed' };
+}
+
+/** What can be seen: the quota with what is held, the latest last, and of each profile how it stands and to which day it is paid. */
+export function view(world: World) {
+  const profiles = Object.keys(world.accesses).map((taxId) => {
+    const [state, { mode }] = [stateOf(world, taxId), world.accesses[taxId] as Access];
+    const paidTo = state === 'active' && mode === 'monitoring' ? ` to ${dayAt(endsAt(world, taxId) - 1)}` : '';
+    return `${taxId} ${state} ${mode}${paidTo}`;
+  });
+  const holds = world.holds.map(({ amount, requestId, taxId }) => [amount, 'of', requestId, taxId].join(' '));
+  return { ...world.quota, holds, profiles: profiles.toSorted(), charged: world.charged.length };
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
+import { createLogger } from '@vigia/observability';
+import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
+import { verifyDueLedger } from '../src/reports/verify.js';
+import { QuotaClient } from './quota-client.js';
+import { startBilling, startReplica, type RunningBilling } from './running-billing.js';
+
+type Check = { due_at: Date; checked_at: Date | null; drifts: number };
+
+const logger = createLogger('test', { level: 'silent' });
+
+describe('the ledgers', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+    await billing.itIs('2026-03-10T17:00:00Z');
+  });
+
+  afterAll(() => billing?.stop());
+
+  const sql = (text: string, ...values: unknown[]) => billing.database.query(text, values);
+  const checkOf = async ({ contractId }: QuotaClient) =>
+    (await sql('SELECT * FROM billing.ledger_check WHERE contract_id = $1', contractId))[0] as Check;
+  const makeDue = ({ contractId }: QuotaClient) => sql('UPDATE billing.ledger_check SET due_at = now() WHERE contract_id = $1', contractId);
+  const drift = ({ contractId }: QuotaClient) => sql('DELETE FROM billing.monitoring WHERE contract_id = $1', contractId);
+  /** Entries of no months, so that a ledger is long. */
+  const lengthen = async ({ contractId }: QuotaClient, entries: number, wrongAt = 0) => {
+    const balances = 'granted, available, held, consumed';
+    await sql(
+      `WITH entered AS (
+         INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before,
+           consumed_before, ${balances})
+         SELECT contract_id, seq, 'grant', (seq = $3)::int, 'contract', gen_random_uuid(), 'test', ${balances}, ${balances}
+         FROM billing.quota_account CROSS JOIN generate_series(head_seq + 1, head_seq + $2) AS seq WHERE contract_id = $1)
+       UPDATE billing.quota_account SET head_seq = head_seq + $2 WHERE contract_id = $1`,
+      contractId,
+      entries,
+      wrongAt,
+    );
+  };
+  const local = (instant: Date) => instant.toLocaleTimeString('en-GB', { timeZone: 'America/Lima' });
+
+  it('are compared when they are due, at night in Lima, and not because a replica starts', async () => {
+    const [due, later] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
+    expect(local((await checkOf(due)).due_at)).toBe('03:00:00');
+    await makeDue(due);
+    const replica = await startReplica(billing.database.url, {});
+    try {
+      await waitUntil(async () => (await checkOf(due)).checked_at !== null, { what: 'the one that is due is compared' });
+    } finally {
+      await replica.close();
+    }
+    const compared = await checkOf(due);
+    expect(local(compared.due_at)).toBe('03:00:00');
+    expect(compared.due_at.getTime()).toBeGreaterThan(Date.now());
+    expect((await checkOf(later)).checked_at).toBeNull();
+  });
+
+  it('are compared by one replica each, and what they come to is told by all', async () => {
+    const clients = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
+    await clients[0]!.load(['20990000019'], 2);
+    await drift(clients[0]!);
+    for (const client of clients) await makeDue(client);
+    const replicas = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ url: billing.database.url, service: 'billing' })));
+    const compared = await Promise.all(replicas.map((database) => verifyDueLedger(database, logger)));
+    expect(compared.filter(Boolean)).toHaveLength(3);
+    expect((await checkOf(clients[0]!)).drifts).toBe(1);
+    register.resetMetrics();
+    expect(await verifyDueLedger(replicas[0]!, logger)).toBe(false);
+    expect(await register.metrics()).toMatch(/^vigia_ledger_drifts 1$/m);
+    await Promise.all(replicas.map((database) => database.destroy()));
+  });
+
+  it('are read to their end, however long they are', async () => {
+    const [right, wrong] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
+    await lengthen(right, 2_500);
+    await lengthen(wrong, 2_500, 2_400);
+    const { drifts } = await billing.ask('billing.verify', {});
+    const of = ({ contractId }: QuotaClient) => drifts.filter((one) => one.contractId === contractId).map(({ detail }) => detail);
+    expect(of(right)).toEqual([]);
+    expect(of(wrong)).toEqual(['entry 2400 says 3 = 3 + 0 + 0, it comes to 4 = 4 + 0 + 0']);
+  });
+
+  it('that cannot be compared keep no other from it, and are tried again within a minute', async () => {
+    const [broken, sound] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
+    await lengthen(broken, 2);
+    // More months than fit in the sum.
+    await sql(
+      `WITH command AS (
+         INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of)
+         VALUES (gen_random_uuid(), gen_random_uuid(), 'load', '', '2026-03-10') RETURNING id)
+       INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, amount, last_month, expires_at)
+       SELECT $1, seq, command.id, 2000000000, 1, now() + interval '1 day' FROM command CROSS JOIN generate_series(2, 3) AS seq`,
+      broken.contractId,
+    );
+    await makeDue(broken);
+    await makeDue(sound);
+    const database = await openDatabase({ url: billing.database.url, service: 'billing' });
+    while (await verifyDueLedger(database, logger));
+    await database.destroy();
+    expect((await checkOf(sound)).checked_at).not.toBeNull();
+    const { checked_at, due_at } = await checkOf(broken);
+    expect(checked_at).toBeNull();
+    expect(due_at.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+});
