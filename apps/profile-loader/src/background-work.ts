@@ -30,7 +30,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     @Inject(LOGGER) logger: Logger,
   ) {
     this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => sweepDeadlines(database, tools, logger), logger });
-    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, tools), logger });
+    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, tools, logger), logger });
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -119,4 +119,22 @@ describe('within its deadlines', () => {
     expect(await loader.simulator.calls(source, taxId)).toBe(1);
     expect(await loader.tasks(load!.id)).toEqual(closed);
   });
+
+  it('loads that cannot be closed keep no other open', async () => {
+    const { database } = loader;
+    await database.query(`ALTER TABLE profiles.load ADD CONSTRAINT stays_open CHECK (correlation_id <> 'stays open' OR closed_at IS NULL)`);
+    await database.query(
+      `WITH stuck AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, deadline_at)
+         SELECT gen_random_uuid(), 'RUC', '2098' || lpad(i::text, 7, '0'), 'client', 'stays open', now() FROM generate_series(1, 150) AS i
+         RETURNING id)
+       INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
+       SELECT id, 'protestos', 'pending', now() + interval '1 hour', now() - interval '1 hour' FROM stuck`,
+    );
+    const taxId = '20990000035';
+    await loader.simulator.lay('protestos', taxId, { outcome: 'timeout' });
+    await loader.untilFinished((await loader.start(taxId)).requestId);
+    expect(await loader.loads(taxId)).toMatchObject([{ state: 'closed' }]);
+    expect(await database.query(`SELECT 1 FROM profiles.load WHERE correlation_id = 'stays open' AND closed_at IS NULL`)).toHaveLength(150);
+  });
 });

@@ -26,7 +26,10 @@ describe('an answer that nobody would think of', () => {
     });
     provider.listen(0, '127.0.0.1');
     await once(provider, 'listening');
-    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' }, `http://127.0.0.1:${(provider.address() as AddressInfo).port}`);
+    loader = await startLoader(
+      { VIGIA_TASK_DEADLINE_MS: '20000' },
+      { sourcesUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
+    );
   }, 60_000);
 
   afterAll(async () => {

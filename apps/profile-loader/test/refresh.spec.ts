@@ -92,4 +92,21 @@ describe('the schedule of a monitored profile', () => {
     expect(await loader.loads(taxId)).toHaveLength(1);
     expect(await loader.simulator.calls('trabajadores', taxId)).toBe(1);
   });
+
+  it('goes on for every other profile when one cannot be refreshed, which stays due', async () => {
+    const [stuck, ...others] = ['20990000060', '20990000019', '20990000035', '20990000043'] as const;
+    for (const taxId of [stuck, ...others]) await loader.load(taxId);
+    const before = await Promise.all(others.map((taxId) => loader.simulator.calls('trabajadores', taxId)));
+    await loader.database.query(
+      `ALTER TABLE profiles.load ADD CONSTRAINT never_again CHECK (tax_id <> '${stuck}' OR purpose <> 'refresh') NOT VALID`,
+    );
+    await loader.database.query(`UPDATE profiles.source_answer SET refresh_at = now() WHERE tax_id = ANY($1) AND source = 'trabajadores'`, [
+      [stuck, ...others],
+    ]);
+    for (const [i, taxId] of others.entries())
+      await waitUntil(async () => (await loader.simulator.calls('trabajadores', taxId)) > before[i]!, { what: `${taxId} is refreshed` });
+    const due = (await scheduled(stuck)).find(({ source }) => source === 'trabajadores')!.refresh_at.getTime() - Date.now();
+    expect(due).toBeLessThan(hourMs / 2);
+    expect(await loader.loads(stuck)).toHaveLength(1);
+  });
 });

@@ -134,17 +134,24 @@ describe('a request to load', () => {
       expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
     });
 
-    it('loads nothing that the quota does not reach for, and says how many months there is room for', async () => {
+    it('loads nothing that the quota does not reach for, and says what it takes, what there is, and what would fit', async () => {
       const corporationId = await loader.createCorporation(3);
       const command = monitored(corporationId, ['20990000299', '20990000302'], 2);
       await loader.command(command);
       const failed = (taxId: string) => ({ taxId, state: 'failed', reason: 'quota_insufficient' });
       expect(await loader.untilFinished(command.requestId)).toEqual(command.taxIds.map(failed));
       expect(await loader.loads('20990000299')).toEqual([]);
-      const [request] = await loader.database.query('SELECT fitting_months > 800 AS room FROM profiles.load_request WHERE id = $1', [
-        command.requestId,
-      ]);
-      expect(request).toEqual({ room: true });
+      const items = await loader.database.query('SELECT refusal FROM profiles.load_item WHERE request_id = $1', [command.requestId]);
+      const refusal = {
+        reason: 'quota_insufficient',
+        profiles: 2,
+        months: 2,
+        returned: 0,
+        available: 3,
+        fittingMonths: 1,
+        fittingProfiles: 1,
+      };
+      expect(items).toEqual([{ refusal }, { refusal }]);
     });
 
     it('is loaded and expired at once when the months that were set aside are gone', async () => {

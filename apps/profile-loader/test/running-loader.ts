@@ -3,7 +3,15 @@ import { sections, type DocType, type Section, type SourceName, type StartLoads 
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService } from '@vigia/service-kit';
-import { createTestDatabase, startServiceProcess, waitUntil, type ServiceProcess, type TestDatabase } from '@vigia/testing';
+import {
+  brokerUrl,
+  createTestDatabase,
+  startServiceProcess,
+  waitUntil,
+  type BrokerKind,
+  type ServiceProcess,
+  type TestDatabase,
+} from '@vigia/testing';
 import { profileLoader, profileLoaderSettings } from '../src/app.module.js';
 
 export interface Task {
@@ -34,7 +42,7 @@ export interface RunningLoader {
   start(taxId: string, corporationId?: string, docType?: DocType): Promise<StartLoads>;
   /** Starts a load and waits for it. */
   load(taxId: string, corporationId?: string, docType?: DocType): Promise<{ taxId: string; state: string; reason: string | null }>;
-  untilFinished(requestId: string): Promise<{ taxId: string; state: string; reason: string | null }[]>;
+  untilFinished(requestId: string, patienceMs?: number): Promise<{ taxId: string; state: string; reason: string | null }[]>;
   loads(taxId: string): Promise<Load[]>;
   tasks(loadId: string): Promise<Map<SourceName, Task>>;
   /** The sections of the profile as v2 shows them. */
@@ -45,9 +53,13 @@ export interface RunningLoader {
 const timeoutMs = 15_000;
 
 /** The loader in this process, with billing and the simulated sources as processes beside it. */
-export async function startLoader(environment: Record<string, string> = {}, sourcesUrl?: string): Promise<RunningLoader> {
+export async function startLoader(
+  environment: Record<string, string> = {},
+  { sourcesUrl, broker: kind = 'postgres' }: { sourcesUrl?: string; broker?: BrokerKind } = {},
+): Promise<RunningLoader> {
   const database = await createTestDatabase();
-  const shared = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url };
+  const url = brokerUrl(kind, database.url);
+  const shared = { DATABASE_URL: database.url, VIGIA_BROKER_URL: url };
   const [simulator, billing] = await Promise.all([
     startServiceProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0' }),
     startServiceProcess('billing', shared),
@@ -60,7 +72,7 @@ export async function startLoader(environment: Record<string, string> = {}, sour
     ...environment,
   });
   const service = await startService(profileLoader, settings, { listen: false });
-  const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+  const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
   const command = async (start: StartLoads) => void (await messages.request('loads.start', start, { timeoutMs }));
 
@@ -79,9 +91,9 @@ export async function startLoader(environment: Record<string, string> = {}, sour
     return started;
   }
 
-  async function untilFinished(requestId: string): Promise<{ taxId: string; state: string; reason: string | null }[]> {
+  async function untilFinished(requestId: string, patienceMs = 20_000): Promise<{ taxId: string; state: string; reason: string | null }[]> {
     const isFinished = () => database.query(`SELECT 1 FROM profiles.load_request WHERE id = $1 AND state = 'finished'`, [requestId]);
-    await waitUntil(async () => (await isFinished()).length > 0, { what: `request ${requestId} is finished` });
+    await waitUntil(async () => (await isFinished()).length > 0, { what: `request ${requestId} is finished`, timeoutMs: patienceMs });
     return database.query(`SELECT tax_id AS "taxId", state, reason FROM profiles.load_item WHERE request_id = $1 ORDER BY tax_id`, [
       requestId,
     ]);
@@ -129,9 +141,10 @@ export async function startLoader(environment: Record<string, string> = {}, sour
 class Simulator {
   constructor(private readonly process: ServiceProcess) {}
 
-  async lay(source: SourceName, taxId: string, rule: { delayMs?: number; outcome?: string; times?: number }): Promise<void> {
+  /** Over the whole source, unless a document is named. */
+  async lay(source: SourceName, taxId: string | undefined, rule: { delayMs?: number; outcome?: string; times?: number }): Promise<void> {
     const headers = { 'content-type': 'application/json' };
-    const path = `${this.process.url}/control/${source}/${taxId}`;
+    const path = `${this.process.url}/control/${[source, taxId].filter(Boolean).join('/')}`;
     const response = await fetch(path, { method: 'PUT', headers, body: JSON.stringify(rule) });
     if (!response.ok) throw new Error(`the simulator refused: ${await response.text()}`);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceNames, sourcesOf } from '@vigia/contracts';
+import { sourceNames, sourcesOf, type SourceName } from '@vigia/contracts';
 import { startLoader, type Load, type RunningLoader, type Task } from './running-loader.js';
 
 const documents = {
@@ -94,5 +94,25 @@ describe('a load whose sources', () => {
     const { load, sections } = await ended('NO_INFO');
     expect(load.estado).toBe('succeeded');
     expect(sections.identificacion).toMatchObject({ statusCode: 'SH11', data: { razon_social: null, ruc: documents.NO_INFO } });
+  });
+
+  it('all answer and hold nothing bad is without alert; with one of them unread it is not, whatever else its section has', async () => {
+    const alertOf = async (taxId: string, unread?: SourceName) => {
+      if (unread) await loader.simulator.lay(unread, taxId, { outcome: 'malformed' });
+      await loader.load(taxId);
+      const { finanzas, judicial, alerta_servicio } = await loader.sections(taxId);
+      return { finanzas: finanzas.statusCode, judicial: judicial.statusCode, ...alerta_servicio.data };
+    };
+    const read = { finanzas: 'SH10', judicial: 'SH10', puntaje_total: 0 };
+    // Its guarantors were read, and there are none.
+    const answered = { ...read, finanzas: 'SH11' };
+    const [clean, debtsUnread, edictsUnread] = await Promise.all([
+      alertOf('20990000019'),
+      alertOf('20990000221', 'deuda_financiera'),
+      alertOf('20990000230', 'edictos_judiciales'),
+    ]);
+    expect(clean).toMatchObject({ ...read, puntaje_maximo: 100, clasificacion: 'Sin alerta' });
+    expect(debtsUnread).toMatchObject({ ...answered, puntaje_maximo: 60, puntaje_finanzas: null, clasificacion: 'No procesado' });
+    expect(edictsUnread).toMatchObject({ ...read, puntaje_maximo: 100, clasificacion: 'No procesado' });
   });
 });

@@ -29,7 +29,9 @@ export async function closeLoad(
   );
   const estado = profileState(standings);
   const failed = failedSources(standings);
-  await writeSections(tx, document, [...renewed, ...inapplicableSections(document), await scoreOf(tx, document, estado, renewed)]);
+  // Nothing is known of a profile that failed: least of all that it is without alert.
+  const score = estado === 'failed' ? unscored : await scoreSection(tx, document, standings, renewed);
+  await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
   scheduleRefreshes(tx, document, refreshEveryMs, loadId);
   await settleRequests(tx, outbox, loadId);
@@ -45,11 +47,6 @@ function inapplicableSections({ docType }: Document): WrittenSection[] {
     return sources.length > 0 && !sources.some((source) => asked.includes(source));
   });
   return inapplicable.map((section) => ({ section, statusCode: 'SH40', provenance: [] }));
-}
-
-/** Nothing is known of a profile that failed: least of all that it is without alert. */
-async function scoreOf(tx: Transaction, document: Document, estado: ProfileState, renewed: WrittenSection[]): Promise<WrittenSection> {
-  return estado === 'failed' ? unscored : scoreSection(tx, document, renewed);
 }
 
 interface End {

@@ -1,4 +1,4 @@
-import { prerequisitesOf, sourceCatalogue, sourceNames, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import { prerequisitesOf, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { shortestLeaseMs } from '@vigia/dispatch';
 import type { DueTask } from '../tasks/task-dispatcher.js';
@@ -15,6 +15,7 @@ export interface CloseTasksTools extends CloseLoadTools {
 
 interface OpenTask {
   source: SourceName;
+  place: number;
   state: 'waiting' | 'pending';
 }
 
@@ -64,7 +65,7 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
        UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
        FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)
        WHERE load_id = $1 AND task.source = ended.source AND closed_at IS NULL RETURNING task.source)
-     SELECT source, state, source IN (SELECT source FROM closed) AS "isClosed"
+     SELECT source, place, state, source IN (SELECT source FROM closed) AS "isClosed"
      FROM profiles.task WHERE load_id = $1 AND closed_at IS NULL`,
     [loadId, JSON.stringify(ends)],
   );
@@ -73,16 +74,14 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
 /** Tasks of the second stage become due once everything that they need is closed, however it ended. */
 function releaseWaiting(tx: Transaction, tools: CloseTasksTools, loadId: string, open: OpenTask[]): void {
   const stillOpen = new Set(open.map(({ source }) => source));
-  const released = sourceNames.filter(
-    (source) =>
-      open.some((task) => task.source === source && task.state === 'waiting') &&
-      prerequisitesOf(source).every((needed) => !stillOpen.has(needed)),
+  const released = open.filter(
+    ({ source, state }) => state === 'waiting' && prerequisitesOf(source).every((needed) => !stillOpen.has(needed)),
   );
   if (released.length === 0) return;
   tx.send(
     `UPDATE profiles.task SET state = 'pending', due_at = now() + $4 * interval '1 ms', deadline_at = least(deadline_at, now() + $3 * interval '1 ms')
      WHERE load_id = $1 AND source = ANY($2)`,
-    [loadId, released, tools.taskDeadlineMs, shortestLeaseMs],
+    [loadId, released.map(({ source }) => source), tools.taskDeadlineMs, shortestLeaseMs],
   );
-  tx.afterCommit(() => tools.push(released.map((source) => ({ loadId, source }))));
+  tx.afterCommit(() => tools.push(released.map(({ source, place }) => ({ loadId, source, place }))));
 }

@@ -6,26 +6,36 @@ import { closeTasks, type CloseTasksTools } from './close-tasks.js';
 
 const batch = 100;
 
+interface OverdueLoad {
+  loadId: string;
+  sources: SourceName[];
+}
+
 /**
  * Closes what is past its deadline. It needs the database and nothing else, so that no state of the broker can keep a
- * load open. Tasks that still wait for a first stage share the deadline of their load.
+ * load open. Tasks that still wait for a first stage share the deadline of their load. A round goes through everything that is
+ * overdue: loads that cannot be closed keep no other open.
  */
 export async function sweepDeadlines(database: DataSource, tools: CloseTasksTools, logger: Logger): Promise<boolean> {
-  const overdue = await rowsOf<{ loadId: string; source: SourceName }>(
-    database,
-    `SELECT load_id AS "loadId", source FROM profiles.task
-     WHERE state IN ('waiting', 'pending') AND deadline_at <= now() ORDER BY deadline_at LIMIT $1`,
-    [batch],
-  );
-  for (const loadId of new Set(overdue.map((task) => task.loadId))) {
-    const late = overdue.filter((task) => task.loadId === loadId);
-    try {
-      const ends = late.map(({ source }) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
-      await inTransaction(database, (tx) => closeTasks(tx, tools, loadId, ends));
-    } catch (error) {
-      // One load that cannot be closed must not keep the others open.
-      logger.error({ err: error, loadId, sources: late.map(({ source }) => source) }, 'overdue tasks could not be closed');
-    }
+  let last: string | undefined;
+  do {
+    const overdue: OverdueLoad[] = await rowsOf(database, findOverdue, [last]);
+    for (const load of overdue) await closeOverdue(database, tools, load, logger);
+    last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
+  } while (last);
+  return false;
+}
+
+const findOverdue = `
+  SELECT load_id AS "loadId", array_agg(source) AS sources FROM profiles.task
+  WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
+  GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
+
+async function closeOverdue(database: DataSource, tools: CloseTasksTools, { loadId, sources }: OverdueLoad, logger: Logger): Promise<void> {
+  try {
+    const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
+    await inTransaction(database, (tx) => closeTasks(tx, tools, loadId, ends));
+  } catch (error) {
+    logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');
   }
-  return overdue.length === batch;
 }

@@ -15,6 +15,7 @@ export class LoadTools implements CloseTasksTools, OpenLoadTools {
   readonly refreshEveryMs: RefreshIntervals;
   readonly loadDeadlineMs: number;
   readonly push: (tasks: DueTask[]) => void;
+  readonly moveUp: (tasks: DueTask[]) => void;
 
   constructor(
     readonly outbox: Outbox,
@@ -27,5 +28,6 @@ export class LoadTools implements CloseTasksTools, OpenLoadTools {
     const everyMs = sourceNames.map((source) => [source, providers[source].refreshHours * 3_600_000]);
     this.refreshEveryMs = Object.fromEntries(everyMs) as RefreshIntervals;
     this.push = (tasks) => dispatcher.push(tasks);
+    this.moveUp = (tasks) => dispatcher.moveUp(tasks);
   }
 }

@@ -11,12 +11,20 @@ export interface OpenLoadTools {
   loadDeadlineMs: number;
   /** Called after the commit that wrote the tasks. */
   push: (tasks: DueTask[]) => void;
+  /** Called after the commit that gave tasks a better place. */
+  moveUp: (tasks: DueTask[]) => void;
 }
 
-export type Purpose = LoadRow['purpose'];
-
-/** Chooses, from how the sources of a document stand, which of them a load has to ask. */
-export type ChooseSources = (standings: DatedStanding[]) => SourceName[];
+export interface Wanted {
+  purpose: LoadRow['purpose'];
+  /**
+   * Its place in the lines of its sources: the lower, the sooner. What clients want stands where it stood in its request, so that a
+   * single document waits for the first of a hundred and not for the rest.
+   */
+  place: number;
+  /** Chooses, from how the sources of a document stand, which of them the load has to ask. */
+  choose: (standings: DatedStanding[]) => SourceName[];
+}
 
 /**
  * The open load of the document, joined or newly opened; undefined when no source has to be asked. The row comes back
@@ -26,20 +34,20 @@ export async function openOrJoinLoad(
   tx: Transaction,
   document: Document,
   tools: OpenLoadTools,
-  purpose: Purpose,
-  choose: ChooseSources,
+  { purpose, place, choose }: Wanted,
 ): Promise<string | undefined> {
   for (;;) {
     const open = await lockOpenLoad(tx, document);
     const sources = choose(await standingsOf(tx, document));
     if (open) {
-      await addTasks(tx, open, sources, tools);
+      await moveUp(tx, open, place, tools);
+      await addTasks(tx, open, place, sources, tools);
       return open.id;
     }
     if (sources.length === 0) return undefined;
     const opened = await insertLoad(tx, document, tools, purpose);
     if (opened) {
-      await addTasks(tx, opened, sources, tools);
+      await addTasks(tx, opened, place, sources, tools);
       return opened.id;
     }
     // Somebody else has opened one just now: join that.
@@ -70,7 +78,7 @@ async function insertLoad(
   tx: Transaction,
   { docType, taxId }: Document,
   { loadDeadlineMs }: OpenLoadTools,
-  purpose: Purpose,
+  purpose: Wanted['purpose'],
 ): Promise<OpenLoad | undefined> {
   const [load] = await tx.query<OpenLoad>(
     `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
@@ -87,10 +95,21 @@ async function insertLoad(
   return load;
 }
 
-/** Sources that the load has asked already are not asked a second time. */
+/** A request that joins a load brings it forward to the place that a load of its own would have had. */
+async function moveUp(tx: Transaction, { id }: OpenLoad, place: number, tools: OpenLoadTools): Promise<void> {
+  const moved = await tx.query<DueTask>(
+    `UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
+     RETURNING load_id AS "loadId", source, place`,
+    [id, place],
+  );
+  tx.afterCommit(() => tools.moveUp(moved));
+}
+
+/** Sources that the load has asked already are not asked a second time. New ones stand where the load does. */
 async function addTasks(
   tx: Transaction,
   { id, deadlineAt }: OpenLoad,
+  place: number,
   sources: SourceName[],
   { taskDeadlineMs, push }: OpenLoadTools,
 ): Promise<void> {
@@ -100,12 +119,12 @@ async function addTasks(
     state: prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite)) ? 'waiting' : 'pending',
   }));
   const added = await tx.query<DueTask & { state: string }>(
-    `INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
-     SELECT $1, source, state, now() + $5 * interval '1 ms',
+    `INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
+     SELECT $1, source, state, least($6, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $5 * interval '1 ms',
        CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
      FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text)
-     ON CONFLICT DO NOTHING RETURNING load_id AS "loadId", source, state`,
-    [id, JSON.stringify(tasks), deadlineAt, taskDeadlineMs, shortestLeaseMs],
+     ON CONFLICT DO NOTHING RETURNING load_id AS "loadId", source, place, state`,
+    [id, JSON.stringify(tasks), deadlineAt, taskDeadlineMs, shortestLeaseMs, place],
   );
   tx.afterCommit(() => push(added.filter(({ state }) => state === 'pending')));
 }

@@ -1,5 +1,6 @@
 import type { Document, SourceName } from '@vigia/contracts';
 import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
 import type { DataSource } from 'typeorm';
 import { withDependants } from '../domain/source-standing.js';
 import { openOrJoinLoad, type OpenLoadTools } from './open-load.js';
@@ -42,15 +43,18 @@ export function scheduleRefreshes(tx: Transaction, { taxId, docType }: Document,
 }
 
 const batch = 500;
-/** Should this process die between taking a row and opening its load, the row is due again after this. */
+/** Should this process die between taking a row and opening its load, or not be able to open it, the row is due again after this. */
 const leaseMs = 300_000;
+
+/** Behind all that clients wait for: no request has as many documents. */
+const refreshPlace = 1_000;
 
 interface Due extends Document {
   source: SourceName;
 }
 
 /** Opens a load for every document that has sources due, as long as somebody monitors it. Costs what is due, not what is stored. */
-export async function refreshDue(database: DataSource, tools: OpenLoadTools): Promise<boolean> {
+export async function refreshDue(database: DataSource, tools: OpenLoadTools, logger: Logger): Promise<boolean> {
   const due = await rowsOf<Due>(
     database,
     `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
@@ -65,13 +69,20 @@ export async function refreshDue(database: DataSource, tools: OpenLoadTools): Pr
     const sources = due
       .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
       .map(({ source }) => source);
-    await inTransaction(database, async (tx) => {
-      if (await isMonitored(tx, document))
-        await openOrJoinLoad(tx, document, tools, 'refresh', () => withDependants(document.docType, sources));
-      else await stopRefreshing(tx, document);
-    });
+    try {
+      await inTransaction(database, (tx) => refresh(tx, tools, document, sources));
+    } catch (error) {
+      // Its lease runs out; those behind it must not wait for that.
+      logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
+    }
   }
   return due.length === batch;
+}
+
+async function refresh(tx: Transaction, tools: OpenLoadTools, document: Document, sources: SourceName[]): Promise<void> {
+  const choose = () => withDependants(document.docType, sources);
+  if (await isMonitored(tx, document)) await openOrJoinLoad(tx, document, tools, { purpose: 'refresh', place: refreshPlace, choose });
+  else await stopRefreshing(tx, document);
 }
 
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {

@@ -36,27 +36,31 @@ export class AcceptReprocess {
   }
 
   private async itemsOf(tx: Transaction, { requestId }: StartReprocess, { refresh, refused }: ReprocessDecision): Promise<Item[]> {
-    const items: Item[] = refused.map(({ taxId, reason }) => ({
+    const items: Item[] = refused.map(({ taxId, refusal }) => ({
       requestId,
       taxId,
-      state: reason === 'not_active' ? 'skipped' : 'failed',
-      reason,
+      state: refusal.reason === 'not_active' ? 'skipped' : 'failed',
+      reason: refusal.reason,
+      refusal,
       loadId: null,
       joins: false,
     }));
     // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
-    for (const document of [...refresh].sort((a, b) => (a.taxId < b.taxId ? -1 : 1))) {
-      const loadId = await openOrJoinLoad(tx, document, this.tools, 'client', () => sourcesFor(document.docType));
-      items.push({ requestId, taxId: document.taxId, state: 'loading', reason: null, loadId: loadId!, joins: false });
+    for (const [index, document] of [...refresh].sort((a, b) => (a.taxId < b.taxId ? -1 : 1)).entries()) {
+      const choose = () => sourcesFor(document.docType);
+      const loadId = await openOrJoinLoad(tx, document, this.tools, { purpose: 'client', place: index + 1, choose });
+      items.push({ requestId, taxId: document.taxId, state: 'loading', reason: null, refusal: null, loadId: loadId!, joins: false });
     }
     return items;
   }
 }
 
-async function insertRequest(tx: Transaction, command: StartReprocess, { refresh, fittingMonths }: ReprocessDecision): Promise<boolean> {
+async function insertRequest(tx: Transaction, command: StartReprocess, { refresh }: ReprocessDecision): Promise<boolean> {
   const inserted = await tx.query(
-    `INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, fitting_months, finished_at)
-     VALUES ($1, $2, $3, CASE $4::int WHEN 0 THEN 'finished' ELSE 'loading' END, $4, $5, $6, $7, CASE $4::int WHEN 0 THEN now() END)
+    `INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, finished_at,
+       actor, idempotency_key, accepted_on)
+     VALUES ($1, $2, $3, CASE $4::int WHEN 0 THEN 'finished' ELSE 'loading' END, $4, $5, $6, CASE $4::int WHEN 0 THEN now() END,
+       $7, $8, public.lima_today())
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       command.requestId,
@@ -65,7 +69,8 @@ async function insertRequest(tx: Transaction, command: StartReprocess, { refresh
       refresh.length,
       command.noticeTo ?? null,
       currentCorrelationId() ?? randomUUID(),
-      fittingMonths ?? null,
+      command.origin?.actor ?? null,
+      command.origin?.idempotencyKey ?? null,
     ],
   );
   return inserted.length > 0;

@@ -6,7 +6,7 @@ import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
-import { sourcesToAsk } from '../domain/source-standing.js';
+import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
 import { LoadTools } from '../loads/load-tools.js';
 import { openOrJoinLoad } from '../loads/open-load.js';
 import { startRefreshing } from '../loads/refresh-schedule.js';
@@ -16,8 +16,8 @@ import { QuotaGate } from './quota-gate.js';
 import { insertItems, type Item } from './request-items.js';
 import { settleRequest } from './settle-requests.js';
 
-const present = { state: 'skipped', reason: 'already_in_portfolio' } as const;
-const loaded = { state: 'loaded', reason: null } as const;
+const present = { state: 'skipped', reason: 'already_in_portfolio', refusal: null } as const;
+const loaded = { state: 'loaded', reason: null, refusal: null } as const;
 
 @Injectable()
 export class AcceptRequest {
@@ -47,24 +47,27 @@ export class AcceptRequest {
     const ended = { requestId, loadId: null, joins: false };
     const items: Item[] = [
       ...skipped.map((taxId) => ({ ...ended, taxId, ...present })),
-      ...refused.map(({ taxId, reason }) => ({ ...ended, taxId, state: 'failed' as const, reason })),
+      ...refused.map(({ taxId, refusal }) => ({ ...ended, taxId, state: 'failed' as const, reason: refusal.reason, refusal })),
     ];
     // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
-    for (const taxId of [...admitted, ...joining].sort()) {
-      const loadId = await this.load(tx, command, taxId);
+    for (const [index, taxId] of [...admitted, ...joining].sort().entries()) {
+      const loadId = await this.load(tx, command, taxId, index + 1);
       const joins = joining.includes(taxId);
       items.push(
-        loadId ? { requestId, taxId, state: 'loading', reason: null, loadId, joins } : { ...ended, taxId, ...(joins ? present : loaded) },
+        loadId
+          ? { requestId, taxId, state: 'loading', reason: null, refusal: null, loadId, joins }
+          : { ...ended, taxId, ...(joins ? present : loaded) },
       );
     }
     return items;
   }
 
   /** Nothing to load means that the platform has it, complete and young enough. */
-  private async load(tx: Transaction, { docType, mode }: StartLoads, taxId: string): Promise<string | undefined> {
+  private async load(tx: Transaction, { docType, mode }: StartLoads, taxId: string, place: number): Promise<string | undefined> {
     const document = { docType, taxId };
     const notBefore = new Date(Date.now() - this.settings.freshnessHours * 3_600_000);
-    const loadId = await openOrJoinLoad(tx, document, this.tools, 'client', (standings) => sourcesToAsk(docType, standings, notBefore));
+    const choose = (standings: DatedStanding[]) => sourcesToAsk(docType, standings, notBefore);
+    const loadId = await openOrJoinLoad(tx, document, this.tools, { purpose: 'client', place, choose });
     if (!loadId && mode === 'monitoring') startRefreshing(tx, document, this.tools.refreshEveryMs);
     return loadId;
   }
@@ -79,17 +82,17 @@ export class AcceptRequest {
       [requestId, loading.length, state],
     );
     // Where everything was refused there is nothing to wait for, but billing may have to be told.
-    if (loading.length === 0 && (isLoaded || mayHoldQuota))
-      await settleRequest(tx, this.outbox, { id: requestId, corporationId, docType, mode });
+    if (loading.length === 0 && (isLoaded || mayHoldQuota)) await settleRequest(tx, this.outbox, requestId);
     const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
     if (!mayHoldQuota && own.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
   }
 }
 
-async function insertRequest(tx: Transaction, command: StartLoads, { fittingMonths }: Admission): Promise<boolean> {
+async function insertRequest(tx: Transaction, command: StartLoads, { acceptedOn }: Admission): Promise<boolean> {
   const inserted = await tx.query(
-    `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id, fitting_months)
-     VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+    `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id,
+       actor, idempotency_key, accepted_on)
+     VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7, $8, $9, coalesce($10, public.lima_today())) ON CONFLICT DO NOTHING RETURNING id`,
     [
       command.requestId,
       command.corporationId,
@@ -98,7 +101,9 @@ async function insertRequest(tx: Transaction, command: StartLoads, { fittingMont
       command.months ?? null,
       command.noticeTo ?? null,
       currentCorrelationId() ?? randomUUID(),
-      fittingMonths ?? null,
+      command.origin?.actor ?? null,
+      command.origin?.idempotencyKey ?? null,
+      acceptedOn ?? null,
     ],
   );
   return inserted.length > 0;

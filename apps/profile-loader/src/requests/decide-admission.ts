@@ -1,18 +1,22 @@
-import type { ContractKind, Refusal, StartLoads } from '@vigia/contracts';
+import type { ContractKind, Refusal, Refused, StartLoads } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
 import type { QuotaGate } from './quota-gate.js';
+
+export interface BillingUnavailable {
+  reason: 'billing_unavailable';
+}
 
 export interface Admission {
   admitted: string[];
   /** The same corporation is loading these already: they share the fate of that load. */
   joining: string[];
   skipped: string[];
-  refused: { taxId: string; reason: Refusal | 'billing_unavailable' }[];
-  /** How many months the contract has room for, where billing refused more. */
-  fittingMonths?: number;
+  refused: { taxId: string; refusal: Refusal | BillingUnavailable }[];
   /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
   mayHoldQuota: boolean;
+  /** In Lima: what it costs is what it cost on this day. Absent where no contract was looked for. */
+  acceptedOn?: string;
 }
 
 /** Which documents of a request are loaded. Only monitoring under a one-time plan needs billing's own word for it. */
@@ -22,18 +26,18 @@ export async function decideAdmission(database: DataSource, quota: QuotaGate, co
   const [joining, skipped] = [among(true), among(false)];
   const candidates = command.taxIds.filter((taxId) => !present.some((document) => document.taxId === taxId));
   const admit = (mayHoldQuota: boolean): Admission => ({ admitted: candidates, joining, skipped, refused: [], mayHoldQuota });
-  const refuse = (reason: Admission['refused'][number]['reason'], mayHoldQuota: boolean): Admission => ({
+  const refuse = (refusal: Admission['refused'][number]['refusal'], mayHoldQuota: boolean): Admission => ({
     ...admit(mayHoldQuota),
     admitted: [],
-    refused: candidates.map((taxId) => ({ taxId, reason })),
+    refused: candidates.map((taxId) => ({ taxId, refusal })),
   });
   if (candidates.length === 0) return admit(false);
-  const kind = await kindOfContract(database, command.corporationId);
-  if (!kind) return refuse('contract_not_active', false);
-  if (kind === 'monthly' || command.mode === 'query') return admit(false);
+  const { kind, today } = await contractToday(database, command.corporationId);
+  if (!kind) return refuse(await noContractToday(database, command.corporationId), false);
+  if (kind === 'monthly' || command.mode === 'query') return { ...admit(false), acceptedOn: today };
   const verdict = await quota.reserve(command, candidates);
-  if (verdict === 'unknown') return refuse('billing_unavailable', true);
-  if (verdict.outcome === 'refused') return { ...refuse(verdict.reason, false), fittingMonths: verdict.fittingMonths };
+  if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
+  if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
   // Another request of the corporation has them since: theirs is the quota, and this one waits for the same load.
   const isPresent = (taxId: string) => verdict.present.includes(taxId);
   return {
@@ -43,34 +47,37 @@ export async function decideAdmission(database: DataSource, quota: QuotaGate, co
   };
 }
 
-/**
- * What the corporation has, or is about to have. A message that comes again finds what its first delivery reserved; that
- * is its own and stands in nobody's way. A reservation whose load is over is no load to wait for: it is asked for anew.
- */
+/** What the corporation has, or is about to have by another request. */
 async function presentDocuments(
   database: DataSource,
   { requestId, corporationId, docType, taxIds }: StartLoads,
 ): Promise<{ taxId: string; loading: boolean }[]> {
-  return rowsOf(
-    database,
-    `SELECT tax_id AS "taxId", state = 'pending' AS loading FROM billing.access
-     WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4
-       AND CASE state
-         WHEN 'active' THEN expires_at IS NULL OR expires_at > public.business_now()
-         WHEN 'pending' THEN EXISTS (
-           SELECT 1 FROM profiles.load_item JOIN profiles.load ON load.id = load_item.load_id
-           WHERE load_item.request_id = access.request_id AND load_item.tax_id = access.tax_id AND load.closed_at IS NULL)
-         ELSE false END`,
-    [corporationId, docType, taxIds, requestId],
-  );
+  return rowsOf(database, 'SELECT tax_id AS "taxId", loading FROM billing.in_portfolio($1, $2, $3, $4)', [
+    corporationId,
+    docType,
+    taxIds,
+    requestId,
+  ]);
 }
 
-export async function kindOfContract(database: DataSource, corporationId: string): Promise<ContractKind | undefined> {
-  const [contract] = await rowsOf<{ kind: ContractKind }>(
+interface ContractToday {
+  kind: ContractKind | null;
+  today: string;
+}
+
+export async function contractToday(database: DataSource, corporationId: string): Promise<ContractToday> {
+  const [row] = await rowsOf<ContractToday>(
     database,
-    `SELECT kind FROM billing.contract
-     WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
+    `SELECT kind, today FROM (SELECT public.lima_today() AS today) AS clock
+     LEFT JOIN billing.contract ON corporation_id = $1 AND today BETWEEN starts_on AND ends_on`,
     [corporationId],
   );
-  return contract?.kind;
+  return row as ContractToday;
+}
+
+export async function noContractToday(database: DataSource, corporationId: string): Promise<Refused<'contract_not_active'>> {
+  const [row] = await rowsOf<{ refusal: Refused<'contract_not_active'> }>(database, 'SELECT billing.no_contract_today($1) AS refusal', [
+    corporationId,
+  ]);
+  return row!.refusal;
 }

@@ -1,13 +1,12 @@
-import type { DocType, Document, ReprocessRefusal, StartReprocess } from '@vigia/contracts';
+import type { DocType, Document, Refused, ReprocessRefusal, StartReprocess } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import type { DataSource } from 'typeorm';
-import { kindOfContract } from './decide-admission.js';
+import { contractToday, noContractToday, type BillingUnavailable } from './decide-admission.js';
 import type { QuotaGate } from './quota-gate.js';
 
 export interface ReprocessDecision {
   refresh: Document[];
-  refused: { taxId: string; reason: ReprocessRefusal | 'billing_unavailable' }[];
-  fittingMonths?: number;
+  refused: { taxId: string; refusal: ReprocessRefusal | BillingUnavailable }[];
   /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
   mayHoldQuota: boolean;
 }
@@ -16,28 +15,31 @@ interface Profile {
   docType: DocType;
   mode: 'monitoring' | 'query';
   state: 'pending' | 'active' | 'expired' | 'failed';
+  /** Last day on which it was, or will be, there to be read. */
+  endsOn: string | null;
 }
 
 /** Which profiles are refreshed. Only monitoring under a one-time plan needs billing's own word for it. */
 export async function decideReprocess(database: DataSource, quota: QuotaGate, command: StartReprocess): Promise<ReprocessDecision> {
-  const kind = await kindOfContract(database, command.corporationId);
+  const { kind } = await contractToday(database, command.corporationId);
+  const noContract = kind ? undefined : await noContractToday(database, command.corporationId);
   const profiles = await profilesOf(database, command);
   const decision: ReprocessDecision = { refresh: [], refused: [], mayHoldQuota: false };
   const paid: string[] = [];
   for (const taxId of command.taxIds) {
     const profile = profiles.get(taxId);
-    const reason = refusalOf(profile, kind !== undefined);
-    if (reason) decision.refused.push({ taxId, reason });
+    const refusal = refusalOf(profile, noContract);
+    if (refusal) decision.refused.push({ taxId, refusal });
     else if (kind === 'one_time' && profile?.mode === 'monitoring') paid.push(taxId);
     else decision.refresh.push({ taxId, docType: profile!.docType });
   }
   return paid.length === 0 ? decision : withVerdicts(decision, paid, await quota.reserveReprocess(command, paid));
 }
 
-function refusalOf(profile: Profile | undefined, hasContract: boolean): ReprocessRefusal | undefined {
-  if (profile?.state === 'expired' && profile.mode === 'monitoring') return 'monitoring_expired';
-  if (profile?.state !== 'active') return 'not_active';
-  return hasContract ? undefined : 'contract_not_active';
+function refusalOf(profile: Profile | undefined, noContract: Refused<'contract_not_active'> | undefined): ReprocessRefusal | undefined {
+  if (profile?.state === 'expired' && profile.mode === 'monitoring') return { reason: 'monitoring_expired', endedOn: profile.endsOn };
+  if (profile?.state !== 'active') return { reason: 'not_active' };
+  return noContract;
 }
 
 function withVerdicts(
@@ -48,7 +50,7 @@ function withVerdicts(
   if (verdicts === 'unknown') {
     return {
       refresh,
-      refused: [...refused, ...paid.map((taxId) => ({ taxId, reason: 'billing_unavailable' as const }))],
+      refused: [...refused, ...paid.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }))],
       mayHoldQuota: true,
     };
   }
@@ -56,8 +58,7 @@ function withVerdicts(
   const yes = verdicts.flatMap((verdict) => (verdict.outcome === 'refresh' ? [verdict] : []));
   return {
     refresh: [...refresh, ...yes.map(({ taxId, docType }) => ({ taxId, docType }))],
-    refused: [...refused, ...no.map(({ taxId, reason }) => ({ taxId, reason }))],
-    ...(no[0] && { fittingMonths: no[0].fittingMonths }),
+    refused: [...refused, ...no.map(({ taxId, refusal }) => ({ taxId, refusal }))],
     mayHoldQuota: true,
   };
 }
@@ -66,8 +67,8 @@ function withVerdicts(
 async function profilesOf(database: DataSource, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await rowsOf<Profile & { taxId: string }>(
     database,
-    `SELECT DISTINCT ON (tax_id) tax_id AS "taxId", doc_type AS "docType", mode, state FROM (
-       SELECT tax_id, doc_type, mode,
+    `SELECT DISTINCT ON (tax_id) tax_id AS "taxId", doc_type AS "docType", mode, state, "endsOn" FROM (
+       SELECT tax_id, doc_type, mode, ((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS "endsOn",
          CASE WHEN state = 'active' AND expires_at <= public.business_now() THEN 'expired' ELSE state END AS state
        FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2)) AS profile
      ORDER BY tax_id, state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], doc_type)`,

@@ -26,8 +26,8 @@ export async function finishReprocess(
   { refused }: ReplyOf<'reprocess.settle'>,
 ): Promise<void> {
   tx.send(
-    `UPDATE profiles.load_item SET state = 'failed', reason = refused.reason
-     FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, reason text)
+    `UPDATE profiles.load_item SET state = 'failed', reason = refused.refusal->>'reason', refusal = refused.refusal
+     FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, refusal jsonb)
      WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
     [requestId, JSON.stringify(refused)],
   );

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ReplyOf, ReprocessVerdict, StartLoads, StartReprocess } from '@vigia/contracts';
+import { VigiaError, type ReplyOf, type ReprocessVerdict, type StartLoads, type StartReprocess } from '@vigia/contracts';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
@@ -11,13 +11,19 @@ export class QuotaGate {
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
-  reserve({ requestId, corporationId, docType, months }: StartLoads, taxIds: string[]): Promise<ReplyOf<'quota.reserve'> | 'unknown'> {
-    const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }) };
+  reserve(
+    { requestId, corporationId, docType, months, origin }: StartLoads,
+    taxIds: string[],
+  ): Promise<ReplyOf<'quota.reserve'> | 'unknown'> {
+    const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
     return orUnknown(this.messages.request('quota.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs }));
   }
 
-  async reserveReprocess({ requestId, corporationId, months }: StartReprocess, taxIds: string[]): Promise<ReprocessVerdict[] | 'unknown'> {
-    const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }) };
+  async reserveReprocess(
+    { requestId, corporationId, months, origin }: StartReprocess,
+    taxIds: string[],
+  ): Promise<ReprocessVerdict[] | 'unknown'> {
+    const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
     const reply = await orUnknown(this.messages.request('reprocess.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs }));
     return reply === 'unknown' ? reply : reply.documents;
   }
@@ -28,7 +34,8 @@ async function orUnknown<Reply>(answer: Promise<Reply>): Promise<Reply | 'unknow
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError) return 'unknown';
+    const isUnavailable = error instanceof VigiaError && error.code === 'unavailable';
+    if (isUnavailable || error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError) return 'unknown';
     throw error;
   }
 }

@@ -1,16 +1,13 @@
-import type { DocType, Document, Settlement } from '@vigia/contracts';
+import type { Document, Origin, Settlement } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 
 interface Closing {
   id: string;
   corporationId: string;
-  docType: DocType | null;
-  mode: Settlement['mode'] | null;
+  isLoad: boolean;
   finished: boolean;
 }
-
-type Load = Pick<Closing, 'id' | 'corporationId'> & { docType: DocType; mode: Settlement['mode'] };
 
 /** Counts the closed load down in every request that waits for it; a request without open items goes to billing. */
 export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: string): Promise<void> {
@@ -22,30 +19,30 @@ export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: st
   const requests = await tx.query<Closing>(
     `UPDATE profiles.load_request SET open_items = open_items - 1, state = CASE open_items WHEN 1 THEN 'settling' ELSE state END
      WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1)
-     RETURNING id, corporation_id AS "corporationId", doc_type AS "docType", mode, open_items = 0 AS finished`,
+     RETURNING id, corporation_id AS "corporationId", doc_type IS NOT NULL AS "isLoad", open_items = 0 AS finished`,
     [loadId],
   );
   for (const request of requests.filter(({ finished }) => finished)) {
-    await (isLoad(request) ? settleRequest(tx, outbox, request) : settleReprocess(tx, outbox, request));
+    await (request.isLoad ? settleRequest(tx, outbox, request.id) : settleReprocess(tx, outbox, request));
   }
 }
 
-function isLoad(request: Closing): request is Closing & Load {
-  return request.docType !== null;
-}
+type Settling = Omit<Settlement, 'origin' | 'acceptedOn'> & { acceptedOn: string | null; origin: Origin | null };
 
-export async function settleRequest(tx: Transaction, outbox: Outbox, request: Load): Promise<void> {
-  const items = await tx.query<{ taxId: string; loaded: boolean }>(
-    `SELECT tax_id AS "taxId", state = 'loaded' AS loaded FROM profiles.load_item
-     WHERE request_id = $1 AND state IN ('loaded', 'failed') ORDER BY tax_id`,
-    [request.id],
+export async function settleRequest(tx: Transaction, outbox: Outbox, requestId: string): Promise<void> {
+  const [settling] = await tx.query<Settling>(
+    `SELECT request.id AS "requestId", corporation_id AS "corporationId", mode, accepted_on AS "acceptedOn",
+       CASE WHEN actor IS NOT NULL THEN jsonb_strip_nulls(
+         jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) END AS origin,
+       coalesce(documents, '[]') AS documents
+     FROM profiles.load_request AS request CROSS JOIN LATERAL (
+       SELECT jsonb_agg(jsonb_build_object('docType', doc_type, 'taxId', tax_id, 'loaded', item.state = 'loaded') ORDER BY tax_id) AS documents
+       FROM profiles.load_item AS item WHERE request_id = request.id AND item.state IN ('loaded', 'failed')) AS items
+     WHERE request.id = $1`,
+    [requestId],
   );
-  outbox.add(tx, 'access.settle', {
-    requestId: request.id,
-    corporationId: request.corporationId,
-    mode: request.mode,
-    documents: items.map(({ taxId, loaded }) => ({ docType: request.docType, taxId, loaded })),
-  });
+  const { acceptedOn, origin, ...settlement } = settling as Settling;
+  outbox.add(tx, 'access.settle', { ...settlement, ...(acceptedOn && { acceptedOn }), ...(origin && { origin }) });
 }
 
 export async function settleReprocess(

@@ -1,3 +1,4 @@
+import type { AlertaServicioSection } from '@vigia/contracts';
 import { measures } from './measures.js';
 import { note, type Reason } from './reasons.js';
 import type { ScoreInputs } from './score-inputs.js';
@@ -30,6 +31,16 @@ function moduleFloors(points: ModulePoints, model: Scorecard): Reason[] {
   });
 }
 
-export function gravest(classes: readonly AlertClass[], model: Scorecard): AlertClass {
-  return model.classes.findLast(({ name }) => classes.includes(name))!.name;
+/**
+ * The gravest class that anything asks for. The mildest says that nothing was found, and is said only where everything was
+ * looked at: with a gap, what is not an alert is no class at all.
+ */
+export function classify(
+  asked: readonly AlertClass[],
+  gaps: readonly Reason[],
+  { classes }: Scorecard,
+): AlertaServicioSection['clasificacion'] {
+  const gravest = classes.findLast(({ name }) => asked.includes(name));
+  if (!gravest || (gravest === classes[0] && gaps.length > 0)) return 'No procesado';
+  return gravest.name;
 }

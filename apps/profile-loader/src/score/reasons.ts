@@ -1,13 +1,13 @@
 import { creditRatings } from '@vigia/contracts';
 import { bandOf } from './ladder.js';
 import { measures } from './measures.js';
-import type { ScoreInputs } from './score-inputs.js';
+import type { ScoredSection, ScoreInputs } from './score-inputs.js';
 import type { AlertClass, Band, Ladder, ScoreModule, Scorecard } from './scorecard.js';
 
 /** One line of the account that the score gives of itself. The points of all lines are the total. */
 export interface Reason {
   /** Null where several modules together are the reason. */
-  module: ScoreModule | 'identificacion' | null;
+  module: ScoredSection | null;
   component: string;
   points: number;
   /** The class that this line alone asks for, whatever the points. */

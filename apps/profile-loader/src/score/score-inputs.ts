@@ -8,7 +8,28 @@ import type {
   JudicialEdicts,
   LabourDebt,
   LabourResolutions,
+  SourceName,
 } from '@vigia/contracts';
+import type { ScoreModule } from './scorecard.js';
+
+/** What the score reads beside its modules is the registry. */
+export type ScoredSection = ScoreModule | 'identificacion';
+
+/** The sources whose answers move the score. */
+export const scoredSources = [
+  'identificacion',
+  'deuda_financiera',
+  'morosos_judiciales',
+  'edictos_judiciales',
+  'boletin_concursal',
+  'deuda_laboral',
+  'resoluciones_laborales',
+  'trabajadores',
+  'deuda_coactiva',
+  'deuda_vencida',
+  'protestos',
+] as const satisfies readonly SourceName[];
+export type ScoredSource = (typeof scoredSources)[number];
 
 /**
  * What the score reads: contents of sections as v2 shows them, null for a section without content. Whatever a section
@@ -17,6 +38,8 @@ import type {
 export interface ScoreInputs {
   /** Month of the calculation, YYYY-MM. */
   periodo: string;
+  /** Sources that have never said what they hold, if only that it is nothing. */
+  unanswered: readonly ScoredSource[];
   identificacion: Pick<IdentificacionSection, 'estado_contribuyente' | 'condicion_contribuyente' | 'omisiones_tributarias'> | null;
   finanzas:
     | (Pick<FinanzasSection, 'peor_calificacion' | 'max_dias_vencidos'> & {

@@ -1,9 +1,10 @@
 import type { AlertaServicioSection } from '@vigia/contracts';
-import { classOf, floorsOf, gravest, type ModulePoints } from './classification.js';
+import { classify, classOf, floorsOf, type ModulePoints } from './classification.js';
+import { gapsOf } from './gaps.js';
 import { note, pointsOf, type Reason } from './reasons.js';
 import type { ScoreInputs } from './score-inputs.js';
 import { scoreModules, type ScoreModule, type Scorecard } from './scorecard.js';
-import { scorecardV1 } from './scorecard-v1.js';
+import { scorecardV2 } from './scorecard-v2.js';
 
 export interface Scored {
   /** Version of the scorecard. */
@@ -13,24 +14,31 @@ export interface Scored {
 }
 
 /** The alert of a profile, with every reason for it. The same inputs and model give the same answer, for ever. */
-export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV1): Scored {
+export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2): Scored {
   const included = scoreModules.filter((module) => inputs[module] !== null);
   const pointLines = new Map(included.map((module): [ScoreModule, Reason[]] => [module, pointsOf(module, inputs, model)]));
   const points: ModulePoints = new Map([...pointLines].map(([module, lines]) => [module, sum(lines.map((line) => line.points))]));
   const total = sum([...points.values()]);
   const maximum = sum(included.map((module) => model.modules[module].maximum));
   const floors = floorsOf(points, inputs, model);
-  const covered = maximum >= model.leastMaximum;
-  const byPoints = classOf(total, maximum, model);
+  const gaps = gapsOf(inputs);
+  const byPoints = maximum >= model.leastMaximum ? [classOf(total, maximum, model)] : [];
+  const clasificacion = classify([...byPoints, ...floors.flatMap(({ atLeast }) => atLeast ?? [])], gaps, model);
 
   return {
     model: model.version,
-    reasons: [...[...pointLines.values()].flat(), ...floors, ...whatIsMissing(inputs, maximum, model)],
+    reasons: [
+      ...[...pointLines.values()].flat(),
+      ...floors,
+      ...gaps,
+      ...tooFewModules(maximum, model),
+      ...(clasificacion === 'No procesado' ? [unclassified] : []),
+    ],
     section: {
       periodo: inputs.periodo,
       puntaje_total: total,
       puntaje_maximo: maximum,
-      clasificacion: covered ? gravest([byPoints, ...floors.flatMap(({ atLeast }) => atLeast ?? [])], model) : 'No procesado',
+      clasificacion,
       modulos_incluidos: included,
       omisiones_tributarias: inputs.identificacion && inputs.identificacion.omisiones_tributarias.length > 0,
       puntaje_finanzas: points.get('finanzas') ?? null,
@@ -46,21 +54,14 @@ export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV1
   };
 }
 
-/** A gap in the data is told like any other reason, so that nobody takes it for a clean record. */
-function whatIsMissing(inputs: ScoreInputs, maximum: number, { leastMaximum }: Scorecard): Reason[] {
-  const { finanzas } = inputs;
+function tooFewModules(maximum: number, { leastMaximum }: Scorecard): Reason[] {
+  if (maximum >= leastMaximum) return [];
   return [
-    ...scoreModules
-      .filter((module) => inputs[module] === null)
-      .map((module) => note(module, 'sin_datos', 'Sin datos: el módulo no se incluye')),
-    ...(finanzas?.peor_calificacion && !finanzas.situacion
-      ? [note('finanzas', 'sin_situacion', 'Sin saldos: solo cuentan la calificación y los días vencidos')]
-      : []),
-    ...(maximum < leastMaximum
-      ? [note(null, 'cobertura', `No se clasifica: el máximo de los módulos incluidos es ${maximum}, menos de ${leastMaximum}`)]
-      : []),
+    note(null, 'cobertura', `Los puntos no se clasifican: el máximo de los módulos incluidos es ${maximum}, menos de ${leastMaximum}`),
   ];
 }
+
+const unclassified = note(null, 'no_procesado', 'No se clasifica: faltan datos y los que hay no bastan para una alerta');
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

@@ -69,7 +69,7 @@ export interface Scorecard {
   /** A worst rating with less than this share of the debt counts one step milder. */
   milderBelowPercent: number;
   modules: Readonly<Record<ScoreModule, ModuleModel>>;
-  /** With a smaller sum of included maxima the profile is not classified. */
+  /** With a smaller sum of included maxima the points give no class. */
   leastMaximum: number;
   /** From mild to grave, by total as a percentage of the included maxima. */
   classes: readonly { name: AlertClass; fromPercent: number }[];

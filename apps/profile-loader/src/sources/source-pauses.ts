@@ -23,13 +23,14 @@ export class SourcePauses {
 
   /** A source that is paused already stays so since then, for the new reason. */
   async begin(source: SourceName, reason: string): Promise<void> {
-    await this.database.query(
+    await rowsOf(
+      this.database,
       `INSERT INTO profiles.source_pause (source, reason) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET reason = excluded.reason`,
       [source, reason],
     );
   }
 
   async end(source: SourceName): Promise<void> {
-    await this.database.query('DELETE FROM profiles.source_pause WHERE source = $1', [source]);
+    await rowsOf(this.database, 'DELETE FROM profiles.source_pause WHERE source = $1', [source]);
   }
 }

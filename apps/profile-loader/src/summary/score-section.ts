@@ -1,8 +1,8 @@
-import { sections, type AlertaServicioSection, type Document, type Section } from '@vigia/contracts';
+import { sections, sourceCatalogue, type AlertaServicioSection, type Document, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
-import { hasContent } from '../domain/source-standing.js';
+import { hasContent, type SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1 } from '../score/alerta-servicio-v1.js';
-import type { ScoreInputs } from '../score/score-inputs.js';
+import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
 import { scoreProfile } from '../score/score-profile.js';
 import { scoreModules } from '../score/scorecard.js';
 import type { WrittenSection } from './write-sections.js';
@@ -12,13 +12,18 @@ const section = 'alerta_servicio';
 export const unscored: WrittenSection = { section, statusCode: 'SH50', provenance: [] };
 
 /** The score of the profile as its sections stand, some of them renewed just now. The reasons are kept with the version. */
-export async function scoreSection(tx: Transaction, document: Document, renewed: WrittenSection[]): Promise<WrittenSection> {
+export async function scoreSection(
+  tx: Transaction,
+  document: Document,
+  standings: readonly SourceStanding[],
+  renewed: WrittenSection[],
+): Promise<WrittenSection> {
   const [profile] = await tx.query<Scored>(
     `SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
     [document.taxId, document.docType],
   );
-  const inputs = inputsOf(profile!, renewed);
+  const inputs = inputsOf(profile!, standings, renewed);
   if (scoreModules.every((module) => inputs[module] === null)) return unscored;
   const { model, reasons, section: v2 } = scoreProfile(inputs);
   return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } };
@@ -29,8 +34,12 @@ interface Scored {
   month: AlertaServicioSection['periodo'];
 }
 
-function inputsOf({ fragments, month }: Scored, renewed: WrittenSection[]): ScoreInputs {
-  const contentOf = (section: Section): object | null => {
+function inputsOf({ fragments, month }: Scored, standings: readonly SourceStanding[], renewed: WrittenSection[]): ScoreInputs {
+  const hasAnswered = (source: SourceName) =>
+    standings.some((standing) => standing.source === source && (standing.outcome === 'data' || standing.outcome === 'empty'));
+  const contentOf = (section: ScoredSection): object | null => {
+    // A section may have content that no scored source gave: the guarantors of somebody whose debts could not be read.
+    if (!scoredSources.some((source) => sourceCatalogue[source].section === section && hasAnswered(source))) return null;
     const fresh = renewed.find((written) => written.section === section);
     if (fresh) return fresh.v2 ?? null;
     const { [section]: written } = JSON.parse(`{${fragments[sections.indexOf(section)]}}`) as Record<
@@ -41,6 +50,7 @@ function inputsOf({ fragments, month }: Scored, renewed: WrittenSection[]): Scor
   };
   return {
     periodo: month,
+    unanswered: scoredSources.filter((source) => !hasAnswered(source)),
     identificacion: contentOf('identificacion'),
     finanzas: contentOf('finanzas'),
     judicial: contentOf('judicial'),

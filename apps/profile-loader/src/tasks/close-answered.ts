@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { inTransaction } from '@vigia/database';
-import { Batches } from '@vigia/dispatch';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { inTransaction, StatementError } from '@vigia/database';
+import { BatchesByKey } from '@vigia/dispatch';
+import { DataSource } from 'typeorm';
 import { closeTasks } from '../loads/close-tasks.js';
 import type { Answered } from '../loads/keep-answers.js';
 import { LoadTools } from '../loads/load-tools.js';
@@ -13,46 +13,36 @@ const dataException = '22';
 /** Answers of one load would wait for each other at its row: those that come while others are written are written together. */
 @Injectable()
 export class CloseAnswered {
-  private readonly loads = new Map<string, Batches<Answered, void>>();
+  private readonly loads = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered));
 
   constructor(
     private readonly database: DataSource,
     private readonly tools: LoadTools,
   ) {}
 
-  async close(loadId: string, answered: Answered): Promise<void> {
-    const batches = this.loads.get(loadId) ?? new Batches((batch: Answered[]) => this.write(loadId, batch));
-    this.loads.set(loadId, batches);
-    try {
-      await batches.add(answered);
-    } finally {
-      if (batches.isIdle) this.loads.delete(loadId);
-    }
+  close(loadId: string, answered: Answered): Promise<void> {
+    return this.loads.add(loadId, answered);
   }
 
   private async write(loadId: string, batch: Answered[]): Promise<void[]> {
     try {
-      await inTransaction(this.database, (tx) => closeTasks(tx, this.tools, loadId, batch));
+      await this.writeAs(loadId, batch);
     } catch (error) {
-      if (!isUnstorable(error)) throw error;
-      await this.writeOneByOne(loadId, batch);
+      if (batch.length > 1 || !isUnstorable(error)) throw error;
+      await this.writeAs(
+        loadId,
+        batch.map(({ source }) => ({ source, answer: failed('malformed') })),
+      );
     }
     return batch.map(() => undefined);
   }
 
-  private async writeOneByOne(loadId: string, batch: Answered[]): Promise<void> {
-    for (const { source, answer } of batch) {
-      const writeAs = (end: Answered['answer']) =>
-        inTransaction(this.database, (tx) => closeTasks(tx, this.tools, loadId, [{ source, answer: end }]));
-      await writeAs(answer).catch((error: unknown) => {
-        if (!isUnstorable(error)) throw error;
-        return writeAs(failed('malformed'));
-      });
-    }
+  private writeAs(loadId: string, answered: Answered[]): Promise<void> {
+    return inTransaction(this.database, (tx) => closeTasks(tx, this.tools, loadId, answered));
   }
 }
 
 /** JSON can hold what PostgreSQL cannot, such as the character NUL. Asking again would only bring it again. */
 function isUnstorable(error: unknown): boolean {
-  return error instanceof QueryFailedError && String((error.driverError as { code?: string }).code).startsWith(dataException);
+  return error instanceof StatementError && error.sqlState?.startsWith(dataException) === true;
 }

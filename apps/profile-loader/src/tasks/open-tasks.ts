@@ -3,9 +3,9 @@ import type { Document } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { DataSource } from 'typeorm';
-import type { DueTask } from './task-dispatcher.js';
+import type { TaskKey } from './task-dispatcher.js';
 
-export interface OpenTask extends DueTask, Document {
+export interface OpenTask extends TaskKey, Document {
   /** How often it was asked before. */
   attempts: number;
   correlationId: string;
@@ -17,7 +17,7 @@ export const answerMarginMs = 5_000;
 
 @Injectable()
 export class OpenTasks {
-  private readonly batches = new Batches((tasks: DueTask[]) => this.readAll(tasks));
+  private readonly batches = new Batches((tasks: TaskKey[]) => this.readAll(tasks));
 
   constructor(private readonly database: DataSource) {}
 
@@ -25,11 +25,11 @@ export class OpenTasks {
    * A closed row, or one past its deadline, is nobody's work any more, and that of a paused source is nobody's now: the job
    * is dropped before anything is asked.
    */
-  read({ loadId, source }: DueTask): Promise<OpenTask | undefined> {
+  read({ loadId, source }: TaskKey): Promise<OpenTask | undefined> {
     return this.batches.add({ loadId, source });
   }
 
-  private async readAll(tasks: DueTask[]): Promise<(OpenTask | undefined)[]> {
+  private async readAll(tasks: TaskKey[]): Promise<(OpenTask | undefined)[]> {
     const open = await rowsOf<OpenTask>(
       this.database,
       `SELECT load_id AS "loadId", source, attempts, doc_type AS "docType", tax_id AS "taxId",

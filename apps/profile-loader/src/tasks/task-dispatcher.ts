@@ -7,7 +7,12 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 
-export type DueTask = Pick<SourceJob, 'loadId' | 'source'>;
+export type TaskKey = Pick<SourceJob, 'loadId' | 'source'>;
+
+export interface DueTask extends TaskKey {
+  /** In the line of its source: the lower, the sooner. */
+  place: number;
+}
 
 const pollMs = 250;
 const batch = 500;
@@ -50,6 +55,17 @@ export class TaskDispatcher {
     }
   }
 
+  /** Those that wait in their queue go to their new place there; any other gets it when it is pushed. */
+  moveUp(tasks: DueTask[]): void {
+    for (const task of tasks) {
+      const { id, priority } = toJob(task);
+      this.queues
+        .get(task.source)
+        ?.move(id, priority)
+        .catch((error: unknown) => this.logger.warn({ err: error, ...task }, 'task keeps its old place'));
+    }
+  }
+
   private async pushDue(): Promise<boolean> {
     const due = await this.lease();
     await this.pushAll(due);
@@ -74,13 +90,13 @@ export class TaskDispatcher {
        WHERE (load_id, source) IN (
          SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now()
            AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
-         ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING load_id AS "loadId", source`,
+         ORDER BY place, due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING load_id AS "loadId", source, place`,
       [batch],
     );
   }
 }
 
-function toJob({ loadId, source }: DueTask): { id: string; data: SourceJob } {
-  return { id: `task-${loadId}-${source}`, data: { v: 1, loadId, source } };
+function toJob({ loadId, source, place }: DueTask): { id: string; data: SourceJob; priority: number } {
+  return { id: `task-${loadId}-${source}`, data: { v: 1, loadId, source }, priority: place };
 }

@@ -1,6 +1,6 @@
 import { creditRatings } from '@vigia/contracts';
 import fc from 'fast-check';
-import type { ScoreInputs } from '../../src/score/score-inputs.js';
+import { scoredSources, type ScoreInputs } from '../../src/score/score-inputs.js';
 import { inBulletin, uitSoles } from './clean-profile.js';
 
 /** Often near the limits, now and then huge. */
@@ -53,6 +53,7 @@ const boletin = fc
 /** Any mixture of good and bad, with and without data. */
 export const profiles: fc.Arbitrary<ScoreInputs> = fc.record({
   periodo: fc.constantFrom('2023-01', '2026-03', '2031-12'),
+  unanswered: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.subarray([...scoredSources])),
   identificacion: orNull(identificacion),
   finanzas: orNull(finanzas),
   judicial: orNull(judicial),

@@ -14,6 +14,8 @@ const unpaidWork = atWork({
   datos_resoluciones_laborales: { cantidad_total_actual: 5, monto_total_actual: 20_000 },
   datos_trabajadores: [{ tipo: 'Trabajadores', cantidad_ultimo_periodo: 8, cantidad_doce_meses_anteriores: 20 }],
 });
+const onlyJudicial = { finanzas: null, laboral: null, boletin: null };
+const oneEdict = { cantidad_ultimo_periodo: 1 };
 const unpaidBills = inBulletin({ coactiva: 11 * uitSoles, vencida: 11 * uitSoles });
 
 describe('profiles whose score was worked out by hand', () => {
@@ -34,8 +36,20 @@ describe('profiles whose score was worked out by hand', () => {
     ['NOR, but in the insolvency bulletin', { judicial: inCourt({ boletin_concursal: true }) }, '8/100', 'Alerta alta'],
     ['small coactiva', { boletin: smallCoactiva }, '3/100', 'Alerta baja'],
     ['alimony debtor', { judicial: alimonyDebtor }, '8/100', 'Alerta media'],
-    ['no finance, the rest clean', { finanzas: null }, '0/60', 'Sin alerta'],
-    ['only judicial', { finanzas: null, laboral: null, boletin: null }, '0/25', 'No procesado'],
+    ['no finance, the rest clean', { finanzas: null }, '0/60', 'No procesado'],
+    ['no finance, small coactiva', { finanzas: null, boletin: smallCoactiva }, '3/60', 'Alerta baja'],
+    ['no bulletin, the rest clean', { boletin: null }, '0/80', 'No procesado'],
+    ['no registry, the rest clean', { identificacion: null }, '0/100', 'No procesado'],
+    ['one source silent, the rest clean', { unanswered: ['edictos_judiciales'] }, '0/100', 'No procesado'],
+    ['ratings without balances, the rest clean', { finanzas: { ...clean.finanzas, situacion: null } }, '0/100', 'No procesado'],
+    ['only judicial', onlyJudicial, '0/25', 'No procesado'],
+    ['only judicial, one edict', { ...onlyJudicial, judicial: inCourt({ edictos_judiciales: oneEdict }) }, '2/25', 'No procesado'],
+    [
+      'only judicial, in the insolvency bulletin',
+      { ...onlyJudicial, judicial: inCourt({ boletin_concursal: true }) },
+      '8/25',
+      'Alerta alta',
+    ],
     [
       'no finance, unpaid taxes, bills and workers',
       { finanzas: null, laboral: unpaidWork, boletin: unpaidBills },

@@ -14,6 +14,7 @@ export function debt(parts: Partial<Omit<Debt, 'directa'>> = {}): Debt {
 /** Pays on time, is registered nowhere, keeps its workers. */
 export const clean = {
   periodo: '2026-03',
+  unanswered: [],
   identificacion: { estado_contribuyente: 'ACTIVO', condicion_contribuyente: 'HABIDO', omisiones_tributarias: [] },
   finanzas: {
     peor_calificacion: { calificacion: 'NOR', porcentaje: 100 },

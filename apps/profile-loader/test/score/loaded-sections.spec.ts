@@ -13,6 +13,7 @@ describe('a taxpayer of whom no source holds anything', () => {
   it('is included whole, without a point and without a reason', () => {
     const { section, reasons } = scoreProfile({
       periodo: '2026-03',
+      unanswered: [],
       identificacion: identificacion.v2({}, document) as IdentificacionSection,
       finanzas: finanzas.v2({}, document) as FinanzasSection,
       judicial: judicial.v2({}, document) as JudicialSection,

@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertaServicioSection, creditRatings } from '@vigia/contracts';
+import { alertaServicioSection, creditRatings, sourceCatalogue } from '@vigia/contracts';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
-import type { ScoreInputs } from '../../src/score/score-inputs.js';
+import { scoredSources, type ScoreInputs } from '../../src/score/score-inputs.js';
 import { scoreProfile } from '../../src/score/score-profile.js';
 import { scoreModules, type ScoreModule } from '../../src/score/scorecard.js';
-import { scorecardV1 } from '../../src/score/scorecard-v1.js';
+import { scorecardV2 } from '../../src/score/scorecard-v2.js';
 import { amount, finanzas, profiles } from './any-profile.js';
+import { clean } from './clean-profile.js';
 
-const scale = scorecardV1.classes.map(({ name }) => name as string);
+const scale = scorecardV2.classes.map(({ name }) => name as string);
+const scoredSections = ['identificacion', ...scoreModules] as const;
+/** No class at all is below every class. */
 const gravity = (inputs: ScoreInputs) => scale.indexOf(scoreProfile(inputs).section.clasificacion);
 const points = (inputs: ScoreInputs) => scoreProfile(inputs).section.puntaje_total;
 
@@ -83,7 +86,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('a module more without points never raises the class', () => {
+  it('a module more without points never raises the class of enough modules', () => {
     const clean = {
       finanzas: { peor_calificacion: null, max_dias_vencidos: null, situacion: null },
       judicial: {
@@ -103,8 +106,9 @@ describe('for every profile', () => {
         const without = { ...profile, [module]: null };
         const withIt = { ...profile, [module]: clean[module] };
         expect(points(withIt)).toBe(points(without));
-        // Too little data is no class at all, neither better nor worse than one.
-        if (scoreProfile(without).section.clasificacion === 'No procesado') return;
+        // The points of too few modules are not compared, and what is no class is neither better nor worse than one.
+        const { puntaje_maximo, clasificacion } = scoreProfile(without).section;
+        if (puntaje_maximo < scorecardV2.leastMaximum || clasificacion === 'No procesado') return;
         expect(gravity(withIt)).toBeLessThanOrEqual(gravity(without));
       }),
       { numRuns: 500 },
@@ -121,25 +125,64 @@ describe('for every profile', () => {
         expect(section.puntaje_total).toBeLessThanOrEqual(section.puntaje_maximo);
         for (const module of scoreModules) {
           expect(section[`puntaje_${module}`]).toBe(profile[module] === null ? null : sum(module));
-          expect(section[`puntaje_maximo_${module}`]).toBe(scorecardV1.modules[module].maximum);
-          expect(sum(module)).toBeLessThanOrEqual(scorecardV1.modules[module].maximum);
+          expect(section[`puntaje_maximo_${module}`]).toBe(scorecardV2.modules[module].maximum);
+          expect(sum(module)).toBeLessThanOrEqual(scorecardV2.modules[module].maximum);
         }
       }),
       { numRuns: 500 },
     );
   });
 
-  it('a missing module shows in the modules and in the reasons, and too little coverage is not classified', () => {
+  it('what is missing shows in the modules and in the reasons', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const { section, reasons } = scoreProfile(profile);
-        const missing = scoreModules.filter((module) => profile[module] === null);
+        const missing = scoredSections.filter((name) => profile[name] === null);
         expect(section.modulos_incluidos).toEqual(scoreModules.filter((module) => profile[module] !== null));
-        expect(reasons.filter(({ component }) => component === 'sin_datos').map(({ module }) => module)).toEqual(missing);
-        const included = scoreModules.length - missing.length;
-        const tooLittle = profile.finanzas === null && (included < 2 || (included === 2 && profile.judicial === null));
-        expect(section.clasificacion === 'No procesado').toBe(tooLittle);
-        expect(reasons.some(({ component }) => component === 'cobertura')).toBe(tooLittle);
+        const told = (component: string) => reasons.filter((reason) => reason.component === component);
+        expect(told('sin_datos').map(({ module }) => module)).toEqual(missing);
+        const silent = profile.unanswered.filter((source) => profile[sourceCatalogue[source].section] !== null);
+        expect(told('sin_respuesta').map(({ text }) => silent.find((source) => text.includes(` ${source}:`)))).toEqual(silent);
+      }),
+    );
+  });
+
+  it('with any part missing it is never without alert', () => {
+    const lacking = fc.oneof(
+      fc.constantFrom(...scoredSections).map((section) => ({ [section]: null })),
+      fc.constantFrom(...scoredSources).map((source) => ({ unanswered: [source] })),
+      finanzas.filter(({ peor_calificacion }) => peor_calificacion !== null).map((debt) => ({ finanzas: { ...debt, situacion: null } })),
+    );
+    fc.assert(
+      fc.property(fc.oneof(profiles, fc.constant<ScoreInputs>(clean)), lacking, (profile, lack) => {
+        expect(scoreProfile({ ...profile, ...lack }).section.clasificacion).not.toBe('Sin alerta');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('an alert stands on points of enough modules or on a fact, else there is none to say and a gap to tell', () => {
+    fc.assert(
+      fc.property(profiles, (profile) => {
+        const { section, reasons } = scoreProfile(profile);
+        const enough = section.puntaje_maximo >= scorecardV2.leastMaximum;
+        const isAlert = (enough && section.puntaje_total * 100 >= 3 * section.puntaje_maximo) || reasons.some(({ atLeast }) => atLeast);
+        const gaps = reasons.some(({ component }) => ['sin_datos', 'sin_respuesta', 'sin_situacion'].includes(component));
+        const words = isAlert ? scale.slice(1) : [gaps ? 'No procesado' : 'Sin alerta'];
+        expect(words).toContain(section.clasificacion);
+        expect(reasons.some(({ component }) => component === 'no_procesado')).toBe(section.clasificacion === 'No procesado');
+        expect(reasons.some(({ component }) => component === 'cobertura')).toBe(!enough);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('a fact stands without the other modules: without them the class is still at least what it asks for', () => {
+    fc.assert(
+      fc.property(profiles, fc.subarray([...scoreModules]), (profile, left) => {
+        const without = { ...profile, ...Object.fromEntries(left.map((module) => [module, null])) };
+        const asked = scoreProfile(without).reasons.flatMap(({ atLeast }) => (atLeast ? scale.indexOf(atLeast) : []));
+        expect(gravity(without)).toBeGreaterThanOrEqual(Math.max(-1, ...asked));
       }),
     );
   });

@@ -3,10 +3,16 @@ import { scoreProfile } from '../../src/score/score-profile.js';
 import { atWork, clean, debt, inBulletin, inCourt, rated, registered } from './clean-profile.js';
 
 const none = { points: 0, atLeast: null };
+const unclassified = {
+  ...none,
+  module: null,
+  component: 'no_procesado',
+  text: 'No se clasifica: faltan datos y los que hay no bastan para una alerta',
+};
 
 describe('the reasons of a score', () => {
   it('are none for a clean profile', () => {
-    expect(scoreProfile(clean)).toMatchObject({ model: 'v1', reasons: [] });
+    expect(scoreProfile(clean)).toMatchObject({ model: 'v2', reasons: [] });
   });
 
   it('tell what was measured and which limit it is over', () => {
@@ -83,14 +89,35 @@ describe('the reasons of a score', () => {
     });
   });
 
-  it('name each module without data, and say when too few are left', () => {
+  it('name each module without data, say when too few are left, and that there is no class', () => {
     const { reasons, section } = scoreProfile({ ...clean, finanzas: null, judicial: null });
     expect(section).toMatchObject({ modulos_incluidos: ['laboral', 'boletin'], clasificacion: 'No procesado', puntaje_maximo: 35 });
+    const text = 'Los puntos no se clasifican: el máximo de los módulos incluidos es 35, menos de 40';
     expect(reasons).toEqual([
       { ...none, module: 'finanzas', component: 'sin_datos', text: 'Sin datos: el módulo no se incluye' },
       { ...none, module: 'judicial', component: 'sin_datos', text: 'Sin datos: el módulo no se incluye' },
-      { ...none, module: null, component: 'cobertura', text: 'No se clasifica: el máximo de los módulos incluidos es 35, menos de 40' },
+      { ...none, module: null, component: 'cobertura', text },
+      unclassified,
     ]);
+  });
+
+  it('name each source without an answer, once, and the registry', () => {
+    const unanswered = ['identificacion', 'edictos_judiciales'] as const;
+    expect(scoreProfile({ ...clean, identificacion: null, unanswered }).reasons).toEqual([
+      {
+        ...none,
+        module: 'identificacion',
+        component: 'sin_datos',
+        text: 'Sin datos: no se conocen omisiones, condición ni estado',
+      },
+      { ...none, module: 'judicial', component: 'sin_respuesta', text: 'Sin respuesta de edictos_judiciales: no suma puntos' },
+      unclassified,
+    ]);
+  });
+
+  it('tell a gap beside an alert that stands without it', () => {
+    const { reasons } = scoreProfile({ ...clean, finanzas: null, judicial: inCourt({ boletin_concursal: true }) });
+    expect(reasons.map(({ component }) => component)).toEqual(['boletin_concursal', 'boletin_concursal', 'sin_datos']);
   });
 
   it('say when the ratings are there and the balances are not', () => {

@@ -64,6 +64,14 @@ describe('what an answer of a provider means', () => {
     ['an empty version', { ...stamp, sourceVersion: '', data: {} }],
     ['a local time', { ...stamp, observedAt: '2026-03-10T12:00:00', data: {} }],
     ['a day that does not exist', { ...stamp, observedAt: '2026-02-30T12:00:00Z', data: {} }],
+    ['of the year 0', { ...stamp, observedAt: '0000-02-01T12:00:00Z', data: {} }],
+    ['a NUL in its data', { ...stamp, data: { nombres: ['x', 'a\0b'] } }],
+    ['half of a surrogate pair in the name of a field', { ...stamp, data: { inner: { '\ud800': 1 } } }],
+    ['a NUL in its version', { ...stamp, sourceVersion: 'v\0', data: null }],
+    [
+      'nested deeper than the stack, with a NUL at its end',
+      `{"sourceVersion":"v","observedAt":"${stamp.observedAt}","data":{"a":${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}}}`,
+    ],
     ['other bytes than UTF-8', Buffer.from([0xff, 0xfe, 0x7b])],
   ])('is malformed when it is %s', async (_what, body) => {
     expect(await read(200, body)).toMatchObject({ outcome: 'failed', reason: 'malformed' });

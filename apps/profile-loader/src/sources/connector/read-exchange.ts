@@ -1,3 +1,4 @@
+import { isDay, unkeepablePlace } from '@vigia/contracts';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FailureReason, SourceAnswer, SourceFailure } from '../../domain/source-answer.js';
@@ -48,7 +49,10 @@ async function readEnvelope(body: unknown, expressions: AnswerExpressions): Prom
   }
   if (!envelope.Check(read))
     return failed('malformed', { detail: `${envelope.Errors(read)[0]?.instancePath || '/'} is not as it should be` });
+  // Such an answer could not be written down, however often it came.
+  if (unkeepablePlace(read) !== undefined) return failed('malformed', { detail: 'text that cannot be kept' });
   const { sourceVersion, observedAt, data } = read;
+  if (!isDay(observedAt.slice(0, 'YYYY-MM-DD'.length))) return failed('malformed', { detail: '/observedAt is out of range' });
   return data === null ? { outcome: 'empty', sourceVersion, observedAt } : { outcome: 'data', data, sourceVersion, observedAt };
 }
 
