@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { secretEnvelope } from '@vigia/messaging';
 import { waitUntil } from '@vigia/testing';
+import { parseMasterKeys } from '../src/domain/secret-box.js';
+import { Vault } from '../src/secrets/vault.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { newMasterKey, RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -100,12 +102,31 @@ describe('a configuration', () => {
     [{ url: 'http://10.0.0.1/hook' }, 'url: the URL names an IP address; use a host name'],
     [{ url: 'ftp://receiver.example/' }, 'url: the URL does not start with https://'],
     [{ url, headers: '{"Host":"x"}' }, 'the header Host is reserved'],
+    [{ url, headers: '{"Cookie":"x"}' }, 'the header Cookie is reserved'],
     [{ url, headers: 'x' }, 'the headers must be a JSON object'],
     [{ url, headers: '{"Authorization":"x"}', oauth }, 'the header Authorization is set by OAuth 2.0'],
     [{ url, oauth: { ...oauth, tokenUrl: 'http://10.0.0.1/token' } }, 'tokenUrl: the URL names an IP address; use a host name'],
   ])('is refused when no delivery could be made with it: %j', async (given, message) => {
     await expect(dispatcher.create(corporationId, given)).rejects.toMatchObject({ code: 'bad_request', message });
     expect(await list()).toEqual([]);
+  });
+
+  it('keeps headers that an earlier rule allowed until they are set anew, and can be switched off with them', async () => {
+    const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}' });
+    const vault = new Vault({ masterKeys: parseMasterKeys(oldKey) });
+    const sealed = vault.seal('{"Cookie":"a=b"}', 'sealed_headers', { id: configurationId, corporationId });
+    await dispatcher.database.query('UPDATE webhooks.configuration SET sealed_headers = $2 WHERE id = $1', [configurationId, sealed]);
+    const { configuration } = await edit(configurationId, { active: false, name: 'Dos' });
+    expect(configuration).toMatchObject({ active: false, name: 'Dos', headerNames: ['Cookie'] });
+    for (const changes of [
+      { sealedHeaders: await dispatcher.sealed('{"cookie":"a=b"}') },
+      { oauth: await dispatcher.sealedOAuth(oauth) },
+    ]) {
+      await expect(edit(configurationId, changes)).rejects.toMatchObject({
+        code: 'bad_request',
+        message: expect.stringMatching(/the header cookie is reserved/i),
+      });
+    }
   });
 
   it('is nothing to another corporation', async () => {

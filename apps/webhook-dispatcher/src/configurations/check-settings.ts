@@ -21,13 +21,14 @@ export class CheckSettings {
     this.guard = guardOf(settings);
   }
 
-  assertUsable({ url, headers, oauth }: Checked): void {
+  /** Headers that were taken under an earlier rule stay as they were agreed until they, or OAuth, are set anew. */
+  assertUsable({ url, headers, oauth }: Checked, { headersStay }: { headersStay: boolean }): void {
     this.assertUrl('url', url);
     if (oauth) {
       this.assertUrl('tokenUrl', oauth.tokenUrl);
       if (!oauth.clientSecret) throw refused('OAuth 2.0 needs a client secret');
     }
-    const check = headers === null ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
+    const check = headers === null || headersStay ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
     if (check?.ok === false) throw refused(check.reason);
   }
 

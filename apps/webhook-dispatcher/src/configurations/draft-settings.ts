@@ -28,7 +28,7 @@ export class DraftSettings {
   /** Checked and sealed, in the order of `settingColumns`. What is not given stays as it was. */
   async columns(given: Given, owner: SecretOwner, before?: ConfigurationRow): Promise<unknown[]> {
     const draft = await this.draft(given, before);
-    this.check.assertUsable(draft);
+    this.check.assertUsable(draft, { headersStay: given.sealedHeaders === undefined && given.oauth === undefined });
     const { name, url, description, payloadVersion, standardHeaders, headers, oauth } = draft;
     const { clientSecret = null, ...tokenSettings } = oauth ?? {};
     return [

@@ -3,8 +3,11 @@ const failuresOfACautiousReceiver = 10;
 /** Any number will do as long as every replica takes the same one. */
 const placesLock = 7_119_620_415;
 
+/** Every other replica waits for whoever counts, who therefore waits only so long for a row that somebody has locked. */
+const patienceMs = 250;
+
 /** Comes before whatever counts free places and takes them: two that count at the same time would both find the same ones. */
-export const countAlone = `SELECT pg_advisory_xact_lock(${placesLock})`;
+export const countAlone = `SELECT pg_advisory_xact_lock(${placesLock}), set_config('lock_timeout', '${patienceMs}', true)`;
 
 /**
  * How many more attempts of a configuration, of whose row this is a part, may be under way. Leases are counted from the latest, no

@@ -43,10 +43,8 @@ export class Resend {
   }
 
   async recover({ corporationId, configurationId, since, countOnly }: PayloadOf<'deliveries.recover'>): Promise<number> {
-    const from = new Date(since);
-    if (Number.isNaN(from.getTime())) throw VigiaError.of('bad_request', { detail: 'since must be an instant in ISO 8601' });
     await this.configurations.row(corporationId, configurationId);
-    const params = [corporationId, configurationId, from];
+    const params = [corporationId, configurationId, new Date(since)];
     if (countOnly) {
       const [found] = await rowsOf<{ count: number }>(
         this.database,

@@ -2,29 +2,20 @@ export type CustomHeaders = Record<string, string>;
 export type HeadersCheck = { ok: true; headers: CustomHeaders } | { ok: false; reason: string };
 
 const mostHeaders = 20;
-const longestValue = 2_000;
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+/** Names and values together. */
+const mostCharacters = 4096;
+/** As RFC 9110 has it. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** No control characters, and nothing that would arrive in an encoding nobody agreed on. */
 const printable = /^[\x20-\x7e]*$/;
 
-/** What the delivery itself needs to say, and what would change how the message is framed or where it goes. */
-const reservedNames = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'te',
-  'trailer',
-  'upgrade',
-  'expect',
-  'date',
-  'user-agent',
-  'accept-encoding',
-  'webhook-id',
-  'webhook-timestamp',
-  'webhook-signature',
-]);
-const reservedPrefixes = ['content-', 'proxy-', 'x-service-'];
+const ofTheDelivery = ['user-agent', 'accept-encoding', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+/** They change how the message is framed, or where it goes. */
+const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'date'];
+/** With them a message claims to come from a proxy, a browser or a machine in a cloud. */
+const ofOthers = ['via', 'forwarded', 'x-real-ip', 'cookie', 'metadata', 'metadata-flavor'];
+const reservedNames = new Set([...ofTheDelivery, ...ofTheConnection, ...ofOthers]);
+const reservedPrefixes = ['content-', 'proxy-', 'sec-', 'x-forwarded-', 'x-service-', 'x-aws-ec2-metadata-token'];
 
 /** The custom headers of a configuration, as the text that was typed. */
 export function checkHeaders(text: string, { hasOAuth }: { hasOAuth: boolean }): HeadersCheck {
@@ -32,11 +23,22 @@ export function checkHeaders(text: string, { hasOAuth }: { hasOAuth: boolean }):
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return refused('the headers must be a JSON object');
   const entries = Object.entries(parsed);
   if (entries.length > mostHeaders) return refused(`at most ${mostHeaders} headers can be added`);
-  const names = entries.map(([name]) => name.toLowerCase());
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated !== undefined) return refused(`the header ${repeated} is given twice`);
   const fault = entries.map(([name, value]) => faultOf(name, value, hasOAuth)).find(Boolean);
-  return fault ? refused(fault) : { ok: true, headers: parsed as CustomHeaders };
+  if (fault) return refused(fault);
+  const headers = parsed as CustomHeaders;
+  const repeated = repeatedName(text);
+  if (repeated !== undefined) return refused(`the header ${repeated} is given twice`);
+  const characters = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return characters > mostCharacters ? refused('the headers are longer than 4 KiB in all') : { ok: true, headers };
+}
+
+/** JSON.parse keeps the last of two that are written alike, and says nothing. The text is known to be JSON: a string before a colon is a name. */
+function repeatedName(text: string): string | undefined {
+  const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)/gs)]
+    .filter(([, , colon]) => colon)
+    .map(([, name]) => JSON.parse(name!) as string);
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name.toLowerCase()).size);
 }
 
 function parse(text: string): unknown {
@@ -54,7 +56,6 @@ function faultOf(name: string, value: unknown, hasOAuth: boolean): string | unde
   if (reservedNames.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))) return `the header ${name} is reserved`;
   if (hasOAuth && lower === 'authorization') return 'the header Authorization is set by OAuth 2.0';
   if (typeof value !== 'string') return `the value of the header ${name} must be a string`;
-  if (value.length > longestValue) return `the value of the header ${name} is longer than ${longestValue} characters`;
   if (!printable.test(value)) return `the value of the header ${name} may only hold printable ASCII characters`;
   return undefined;
 }

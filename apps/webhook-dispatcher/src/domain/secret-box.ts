@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { PlainError } from '@vigia/contracts';
 
 const algorithm = 'aes-256-gcm';
 const format = 'v1';
@@ -35,8 +36,8 @@ export function unseal(sealed: string, place: string, keys: MasterKeys): string 
   const [, id = '', ...parts] = sealed.split(':');
   const [nonce, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
   const key = keys.get(id);
-  if (!key) throw new Error(`a secret is sealed with the key ${id}, which is not among the master keys`);
-  if (!nonce || !tag || !text) throw new Error('a sealed secret is malformed');
+  if (!key) throw new PlainError(`a secret is sealed with the key ${id}, which is not among the master keys`);
+  if (!nonce || !tag || !text) throw new PlainError('a sealed secret is malformed');
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(place)).setAuthTag(tag);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }

@@ -14,10 +14,18 @@ import { toldBodies } from './told-bodies.js';
 interface WaitingEvent extends Document {
   triggerId: string;
   corporationId: string;
+  position: string;
 }
 
 const pollMs = 500;
 const batch = 100;
+
+const findEnded = `
+  SELECT trigger_id AS "triggerId", event.corporation_id AS "corporationId", event.doc_type AS "docType", tax_id AS "taxId", position
+  FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
+  WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
+    AND ($1::bigint IS NULL OR event.position > $1::bigint)
+  ORDER BY event.position LIMIT ${batch}`;
 
 /** Looks which events need not wait any longer: their load has ended and is settled, was refused, or takes too long. */
 @Injectable()
@@ -48,19 +56,17 @@ export class AwaitLoads {
     await this.loop.stop();
   }
 
+  /** A round goes through everything that has ended: events that cannot be dispatched keep back none behind them. */
   private async dispatchEnded(): Promise<boolean> {
-    const ended = await rowsOf<WaitingEvent>(
-      this.database,
-      `SELECT trigger_id AS "triggerId", event.corporation_id AS "corporationId", event.doc_type AS "docType", tax_id AS "taxId"
-       FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
-       WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
-       ORDER BY event.position LIMIT ${batch}`,
-    );
-    for (const event of ended) await this.dispatch(event);
-    return ended.length === batch;
+    let last: string | undefined;
+    do {
+      const ended: WaitingEvent[] = await rowsOf(this.database, findEnded, [last]);
+      for (const event of ended) await this.dispatch(event);
+      last = ended.length === batch ? ended.at(-1)?.position : undefined;
+    } while (last);
+    return false;
   }
 
-  /** One that cannot be dispatched must not keep back those behind it. */
   private async dispatch(event: WaitingEvent): Promise<void> {
     try {
       await inTransaction(this.database, async (tx) => {

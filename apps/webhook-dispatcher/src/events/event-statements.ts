@@ -6,9 +6,10 @@ const receives = `type = $2 AND active_place IS NOT NULL`;
 /** The events that are to be written, one JSON each in the first parameter, and whether anybody receives them. */
 const described = (more: string) => `
   json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text,
-    "requestId" uuid, ${more})
+    "requestId" uuid, origin json, ${more})
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS "hasReceivers") AS receivers`;
+const origin = `origin->>'actor', origin->>'idempotencyKey'`;
 /** In one order, so that two who write at the same time never wait for each other. */
 const inOrder = `ORDER BY "corporationId", "taxId", "triggerId"`;
 const verdicts = `SELECT "triggerId", "hasReceivers", EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS "isNew" FROM given`;
@@ -17,9 +18,9 @@ const verdicts = `SELECT "triggerId", "hasReceivers", EXISTS (SELECT FROM event 
 export const insertWaiting = `
   WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described('"startsLoad" boolean')}),
   event AS (
-    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, state, request_id, start_due_at,
-      deadline_at)
-    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", 'LOADING_PROFILE', "requestId",
+    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
+      request_id, start_due_at, deadline_at)
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'LOADING_PROFILE', "requestId",
       CASE WHEN "startsLoad" THEN now() END, now() + $3 * interval '1 ms'
     FROM given WHERE "hasReceivers" ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
@@ -43,11 +44,14 @@ const writtenBodies = (rendered: string, owed: string) => `
 export const insertDispatched = `
   WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described('"loadState" text')}),
   event AS (
-    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, state, request_id, deadline_at,
-      load_state, dispatched_at)
-    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", 'DISPATCHED', "requestId", now(), "loadState", now()
+    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
+      request_id, deadline_at, load_state, dispatched_at)
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'DISPATCHED', "requestId", now(),
+      "loadState", now()
     FROM given WHERE "hasReceivers" AND NOT EXISTS (
-      SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE') ${inOrder}
+      SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE'
+      -- Keeps it from becoming a join, for which everything that waits might be read.
+      OFFSET 0) ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   receiver AS MATERIALIZED (
     SELECT configuration.*, ${freePlaces('$5')} AS places FROM webhooks.configuration

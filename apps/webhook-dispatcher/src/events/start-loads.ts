@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PayloadOf } from '@vigia/contracts';
+import type { Origin, PayloadOf } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
@@ -7,7 +7,13 @@ import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 
-type Wanted = Omit<PayloadOf<'loads.start'>, 'taxIds'> & { triggerId: string; taxId: string; correlationId: string };
+type Wanted = Omit<PayloadOf<'loads.start'>, 'taxIds' | 'origin'> & {
+  triggerId: string;
+  taxId: string;
+  correlationId: string;
+  actor: string | null;
+  idempotencyKey: string | null;
+};
 
 const pollMs = 500;
 const mostAtOnce = 50;
@@ -47,7 +53,7 @@ export class StartLoads {
        WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
                             ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
        RETURNING trigger_id AS "triggerId", request_id AS "requestId", corporation_id AS "corporationId", doc_type AS "docType",
-         tax_id AS "taxId", mode, correlation_id AS "correlationId"`,
+         tax_id AS "taxId", mode, correlation_id AS "correlationId", actor, idempotency_key AS "idempotencyKey"`,
     );
     wanted.forEach((one) => this.track(withCorrelationId(one.correlationId, () => this.ask(one))));
     return wanted.length === mostAtOnce;
@@ -60,18 +66,28 @@ export class StartLoads {
   }
 
   /** The loader takes a request of one id once, so asking twice does no harm. */
-  private async ask({ triggerId, requestId, corporationId, docType, taxId, mode }: Wanted): Promise<void> {
+  private async ask({ triggerId, requestId, corporationId, docType, taxId, mode, ...from }: Wanted): Promise<void> {
     const noticeTo = this.messages.address;
+    const origin = originOf(from);
     try {
       await this.messages.request(
         'loads.start',
-        { requestId, corporationId, docType, taxIds: [taxId], mode, noticeTo },
+        { requestId, corporationId, docType, taxIds: [taxId], mode, noticeTo, ...(origin && { origin }) },
         { timeoutMs: replyMs },
       );
-      await this.database.query(`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
+      await rowsOf(this.database, `UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
     } catch (error) {
       const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
       this.logger[expected ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');
     }
   }
+}
+
+/** Events from before origins were kept have none. */
+function originOf({
+  actor,
+  correlationId,
+  idempotencyKey,
+}: Pick<Wanted, 'actor' | 'correlationId' | 'idempotencyKey'>): Origin | undefined {
+  return actor === null ? undefined : { actor, correlationId, ...(idempotencyKey !== null && { idempotencyKey }) };
 }

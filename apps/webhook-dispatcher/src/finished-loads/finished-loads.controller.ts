@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { FinishedLoadRow } from '@vigia/database';
+import { rowsOf } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
 import { AwaitLoads } from '../events/await-loads.js';
@@ -16,13 +16,12 @@ export class FinishedLoadsController {
   @Handles('loads.finished')
   async record(load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
     const { loadId, docType, taxId, estado, failedSources } = load;
-    await this.database
-      .createQueryBuilder()
-      .insert()
-      .into(FinishedLoadRow)
-      .values({ loadId, docType, taxId, estado, failedSources })
-      .orIgnore()
-      .execute();
+    await rowsOf(
+      this.database,
+      `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [loadId, docType, taxId, estado, failedSources],
+    );
     this.awaited.kick();
     return {};
   }

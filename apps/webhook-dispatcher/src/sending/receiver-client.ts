@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PlainError } from '@vigia/contracts';
 import { createHttpClient, OutboundError, type Exchange, type HttpClient } from '@vigia/outbound-http';
 import { SETTINGS } from '@vigia/service-kit';
 import { outcomeOfAnswer, outcomeOfFault, type Outcome } from '../domain/outcome.js';
@@ -26,7 +27,7 @@ const limits = { method: 'POST', maxBodyBytes: 16 * 1024, readBody: 'within-dead
 const unauthorized = 401;
 
 /** Thrown when this process stops in the middle: nobody knows what the receiver did. */
-export class AttemptCutOff extends Error {}
+export class AttemptCutOff extends PlainError {}
 
 @Injectable()
 export class ReceiverClient {

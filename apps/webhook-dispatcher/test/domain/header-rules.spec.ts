@@ -25,6 +25,24 @@ describe('custom headers', () => {
     'x-service-anything',
     'Webhook-Id',
     'User-Agent',
+    'Keep-Alive',
+    'TE',
+    'Trailer',
+    'Upgrade',
+    'Expect',
+    'Date',
+    'Proxy-Anything',
+    'Via',
+    'Forwarded',
+    'X-Forwarded-For',
+    'x-forwarded-anything',
+    'X-Real-IP',
+    'Cookie',
+    'Sec-Fetch-Site',
+    'Metadata',
+    'metadata-flavor',
+    'X-aws-ec2-metadata-token',
+    'X-AWS-EC2-Metadata-Token-TTL-Seconds',
   ])('may not be %s', (name) => {
     expect(check(JSON.stringify({ [name]: 'x' }))).toEqual({ ok: false, reason: `the header ${name} is reserved` });
   });
@@ -55,8 +73,22 @@ describe('custom headers', () => {
   it('are bounded in number and length, and each has one value', () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`x-${i}`, 'v']));
     expect(check(JSON.stringify(many))).toMatchObject({ reason: 'at most 20 headers can be added' });
-    expect(check(JSON.stringify({ 'x-a': 'v'.repeat(2_001) }))).toMatchObject({ ok: false });
-    expect(check('{"X-A":"1","x-a":"2"}')).toEqual({ ok: false, reason: 'the header x-a is given twice' });
+    const sized = (characters: number) => check(JSON.stringify({ 'x-a': 'v'.repeat(1_000), 'x-b': 'v'.repeat(characters - 1_006) }));
+    expect(sized(4_096)).toMatchObject({ ok: true });
+    expect(sized(4_097)).toEqual({ ok: false, reason: 'the headers are longer than 4 KiB in all' });
+  });
+
+  it.each([
+    ['{"X-A":"1","x-a":"2"}', 'x-a'],
+    ['{"X-A":"1", "X-A" : "1"}', 'X-A'],
+    ['{"X-A":"\\"X-B\\":","X-B":"\\\\","x\\u002da":""}', 'x-a'],
+    ['{"X-A":{"X-B":[1]},"X-A":"2"}', 'X-A'],
+  ])('are each given once, unlike %s', (text, name) => {
+    expect(check(text)).toEqual({ ok: false, reason: `the header ${name} is given twice` });
+  });
+
+  it('may hold in their values what looks like a name', () => {
+    expect(check('{"X-A":"X-B","X-B":"\\"X-A\\":"}')).toMatchObject({ ok: true });
   });
 
   it('from inside a prototype are none', () => {

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { holdLock, waitUntil } from '@vigia/testing';
+import { startReceiver, stopReceivers } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+const taxId = '20990000019';
+const notLoaded = '20991234561';
+
+describe('a corporation whose neighbour has trouble', () => {
+  let dispatcher: RunningDispatcher;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start();
+    await dispatcher.profiles.profile(taxId, 'succeeded', {}, []);
+  });
+  afterEach(stopReceivers);
+  afterAll(() => dispatcher?.stop());
+
+  async function newCorporation(answer?: Parameters<typeof startReceiver>[0]) {
+    const corporationId = randomUUID();
+    const receiver = await startReceiver(answer);
+    await dispatcher.profiles.access(corporationId, taxId);
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url });
+    return { corporationId, receiver, configurationId };
+  }
+
+  it('is told of while the configuration of the other is locked, and the other is told to try again', async () => {
+    const [locked, quiet] = [await newCorporation(), await newCorporation()];
+    const held = await holdLock(dispatcher.database, 'SELECT 1 FROM webhooks.configuration WHERE id = $1 FOR UPDATE', [
+      locked.configurationId,
+    ]);
+    const asked = Promise.allSettled(Array.from({ length: 5 }, () => dispatcher.trigger(locked.corporationId, taxId)));
+    await held.untilWaitedFor();
+    const { triggerId } = await dispatcher.trigger(quiet.corporationId, taxId);
+    expect((await dispatcher.closed(quiet.corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
+    const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) };
+    expect(await asked).toEqual(Array.from({ length: 5 }, () => unavailable));
+    await held.release();
+    const later = await dispatcher.trigger(locked.corporationId, taxId);
+    expect((await dispatcher.closed(locked.corporationId, later.triggerId)).delivery.state).toBe('SUCCEEDED');
+  });
+
+  it('has its attempts written down beside those that cannot be', async () => {
+    const [refused, quiet] = [await newCorporation((response) => response.writeHead(418).end()), await newCorporation()];
+    await dispatcher.database.query('ALTER TABLE webhooks.attempt ADD CONSTRAINT no_teapots CHECK (status <> 418)');
+    const trigger = ({ corporationId }: typeof quiet) => dispatcher.trigger(corporationId, taxId);
+    const triggers = await Promise.all(Array.from({ length: 40 }, (_, i) => trigger(i % 2 ? refused : quiet)));
+    for (const { triggerId } of triggers.filter((_, i) => i % 2 === 0)) {
+      const { delivery, attempts } = await dispatcher.closed(quiet.corporationId, triggerId);
+      expect([delivery.state, attempts.length]).toEqual(['SUCCEEDED', 1]);
+    }
+    await waitUntil(() => refused.receiver.received.length > 0);
+    expect(quiet.receiver.received).toHaveLength(20);
+  }, 60_000);
+
+  it('is told that its load has ended though more events of others than are looked at together cannot be dispatched', async () => {
+    const { database } = dispatcher;
+    await database.query(
+      `ALTER TABLE webhooks.event ADD CONSTRAINT keeps_waiting CHECK (correlation_id <> 'keeps waiting' OR dispatched_at IS NULL)`,
+    );
+    await database.query(
+      `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, correlation_id)
+       SELECT 'trg_' || i, gen_random_uuid(), 'RUC', $1, 'trigger', 'query', 'LOADING_PROFILE', gen_random_uuid(), now(), 'keeps waiting'
+       FROM generate_series(1, 150) AS i`,
+      [taxId],
+    );
+    const [quiet, requestId] = [await newCorporation(), randomUUID()];
+    const { triggerId } = await dispatcher.trigger(quiet.corporationId, notLoaded, { requestId });
+    await dispatcher.profiles.request(requestId, quiet.corporationId, notLoaded, 'finished', 'failed');
+    expect((await dispatcher.closed(quiet.corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
+    const waiting = `SELECT 1 FROM webhooks.event WHERE correlation_id = 'keeps waiting' AND state = 'LOADING_PROFILE'`;
+    expect(await database.query(waiting)).toHaveLength(150);
+  });
+});
