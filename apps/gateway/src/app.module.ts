@@ -23,7 +23,9 @@ import { Portfolio } from './loads/portfolio.js';
 import { RequestLoad } from './loads/request-load.js';
 import { AskBilling } from './quota/ask-billing.js';
 import { PreviewsController } from './quota/previews.controller.js';
+import { ChargesController } from './quota/charges.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
+import { StatementController } from './quota/statement.controller.js';
 import { panel } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
@@ -43,6 +45,8 @@ import { WebhookController } from './webhooks/webhook.controller.js';
     HistoryController,
     PreviewsController,
     QuotaController,
+    StatementController,
+    ChargesController,
     ForcedUpdatesController,
     WebhookController,
     ...panel.controllers,

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, createWebhook, signedIn } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
+import { calendar } from './bad-input/calendar.js';
+import { impossibleDocuments, numbers, webhookHeaders } from './bad-input/numbers-and-documents.js';
+import { unkeepableText } from './bad-input/text.js';
 import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
 import { exchange, type Answer } from './requests/exchange.js';
 import { rawExchange } from './requests/raw-exchange.js';
 import { forger, obtainToken } from './requests/tokens.js';
 
 const hurried = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
-const cases = readBadInput().flatMap(writtenOut);
+const inTables = [unkeepableText, calendar, numbers, impossibleDocuments, webhookHeaders].flat();
+const cases = [...readBadInput().flatMap(writtenOut), ...inTables];
 
 describe('the gateway, asked badly', () => {
   let gateways: Gateways;
@@ -26,7 +31,9 @@ describe('the gateway, asked badly', () => {
     url = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurried) });
     const [account, suspended] = [await gateways.operator.createCustomer('monthly'), await gateways.operator.createAccount()];
     await gateways.operator.suspend(suspended.corporationId);
-    await createWebhook(gateways.database.url, account.corporationId, { url: 'https://receiver.invalid/hook' });
+    const { configurationId: webhook } = await createWebhook(gateways.database.url, account.corporationId, {
+      url: 'https://receiver.invalid/hook',
+    });
     await gateways.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
        VALUES ($1, 'RUC', '20990000019', 'pending', 'monitoring', gen_random_uuid())`,
@@ -37,7 +44,7 @@ describe('the gateway, asked badly', () => {
       { corporationId: account.corporationId, role: 'admin' },
     );
     cookie = String((await signedIn(url, admin)).cookie);
-    known = { origin: url, password: admin.password };
+    known = { origin: url, password: admin.password, user: admin.userId, webhook, unknown: randomUUID() };
     tokens = {
       ...forger(gateways.jwtKeys, account),
       valid: await obtainToken(url, account),
@@ -46,7 +53,7 @@ describe('the gateway, asked badly', () => {
     };
     const { paths } = JSON.parse((await exchange(url, { path: '/openapi.json' })).text) as { paths: Record<string, object> };
     served = Object.keys(paths).map((path) => new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`));
-  });
+  }, 60_000);
 
   afterAll(() => gateways?.stop());
 
@@ -59,7 +66,9 @@ describe('the gateway, asked badly', () => {
   };
 
   const withKnown = (one: BadInput): BadInput =>
-    JSON.parse(JSON.stringify(one).replaceAll(/\{(origin|password)\}/g, (_, name: string) => String(known[name]))) as BadInput;
+    JSON.parse(
+      JSON.stringify(one).replaceAll(/\{(origin|password|user|webhook|unknown)\}/g, (_, name: string) => String(known[name])),
+    ) as BadInput;
 
   const authorization = (kind: string): Record<string, string | string[]> => {
     if (kind === 'none') return {};

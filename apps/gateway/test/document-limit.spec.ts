@@ -29,9 +29,9 @@ describe('the limit of documents per corporation', () => {
     expect((await ask(urls[0], documents(70), token)).status).toBe(allowed);
     const over = await ask(urls[1], documents(70), token);
     expect(over).toMatchObject(refused);
-    // 40 are missing, and 100 come back in a minute.
+    // 40 are missing, and 100 come back in a minute; a slow machine has waited for a part of them already.
     const seconds = Number(over.headers['retry-after']);
-    expect(seconds).toBeGreaterThanOrEqual(20);
+    expect(seconds).toBeGreaterThanOrEqual(10);
     expect(seconds).toBeLessThanOrEqual(24);
     expect(over.body.message).toContain(`try again in ${seconds} s`);
   });
@@ -43,26 +43,34 @@ describe('the limit of documents per corporation', () => {
     expect((await ask(urls[1], documents(30), token)).status).toBe(allowed);
   });
 
-  it('counts what is valid, once', async () => {
+  it('counts a document once, and nothing that is no document', async () => {
     const token = await newToken();
-    const [document] = documents(1) as [string];
-    const taxIds = [...Array.from({ length: 50 }, () => document), ...Array.from({ length: 50 }, (_, i) => `x${i}`)];
-    for (let i = 0; i < 3; i += 1) expect((await ask(urls[0], taxIds, token)).status).toBe(allowed);
-    expect((await ask(urls[0], documents(97), token)).status).toBe(allowed);
-    expect(await post(urls[0], { taxId: document, docType: 'DNI' }, { token, path: '/v1/perfiles/cargar' })).toMatchObject(refused);
+    const taxIds = [...documents(30), ...documents(30), ...Array.from({ length: 40 }, (_, i) => `x${i}`)];
+    for (let i = 0; i < 2; i += 1) expect((await ask(urls[0], taxIds, token)).status).toBe(allowed);
+    expect(await ask(urls[0], documents(80), token)).toMatchObject(refused);
+    expect((await ask(urls[0], documents(40), token)).status).toBe(allowed);
+  });
+
+  it('counts a single load as one document', async () => {
+    const token = await newToken();
+    await ask(urls[0], documents(90), token);
+    const single = () => post(urls[1], { taxId: documents(1)[0], docType: 'DNI' }, { token, path: '/v1/perfiles/cargar' });
+    const answers = await Promise.all(Array.from({ length: 40 }, single));
+    expect(answers.filter(({ status }) => status === allowed).length).toBeGreaterThanOrEqual(10);
+    expect(answers).toContainEqual(expect.objectContaining(refused));
   });
 
   it('is no business of another corporation', async () => {
     const [busy, calm] = [await newToken(), await newToken()];
-    await ask(urls[0], documents(100), busy);
-    expect(await ask(urls[0], documents(1), busy)).toMatchObject(refused);
+    await ask(urls[0], documents(70), busy);
+    expect(await ask(urls[0], documents(70), busy)).toMatchObject(refused);
     expect((await ask(urls[0], documents(100), calm)).status).toBe(allowed);
   });
 
   it('holds exactly when many calls come at the same moment', async () => {
     const token = await newToken();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(urls[i % 2]!, documents(10), token)));
-    expect(answers.filter(({ status }) => status === allowed)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(urls[i % 2]!, documents(50), token)));
+    expect(answers.filter(({ status }) => status === allowed)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(18);
   });
 });

@@ -92,11 +92,33 @@ describe('a forced update', () => {
   it('goes on with the others of its batch, and reports in the order of the request', async () => {
     await load({ taxId: '99990001', docType: 'DNI', isMonitoring: false });
     const quota = await available();
-    const results = await force({ taxIds: ['nothing', '20990000027', '99990001'] });
+    const results = await force({ taxIds: ['SIM000009', '20990000027', '99990001'] });
     expect(results).toEqual(
-      only({ successful: 1, skipped: 2, errors: ['nothing', '20990000027'].map((taxId) => ({ taxId, reason: notActive })) }),
+      only({ successful: 1, skipped: 2, errors: ['SIM000009', '20990000027'].map((taxId) => ({ taxId, reason: notActive })) }),
     );
     expect(await available()).toEqual(quota);
+  });
+
+  it('has an entry for every number that can be no document, and sends none of them on', async () => {
+    const reason = 'taxId is not a valid RUC, DNI or CE';
+    const [long, short, fits] = ['2'.repeat(41), 'nothing', 'SIM000009'];
+    const { status, body } = await call('POST', path, { body: { taxIds: [long, fits, short, long] }, key: 'no documents' });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      message: '3 profiles: 0 updated, 2 failed, 1 not active in your portfolio',
+      results: only({
+        failed: 2,
+        skipped: 1,
+        errors: [
+          { taxId: long, reason },
+          { taxId: fits, reason: notActive },
+          { taxId: short, reason },
+        ],
+      }),
+    });
+    expect(await force({ taxIds: [short] })).toEqual(only({ failed: 1, errors: [{ taxId: short, reason }] }));
+    const sent = 'SELECT DISTINCT tax_id FROM profiles.load_item WHERE tax_id = ANY($1)';
+    expect(await gateways.database.query(sent, [[long, fits, short]])).toEqual([{ tax_id: fits }]);
   });
 
   it('does nothing for a monitoring that has expired, or that cannot be paid', async () => {
@@ -106,14 +128,17 @@ describe('a forced update', () => {
     await load({ taxId: clean, docType: 'RUC', months: 1 }, as);
     await load({ taxId: '20990000027', docType: 'RUC', months: 1 }, as);
     expect(await force({ taxIds: [clean] }, as)).toEqual(
-      only({ failed: 1, errors: [{ taxId: clean, reason: 'the quota is not sufficient' }] }),
+      only({
+        failed: 1,
+        errors: [{ taxId: clean, reason: 'monitoring 1 profile for 1 month takes 1 month of quota; 0 are available: it needs more quota' }],
+      }),
     );
-    await gateways.database.query(`UPDATE billing.access SET state = 'expired' WHERE corporation_id = $1 AND tax_id = $2`, [
-      poor.corporationId,
-      clean,
-    ]);
+    await gateways.database.query(
+      `UPDATE billing.access SET state = 'expired', expires_at = '2026-02-01T05:00:00Z' WHERE corporation_id = $1 AND tax_id = $2`,
+      [poor.corporationId, clean],
+    );
     const loads = (await loadsOf(clean)).length;
-    const reason = 'the monitoring has expired; it has to be reactivated first';
+    const reason = 'the monitoring ended on 2026-01-31; load the profile again to monitor it anew';
     expect(await force({ taxIds: [clean] }, as)).toEqual(only({ failed: 1, errors: [{ taxId: clean, reason }] }));
     expect((await loadsOf(clean)).length).toBe(loads);
   });

@@ -18,7 +18,7 @@ describe('a call with an Idempotency-Key', () => {
 
   beforeAll(async () => {
     gateways = await openGateways();
-    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '3000' });
+    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '3000', VIGIA_TASK_DEADLINE_MS: '6000' });
     urls = [await gateways.start({ environment: waitingForLoads }), await gateways.start({ environment: waitingForLoads })];
     hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
   }, 60_000);
@@ -157,6 +157,34 @@ describe('a call with an Idempotency-Key', () => {
     expect((await post(urls[0], clean, { token, key: 'k' })).status).toBe(200);
     expect(await requestsOf(corporationId)).toEqual([key?.request_id]);
   }, 60_000);
+
+  it.each(['/v2/perfiles/cargar', '/v2/perfiles/forzar-actualizacion'])(
+    'that meets a fault of ours is tried again under the same request, and then has its answer: %s',
+    async (path) => {
+      const { corporationId, token } = await newCustomer();
+      const body = path.endsWith('cargar') ? clean : { taxIds: [clean.taxId] };
+      const ask = () => post(urls[0], body, { token, key: 'k', path });
+      await gateways.database.query(
+        `ALTER TABLE profiles.load_request ADD CONSTRAINT out_of_order CHECK (corporation_id <> '${corporationId}') NOT VALID`,
+      );
+      const faults = [await ask(), await ask()];
+      await gateways.database.query('ALTER TABLE profiles.load_request DROP CONSTRAINT out_of_order');
+      expect(faults.map(({ status }) => status)).toEqual([500, 500]);
+      const [key] = await keysOf(corporationId);
+      expect(key?.status).toBeNull();
+      const [second, third] = [await ask(), await ask()];
+      expect([second.status, third.text]).toEqual([200, second.text]);
+      expect(await requestsOf(corporationId)).toEqual([key?.request_id]);
+    },
+  );
+
+  it('gets again that no source could be read: that is an outcome', async () => {
+    const { corporationId, token } = await newCustomer();
+    const ask = () => post(urls[0], { taxId: '20990000132', docType: 'RUC' }, { token, key: 'k' });
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.text]).toEqual([502, first.text]);
+    expect(await keysOf(corporationId)).toMatchObject([{ status: 502 }]);
+  });
 
   it('begins anew once billing is back', async () => {
     const { corporationId, token } = await newCustomer('one_time');

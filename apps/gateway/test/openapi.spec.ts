@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { resolved } from '@vigia/testing';
 import { Errors } from 'typebox/schema';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { operationIdOf } from '../src/openapi/operation-id.js';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { exchange } from './requests/exchange.js';
-import { operationsOf, resolved, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
+import { operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
 
 /** To sign in and to follow a link nobody has to be signed in. */
 const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-link']);

@@ -129,6 +129,28 @@ describe('a summary of the past', () => {
     }
   });
 
+  it('stays what remains of monitoring while it is loaded again, by a query too, and says that it is being loaded', async () => {
+    const period: [Date, Date] = [new Date('2026-05-03T00:00:00Z'), endOfLimaDay('2026-05-05')];
+    for (const mode of ['monitoring', 'query'] as const) {
+      const { data, read, name } = await newClient({ state: 'pending', mode, endedMode: 'monitoring', periods: [period] });
+      expect(await data()).toMatchObject({ activo: false, estado: 'loading', identificacion: { data: { razon_social: '2026-05-05' } } });
+      expect(await data(undefined, 'v1')).toMatchObject({ activo: false, identificacion: { razon_social: '2026-05-05' } });
+      expect(await name('2026-05-04')).toBe('2026-05-01');
+      const etag = String((await read()).headers.etag);
+      expect((await read(undefined, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+  });
+
+  it('of a query that has ended is not opened by a load that has not come to an end', async () => {
+    const { read, data } = await newClient({
+      state: 'pending',
+      endedMode: 'query',
+      periods: [[new Date('2026-05-03T00:00:00Z'), new Date('2026-05-05T00:00:00Z')]],
+    });
+    expect(said(await read('2026-05-04'))).toEqual(noProfile);
+    expect(await data()).toMatchObject({ activo: false, estado: 'loading' });
+  });
+
   it('is nobody else’s', async () => {
     const { read } = await newClient({ taxId: '20990000035' });
     expect(said(await read('2026-05-05'))).toEqual(noProfile);

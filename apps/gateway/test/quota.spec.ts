@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
 import { bearer } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
@@ -25,6 +26,8 @@ describe('the quota of a corporation', () => {
   let url: string;
   let token: string;
   let contractId: string;
+  /** The headers of the answer to the load. */
+  let loaded: Record<string, string | undefined>;
   const terms = { kind: 'one_time', quotaMonths, startsOn: '2020-01-01', endsOn: '2098-12-31', documentPriceCents: 1_005 } as const;
 
   beforeAll(async () => {
@@ -42,9 +45,10 @@ describe('the quota of a corporation', () => {
     const { status, text, headers } = await exchange(url, { path, headers: { ...bearer(as), ...more } });
     return { status, text, headers, body: (headers['content-type']?.includes('json') ? JSON.parse(text) : undefined) as { data: never } };
   };
-  const post = async (path: string, body: object) => {
-    const headers = { ...bearer(token), 'content-type': 'application/json' };
-    const { status, text } = await exchange(url, { method: 'POST', path, headers, body: JSON.stringify(body) });
+  const post = async (path: string, body: object, more: Record<string, string> = {}) => {
+    const sent = { ...bearer(token), 'content-type': 'application/json', ...more };
+    const { status, text, headers } = await exchange(url, { method: 'POST', path, headers: sent, body: JSON.stringify(body) });
+    if (more['idempotency-key']) loaded = headers;
     return { status, body: JSON.parse(text) as { message?: string; data: Record<string, unknown> } };
   };
 
@@ -52,7 +56,14 @@ describe('the quota of a corporation', () => {
     const body = { taxIds: [first, second], docType: 'RUC', months: 3 };
     const previewed = await post('/v2/perfiles/cargar-masivo/simular', body);
     const vence = endOfMonth(2);
-    const document = { accion: 'cargar', motivo: null, meses_devueltos: 0, meses_descontados: 3, vence };
+    const document = {
+      accion: 'cargar',
+      motivo: null,
+      meses_devueltos: 0,
+      meses_descontados: 3,
+      vence,
+      vence_en: expect.stringMatching(/T05:00:00.000Z$/),
+    };
     expect(previewed).toMatchObject({
       status: 200,
       body: {
@@ -73,7 +84,7 @@ describe('the quota of a corporation', () => {
     });
     expect(await post('/v2/perfiles/cargar-masivo/simular', body)).toEqual(previewed);
     expect((await get('/v2/cuota/estado-de-cuenta')).body.data).toMatchObject({ saldo_final: { disponible: quotaMonths, reservada: 0 } });
-    expect((await post('/v2/perfiles/cargar-masivo', body)).status).toBe(200);
+    expect((await post('/v2/perfiles/cargar-masivo', body, { 'idempotency-key': 'carga-0001' })).status).toBe(200);
     const again = await post('/v2/perfiles/cargar-masivo/simular', body);
     expect(again.body.data).toMatchObject({ meses_descontados: 0, cuota_antes: quotaMonths - 6 });
     expect(again.body.data.documentos).toContainEqual(
@@ -87,7 +98,11 @@ describe('the quota of a corporation', () => {
     expect(await post('/v2/perfiles/cargar/simular', { ...asked, months: 12 })).toMatchObject({ body: { data: { rechazo: null } } });
     const many = Array.from({ length: 12 }, (_, i) => `9999000${i}`.slice(-8).padStart(8, '9'));
     const bulk = { taxIds: [...new Set(many)], docType: 'DNI', months: 12 };
-    expect(await post('/v2/perfiles/cargar-masivo/simular', bulk)).toMatchObject(refusal('the quota is not sufficient'));
+    expect(await post('/v2/perfiles/cargar-masivo/simular', bulk)).toMatchObject(
+      refusal(
+        'monitoring 12 profiles for 12 months takes 144 months of quota; 34 are available: up to 2 months each, or 2 profiles for 12 months',
+      ),
+    );
     expect(await post('/v2/perfiles/cargar/simular', { taxId: '20990000010', docType: 'RUC' })).toMatchObject({ status: 400 });
   });
 
@@ -102,37 +117,36 @@ describe('the quota of a corporation', () => {
     });
     const entries = lineas as { linea: number; tipo: string; meses: number; regla: string; saldo: Record<string, number> }[];
     expect(entries.map(({ tipo, meses }) => [tipo, meses])).toEqual([
-      ['grant', quotaMonths],
-      ['hold', 6],
-      ['commit', 6],
+      ['Otorgamiento', quotaMonths],
+      ['Reserva', -3],
+      ['Reserva', -3],
+      ['Consumo', 0],
+      ['Consumo', 0],
     ]);
-    expect(entries[1]).toMatchObject({ regla: 'profiles x months', saldo: { disponible: 34, reservada: 6, consumida: 0 } });
+    expect(entries[2]).toMatchObject({ regla: 'Perfiles por meses', saldo: { disponible: 34, reservada: 6, consumida: 0 } });
     expect(saldo_inicial).toEqual({ otorgada: 0, disponible: 0, reservada: 0, consumida: 0 });
     expect(saldo_final).toEqual(entries.at(-1)!.saldo);
-    const later = await get(`/v2/cuota/estado-de-cuenta?contrato=${contractId}&desde_linea=${entries[1]!.linea}`);
-    expect(later.body.data).toMatchObject({ saldo_inicial: entries[1]!.saldo, lineas: [{ linea: entries[2]!.linea }] });
+    const later = await get(`/v2/cuota/estado-de-cuenta?contrato=${contractId}&desde_linea=${entries[3]!.linea}`);
+    expect(later.body.data).toMatchObject({ saldo_inicial: entries[3]!.saldo, lineas: [{ linea: entries[4]!.linea }] });
   });
 
-  it('comes as CSV for a spreadsheet', async () => {
+  it('comes as CSV to those who accept nothing else, in lines that name the request, the call and the credential', async () => {
     const { headers, text } = await get('/v2/cuota/estado-de-cuenta?formato=csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [columns, ...lines] = text.trimEnd().split('\r\n');
-    expect(columns).toBe(
-      'linea,fecha,tipo,regla,meses,perfiles,taxId,desde_mes,hasta_mes,solicitud,autor,motivo,saldo_otorgada,saldo_disponible,saldo_reservada,saldo_consumida',
-    );
-    expect(lines.map((line) => line.split(',').slice(2, 5).join(' '))).toEqual([
-      'grant contract 40',
-      'hold profiles x months 6',
-      expect.stringContaining('commit'),
-    ]);
     expect((await get('/v2/cuota/estado-de-cuenta', token, { accept: 'text/csv' })).text).toBe(text);
     const both = await get('/v2/cuota/estado-de-cuenta?formato=json', token, { accept: 'text/csv' });
     expect([both.headers['content-type'], both.headers.vary]).toEqual([
       expect.stringContaining('application/json'),
       expect.stringContaining('accept'),
     ]);
-    const charges = await get(`/v2/cuota/cargos?desde=${limaDay(-1)}&hasta=${limaDay()}&formato=csv`);
-    expect(charges.text.split('\r\n')[0]).toBe('docType,taxId,importe,fecha');
+    const lines: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    const call = { solicitud: loaded['x-request-id'], correlacion: loaded['x-correlation-id'], idempotency_key: 'carga-0001' };
+    for (const line of lines.slice(2, -1)) {
+      expect(line).toMatchObject({ operacion: 'Carga', ...call, autor: expect.stringMatching(/^credencial ./) });
+    }
+    const charges = await get(`/v2/cuota/cargos?desde=${limaDay(-1)}&hasta=${limaDay()}&formato=csv&contrato=${contractId}`);
+    const [charge] = parse(charges.text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(charge).toMatchObject({ ...call, importe: '10.05', contrato: contractId, autor: expect.stringMatching(/^credencial ./) });
   });
 
   it('shows what new documents cost, to the cent', async () => {
@@ -165,12 +179,16 @@ describe('the quota of a corporation', () => {
     expect((await get(`/v2/cuota/estado-de-cuenta?contrato=${contractId}`, stranger)).status).toBe(404);
     expect((await get('/v2/cuota/pronostico', stranger)).body.data).toBeNull();
     expect((await get('/v2/cuota/alertas', stranger)).body.data).toEqual([]);
-    expect((await get(`/v2/cuota/cargos?desde=2020-01-01&hasta=2099-12-31`, stranger)).body.data).toEqual({ cargos: [], total: 0 });
+    expect((await get(`/v2/cuota/cargos?desde=2020-01-01&hasta=2099-12-31`, stranger)).body.data).toMatchObject({ cargos: [], total: 0 });
+    expect((await get(`/v2/cuota/cargos?desde=2020-01-01&hasta=2099-12-31&contrato=${contractId}`, stranger)).status).toBe(404);
   });
 
   it.each([
     ['estado-de-cuenta?desde_linea=x', 'desde_linea must be what an earlier page gave as siguiente'],
     ['estado-de-cuenta?formato=pdf', 'formato must be json or csv'],
+    ['estado-de-cuenta?separador=tab', 'separador must be coma or punto_y_coma'],
+    ['estado-de-cuenta?desde=2026-02-30', 'desde must be a day, written YYYY-MM-DD'],
+    ['cargos?desde=2026-03-01&hasta=2026-03-02&desde_cargo=x', 'desde_cargo must be what an earlier page gave as siguiente'],
     ['cargos?desde=2026-02-30&hasta=2026-03-01', 'desde must be a day, written YYYY-MM-DD'],
     ['cargos?desde=2026-03-02&hasta=2026-03-01', 'desde must not be after hasta'],
     ['cargos', 'desde must be a day, written YYYY-MM-DD'],

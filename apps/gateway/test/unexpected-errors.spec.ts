@@ -32,10 +32,14 @@ it.each(callsWithToken)('an unexpected error shows nothing but an id that the lo
         .log()
         .split('\n')
         .filter((line) => line.includes(String(id)));
-      return found.length >= 2 && found.map((line) => JSON.parse(line) as { msg: string; err?: { message: string } });
+      return found.length >= 2 && found.map((line) => JSON.parse(line) as { msg: string; err?: object });
     });
     expect(lines.map(({ msg }) => msg)).toEqual(['request failed', 'request']);
-    expect(lines[0]?.err?.message).toContain('take_tokens');
+    expect(lines[0]?.err).toMatchObject({
+      type: 'StatementError',
+      statement: expect.stringContaining('identity.take_t'),
+      sqlState: '42883',
+    });
   } finally {
     await gateways.database.query('ALTER FUNCTION identity.take_tokens_away RENAME TO take_tokens');
   }

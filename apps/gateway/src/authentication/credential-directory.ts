@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CredentialRow, rowsOf } from '@vigia/database';
+import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
 import type { HashedSecret } from './domain/secret-hash.js';
 
@@ -37,7 +37,11 @@ export class CredentialDirectory {
   }
 
   async replaceHash(accessKey: string, { secretHash, pepperId }: HashedSecret): Promise<void> {
-    await this.database.getRepository(CredentialRow).update({ accessKey }, { secretHash, pepperId });
+    await rowsOf(this.database, 'UPDATE identity.credential SET secret_hash = $2, pepper_id = $3 WHERE access_key = $1', [
+      accessKey,
+      secretHash,
+      pepperId,
+    ]);
     this.entries.delete(accessKey);
   }
 

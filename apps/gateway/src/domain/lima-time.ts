@@ -1,3 +1,7 @@
+import { dayRule, isDay, VigiaError } from '@vigia/contracts';
+
+export { isDay } from '@vigia/contracts';
+
 /** Peru is five hours behind UTC the whole year. */
 const behindMs = 5 * 3_600_000;
 const dayMs = 24 * 3_600_000;
@@ -11,6 +15,11 @@ export function limaMinute(at: Date): string {
   return new Date(at.getTime() - behindMs).toISOString().slice(0, 16).replace('T', ' ');
 }
 
+/** `14:05:09` */
+export function limaSecond(at: Date): string {
+  return new Date(at.getTime() - behindMs).toISOString().slice(11, 19);
+}
+
 export function startOfLimaDay(day: string): Date {
   return new Date(Date.parse(day) + behindMs);
 }
@@ -19,8 +28,8 @@ export function endOfLimaDay(day: string): Date {
   return new Date(startOfLimaDay(day).getTime() + dayMs);
 }
 
-/** Whether it is a day of the calendar, written YYYY-MM-DD: there is no thirtieth of February. */
-export function isDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || Number.isNaN(Date.parse(text))) return false;
-  return new Date(text).toISOString().startsWith(text);
+/** A parameter that has to be a day, given once. */
+export function askedDay(name: string, value: unknown): string {
+  if (typeof value !== 'string' || !isDay(value)) throw VigiaError.of('bad_request', { detail: `${name} must be ${dayRule}` });
+  return value;
 }

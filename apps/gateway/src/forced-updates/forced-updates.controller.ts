@@ -1,10 +1,11 @@
 import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { possibleDocTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
-import type { TokenSubject } from '../authentication/token-signer.js';
+import { BearerGuard } from '../authentication/bearer.guard.js';
 import { AnswerOnce } from '../idempotency/answer-once.js';
-import { ApiIdempotent, Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
+import { ApiCostly, Costly, requestIdHeader, type CostlyCall } from '../idempotency/costly-call.js';
+import { nothingAsked } from '../loads/domain/request-outcome.js';
 import { Portfolio } from '../loads/portfolio.js';
 import { RequestLoad } from '../loads/request-load.js';
 import { sendAnswer } from '../idempotency/send-answer.js';
@@ -28,21 +29,28 @@ export class ForcedUpdatesController {
   @Post('v2/perfiles/forzar-actualizacion')
   @HttpCode(200)
   @ApiOperation({ summary: 'Refresh up to 100 active profiles from every source and wait for them' })
-  @ApiIdempotent()
+  @ApiCostly()
   @ApiJsonBody(ForcedUpdateBody, forcedUpdateBodies)
-  @ApiOkResponse({ type: ForcedUpdateAnswer, description: 'what became of every profile', example: forcedUpdateExamples.updated })
-  @ApiAcceptedResponse({ type: ForcedUpdateAnswer, description: 'some updates go on', example: forcedUpdateExamples.updating })
+  @ApiOkResponse({
+    type: ForcedUpdateAnswer,
+    description: 'what became of every profile',
+    example: forcedUpdateExamples.updated,
+    headers: requestIdHeader,
+  })
+  @ApiAcceptedResponse({
+    type: ForcedUpdateAnswer,
+    description: 'some updates go on',
+    example: forcedUpdateExamples.updating,
+    headers: requestIdHeader,
+  })
   @ApiErrors('bad_request', 'idempotency_key_reused', 'too_many_documents', ...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall)
-  async update(
-    @Body() { taxIds: given, months }: ForcedUpdateBody,
-    @Caller() { corporationId }: TokenSubject,
-    @Idempotent() call: IdempotentCall | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async update(@Body() { taxIds: given, months }: ForcedUpdateBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
     const taxIds = [...new Set(given)];
-    const answer = await this.once.answer(corporationId, call, async (requestId) => {
-      const command = { requestId, corporationId, taxIds, ...(months !== undefined && { months }) };
-      const outcome = await this.loads.outcome('reprocess.start', command);
+    const possible = taxIds.filter((taxId) => possibleDocTypes(taxId).length > 0);
+    const { corporationId, origin } = call;
+    const answer = await this.once.answer(call, async (requestId) => {
+      const command = { requestId, corporationId, origin, taxIds: possible, ...(months !== undefined && { months }) };
+      const outcome = possible.length > 0 ? await this.loads.outcome('reprocess.start', command) : nothingAsked;
       const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnMonths(corporationId, months));
       return { status: said.statusCode, text: JSON.stringify(said), goesOn: said.statusCode === 202 };
     });

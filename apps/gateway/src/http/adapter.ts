@@ -5,6 +5,7 @@ import { VigiaError } from '@vigia/contracts';
 import { errorBody } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
+import { notEncoded } from './domain/request-target.js';
 
 const bodyLimitBytes = 32 * 1024;
 const headerLimitBytes = 8 * 1024;
@@ -35,8 +36,9 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
     // Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed.
     rewriteUrl: ({ url = '/' }) => (/^\/api\/v[12]\//.test(url) ? url.slice('/api'.length) : url),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) => {
-      void reply.status(400).send(errorBody(400, error.message));
+    frameworkErrors: ({ code, message }: Error & { code?: string }, _request: unknown, reply: FastifyReply) => {
+      // The router decodes the path before any hook runs.
+      void reply.status(400).send(errorBody(400, code === 'FST_ERR_BAD_URL' ? notEncoded('the path').message : message));
     },
   });
 }

@@ -8,6 +8,7 @@ import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDocumentation } from '../openapi/serve-documentation.js';
 import type { GatewaySettings } from '../settings.js';
+import { refuseUnreadableTarget } from './domain/request-target.js';
 import { useBodyLimits } from './body-limits.js';
 import { useStrictBodyParser } from './body-parser.js';
 import { KnownRoutes } from './known-routes.js';
@@ -38,6 +39,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   });
   fastify.addHook('onRequest', async (request, reply) => {
     refuseAmbiguity(request);
+    refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
   });
   // An idle connection would otherwise outlive the answer that was waited for, and hold up the end of the process.

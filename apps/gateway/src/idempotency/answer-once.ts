@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError, type ErrorCode } from '@vigia/contracts';
 import { failpoint } from '@vigia/observability';
 import { errorBody } from '@vigia/service-kit';
-import type { IdempotentCall } from './idempotent-call.js';
+import type { CostlyCall } from './costly-call.js';
 import { IdempotencyKeys, type Answer, type Claim } from './idempotency-keys.js';
 
 export interface WorkedOut extends Answer {
@@ -15,7 +15,14 @@ export interface WorkedOut extends Answer {
 export type Work = (requestId: string) => Promise<WorkedOut>;
 
 /** Refusals by how things stand at the moment, without effect. The same request may come to more later. */
-const passing = new Set<ErrorCode>(['unavailable', 'webhook_loading', 'webhook_not_configured']);
+const passing = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);
+/** The one fault that is the outcome of work that was done. Of every other nobody knows how far the work came. */
+const decided = new Set<ErrorCode>(['all_sources_failed']);
+
+/** Whether a repetition is to get this error again, and not another try under the same request id. */
+function isOutcome(error: unknown): error is VigiaError {
+  return error instanceof VigiaError && (error.status < 500 ? !passing.has(error.code) : decided.has(error.code));
+}
 
 @Injectable()
 export class AnswerOnce {
@@ -24,12 +31,17 @@ export class AnswerOnce {
 
   constructor(private readonly keys: IdempotencyKeys) {}
 
-  async answer(corporationId: string, call: IdempotentCall | undefined, work: Work): Promise<Answer> {
-    if (!call) return work(randomUUID());
-    const claim = await this.keys.claim(corporationId, call);
-    if ('text' in claim) return claim;
-    failpoint('gateway.key-claimed');
+  async answer({ corporationId, once, nameRequest }: CostlyCall, work: Work): Promise<Answer> {
+    if (!once) {
+      const requestId = randomUUID();
+      nameRequest(requestId);
+      return work(requestId);
+    }
+    const { kept, ...claim } = await this.keys.claim(corporationId, once);
     const { requestId } = claim;
+    nameRequest(requestId);
+    if (kept) return kept;
+    failpoint('gateway.key-claimed');
     const running = this.running.get(requestId) ?? this.run(claim, work).finally(() => this.running.delete(requestId));
     this.running.set(requestId, running);
     return running;
@@ -47,12 +59,9 @@ export class AnswerOnce {
     try {
       return await work(claim.requestId);
     } catch (error) {
-      if (!(error instanceof VigiaError) || passing.has(error.code) || error.status === 429) throw error;
-      if (error.code === 'billing_unavailable') {
-        // The request has ended without effect; only a new one can come to more.
-        await this.keys.release(claim);
-        throw error;
-      }
+      // The request has ended without effect; only a new one can come to more.
+      if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
+      if (!isOutcome(error)) throw error;
       return { status: error.status, text: JSON.stringify(errorBody(error.status, error.message)), goesOn: false };
     }
   }

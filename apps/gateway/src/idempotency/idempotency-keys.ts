@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { DataSource } from 'typeorm';
-import type { IdempotentCall } from './idempotent-call.js';
+import type { CostlyCall } from './costly-call.js';
 
 /** An answer as it goes out, so that it can go out again. */
 export interface Answer {
@@ -28,8 +28,8 @@ interface KeyRow {
 export class IdempotencyKeys {
   constructor(private readonly database: DataSource) {}
 
-  /** The answer that the call got before, or else the id under which its work is known. */
-  async claim(corporationId: string, { key, fingerprint }: IdempotentCall): Promise<Claim | Answer> {
+  /** The id under which the work of the call is known, and the answer that the call got before, if it did. */
+  async claim(corporationId: string, { key, fingerprint }: NonNullable<CostlyCall['once']>): Promise<Claim & { kept?: Answer }> {
     // The update changes nothing: it is how a conflicting insert gives back the row that is there, in one step.
     const [row] = await rowsOf<KeyRow>(
       this.database,
@@ -40,7 +40,7 @@ export class IdempotencyKeys {
     );
     const { sameCall, requestId, status, text } = row!;
     if (!sameCall) throw VigiaError.of('idempotency_key_reused');
-    return status !== null && text !== null ? { status, text } : { corporationId, key, requestId };
+    return { corporationId, key, requestId, ...(status !== null && text !== null && { kept: { status, text } }) };
   }
 
   /** Whoever answers first answers for all. */
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
   }
 
   async release({ corporationId, key, requestId }: Claim): Promise<void> {
-    await this.database.query('DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3', [
+    await rowsOf(this.database, 'DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3', [
       corporationId,
       key,
       requestId,

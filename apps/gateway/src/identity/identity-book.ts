@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
-import { CorporationRow, CredentialRow, inTransaction } from '@vigia/database';
+import { inTransaction, rowsOf, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
 import { hashSecret, newSecret } from '../authentication/domain/secret-hash.js';
 import { endSessionsOfCorporation } from '../panel/sessions/session-book.js';
 import type { GatewaySettings } from '../settings.js';
+
+type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
+type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
+
+const credentials = `SELECT access_key AS "accessKey", corporation_id AS "corporationId", status, created_at AS "createdAt" FROM identity.credential`;
 
 @Injectable()
 export class IdentityBook {
@@ -17,12 +22,12 @@ export class IdentityBook {
 
   async createCorporation(name: string): Promise<Corporation> {
     const row = { id: randomUUID(), name, status: 'active' as const };
-    await this.database.getRepository(CorporationRow).insert(row);
+    await rowsOf(this.database, 'INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)', [row.id, row.name, row.status]);
     return toCorporation(row);
   }
 
   async corporations(): Promise<Corporation[]> {
-    const rows = await this.database.getRepository(CorporationRow).find({ order: { createdAt: 'ASC' } });
+    const rows = await rowsOf<ShownCorporation>(this.database, 'SELECT id, name, status FROM identity.corporation ORDER BY created_at');
     return rows.map(toCorporation);
   }
 
@@ -38,38 +43,44 @@ export class IdentityBook {
   async createCredential(corporationId: string): Promise<{ accessKey: string; accessSecret: string }> {
     await this.corporation(corporationId);
     const { accessKey, accessSecret } = newSecret();
-    const hashed = hashSecret(accessSecret, this.settings.secretPeppers);
-    await this.database.getRepository(CredentialRow).insert({ accessKey, corporationId, ...hashed, status: 'active' });
+    const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
+    await rowsOf(
+      this.database,
+      `INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ($1, $2, $3, $4, 'active')`,
+      [accessKey, corporationId, secretHash, pepperId],
+    );
     return { accessKey, accessSecret };
   }
 
   async credentialsOf(corporationId: string): Promise<Credential[]> {
-    const rows = await this.database.getRepository(CredentialRow).find({ where: { corporationId }, order: { createdAt: 'ASC' } });
+    const rows = await rowsOf<ShownCredential>(this.database, `${credentials} WHERE corporation_id = $1 ORDER BY created_at`, [
+      corporationId,
+    ]);
     return rows.map(toCredential);
   }
 
   async credential(accessKey: string): Promise<Credential> {
-    const row = await this.database.getRepository(CredentialRow).findOneBy({ accessKey });
+    const [row] = await rowsOf<ShownCredential>(this.database, `${credentials} WHERE access_key = $1`, [accessKey]);
     if (!row) throw VigiaError.of('not_found');
     return toCredential(row);
   }
 
   async revoke(accessKey: string): Promise<Credential> {
-    await this.database.getRepository(CredentialRow).update({ accessKey }, { status: 'revoked' });
+    await rowsOf(this.database, `UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1`, [accessKey]);
     return this.credential(accessKey);
   }
 
-  private async corporation(id: string): Promise<CorporationRow> {
-    const row = await this.database.getRepository(CorporationRow).findOneBy({ id });
+  private async corporation(id: string): Promise<ShownCorporation> {
+    const [row] = await rowsOf<ShownCorporation>(this.database, 'SELECT id, name, status FROM identity.corporation WHERE id = $1', [id]);
     if (!row) throw VigiaError.of('not_found');
     return row;
   }
 }
 
-function toCorporation({ id, name, status }: Omit<CorporationRow, 'createdAt'>): Corporation {
+function toCorporation({ id, name, status }: ShownCorporation): Corporation {
   return { corporationId: id, name, status };
 }
 
-function toCredential({ accessKey, corporationId, status, createdAt }: CredentialRow): Credential {
+function toCredential({ accessKey, corporationId, status, createdAt }: ShownCredential): Credential {
   return { accessKey, corporationId, status, createdAt: createdAt.toISOString() };
 }

@@ -26,7 +26,8 @@ export class FailedAttempts {
   }
 
   async count(accessKey: string, address: string): Promise<void> {
-    await this.database.query(
+    await rowsOf(
+      this.database,
       `INSERT INTO identity.failed_attempts (key, failures, last_failed_at) VALUES ($1, 1, now())
        ON CONFLICT (key) DO UPDATE SET last_failed_at = now(),
          failures = CASE WHEN failed_attempts.last_failed_at + ${quietSql} + ${blockSql} < now()

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { ApiIdempotent } from '../idempotency/idempotent-call.js';
+import { ApiCostly, requestIdHeader } from '../idempotency/costly-call.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody } from '../openapi/api-json-body.js';
 import { answerExamples, BulkLoadAnswer, bulkAnswerExamples, LoadAnswer } from './load-answers.js';
@@ -18,17 +18,19 @@ export function ApiLoad<Body>(body: Type<Body>, examples: Record<string, Body>):
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary: 'Load one profile and wait for it' }),
-    ApiIdempotent(),
+    ApiCostly(),
     ApiJsonBody(body, examples),
     ApiOkResponse({
       type: LoadAnswer,
       description: 'the profile was processed, or was there already',
       example: answerExamples.processed,
+      headers: requestIdHeader,
     }),
     ApiAcceptedResponse({
       type: LoadAnswer,
       description: 'the load goes on; the summary will show its result',
       example: answerExamples.loading,
+      headers: requestIdHeader,
     }),
     ApiErrors(
       'document_invalid',
@@ -47,17 +49,19 @@ export function ApiBulkLoad<Body>(body: Type<Body>, examples: Record<string, Bod
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary: 'Load up to 100 profiles and wait for them' }),
-    ApiIdempotent(),
+    ApiCostly(),
     ApiJsonBody(body, examples),
     ApiOkResponse({
       type: BulkLoadAnswer,
       description: 'what became of every profile; a problem of one of them is an entry of its own',
       example: bulkAnswerExamples.processed,
+      headers: requestIdHeader,
     }),
     ApiAcceptedResponse({
       type: BulkLoadAnswer,
       description: 'some loads go on; the results are what is known so far',
       example: bulkAnswerExamples.loading,
+      headers: requestIdHeader,
     }),
     ApiErrors(...errorsOfEveryLoad),
   );

@@ -1,14 +1,16 @@
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { ReprocessRefusal } from '@vigia/contracts';
 import { rowsOf } from '@vigia/database';
 import { Messages } from '@vigia/messaging';
 import { DataSource } from 'typeorm';
 import type { RequestOutcome } from './domain/request-outcome.js';
 
-interface ItemRow extends Pick<RequestOutcome, 'activationFailed' | 'fittingMonths'> {
+interface ItemRow extends Pick<RequestOutcome, 'activationFailed'> {
   requestState: 'loading' | 'settling' | 'finished';
   taxId: string;
   state: RequestOutcome['items'][number]['state'];
   reason: string | null;
+  refusal: ReprocessRefusal | null;
 }
 
 const lookAgainMs = 1_000;
@@ -67,13 +69,13 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
   private async read(requestId: string): Promise<RequestOutcome> {
     const rows = await rowsOf<ItemRow>(
       this.database,
-      `SELECT request.state AS "requestState", activation_failed AS "activationFailed", fitting_months AS "fittingMonths", item.tax_id AS "taxId", item.state, item.reason
+      `SELECT request.state AS "requestState", activation_failed AS "activationFailed", item.tax_id AS "taxId", item.state, item.reason, item.refusal
        FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
        WHERE request.id = $1 ORDER BY item.tax_id`,
       [requestId],
     );
-    const items = rows.map(({ taxId, state, reason }) => ({ taxId, state, reason }));
-    const { requestState, activationFailed = 0, fittingMonths = null } = rows[0] ?? {};
-    return { finished: requestState === 'finished', activationFailed, fittingMonths, items };
+    const items = rows.map(({ taxId, state, reason, refusal }) => ({ taxId, state, reason, refusal }));
+    const { requestState, activationFailed = 0 } = rows[0] ?? {};
+    return { finished: requestState === 'finished', activationFailed, items };
   }
 }

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isValidDocument, VigiaError, type DocType } from '@vigia/contracts';
 import { AnswerOnce, type WorkedOut } from '../idempotency/answer-once.js';
 import type { Answer } from '../idempotency/idempotency-keys.js';
-import type { IdempotentCall } from '../idempotency/idempotent-call.js';
+import type { CostlyCall } from '../idempotency/costly-call.js';
 import { answerForMany, type ApiVersion } from './domain/answer-for-many.js';
 import { answerForOne } from './domain/answer-for-one.js';
+import { nothingAsked } from './domain/request-outcome.js';
 import { Portfolio } from './portfolio.js';
 import { RequestLoad, type LoadCommand } from './request-load.js';
 
@@ -19,8 +20,6 @@ interface Said {
   message: string;
 }
 
-const nothingAsked = { finished: true, activationFailed: 0, fittingMonths: null, items: [] };
-
 @Injectable()
 export class LoadProfiles {
   constructor(
@@ -29,27 +28,25 @@ export class LoadProfiles {
     private readonly portfolio: Portfolio,
   ) {}
 
-  async one(corporationId: string, { taxId, ...asked }: Asked & { taxId: string }, call?: IdempotentCall): Promise<Answer> {
+  async one({ taxId, ...asked }: Asked & { taxId: string }, call: CostlyCall): Promise<Answer> {
     const { docType } = asked;
+    const { corporationId, origin } = call;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    return this.once.answer(corporationId, call, async (requestId) => {
-      const outcome = await this.loads.outcome('loads.start', commandOf({ requestId, corporationId, taxIds: [taxId] }, asked));
+    return this.once.answer(call, async (requestId) => {
+      const outcome = await this.loads.outcome('loads.start', commandOf({ requestId, corporationId, taxIds: [taxId], origin }, asked));
       const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
       const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
       return this.answer(corporationId, asked, answerForOne(taxId, outcome, entry));
     });
   }
 
-  async many(
-    corporationId: string,
-    { taxIds: given, version, ...asked }: Asked & { taxIds: string[]; version: ApiVersion },
-    call?: IdempotentCall,
-  ): Promise<Answer> {
+  async many({ taxIds: given, version, ...asked }: Asked & { taxIds: string[]; version: ApiVersion }, call: CostlyCall): Promise<Answer> {
     const { docType } = asked;
+    const { corporationId, origin } = call;
     const taxIds = [...new Set(given)];
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
-    return this.once.answer(corporationId, call, async (requestId) => {
-      const command = commandOf({ requestId, corporationId, taxIds: valid }, asked);
+    return this.once.answer(call, async (requestId) => {
+      const command = commandOf({ requestId, corporationId, taxIds: valid, origin }, asked);
       const outcome = valid.length > 0 ? await this.loads.outcome('loads.start', command) : nothingAsked;
       return this.answer(corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
     });
@@ -67,7 +64,7 @@ export class LoadProfiles {
 }
 
 function commandOf(
-  request: Pick<LoadCommand, 'requestId' | 'corporationId' | 'taxIds'>,
+  request: Pick<LoadCommand, 'requestId' | 'corporationId' | 'taxIds' | 'origin'>,
   { docType, isMonitoring = true, months }: Asked,
 ): LoadCommand {
   if (!isMonitoring) return { ...request, docType, mode: 'query' };

@@ -20,11 +20,20 @@ const exampleParams = {
   seconds: 3,
   correlationId: '7f1c…',
   role: 'admin',
+  profiles: 3,
+  months: 4,
+  returned: 0,
+  available: 7,
+  fittingMonths: 2,
+  fittingProfiles: 1,
+  endsOn: '2027-01-15',
+  endedOn: '2026-10-31',
+  beginsOn: '2026-12-01',
 };
 
 /** What can come back from any call, from any that needs a token, and from any that may carry a body. */
 export const errorsOf = {
-  everyCall: ['duplicate_authorization', 'too_many_requests', 'internal', 'unavailable'],
+  everyCall: ['duplicate_authorization', 'headers_too_large', 'too_many_requests', 'internal', 'unavailable'],
   token: ['credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled'],
   body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
 } as const satisfies Record<string, ErrorCode[]>;

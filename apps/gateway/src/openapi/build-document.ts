@@ -9,6 +9,8 @@ const description = [
   'v1 is stable; v2 is beta and its contract may still change.',
   'Every path of v1 and v2 also exists under `/api`. Every error has the same three fields: `statusCode`, `error` and `message`.',
   'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer.',
+  'A day is written YYYY-MM-DD and lies between 1900 and 2200; an instant is written as in RFC 3339, with its zone.',
+  'Text must not contain a NUL or half of a surrogate pair.',
   'Fields that an endpoint does not name are refused. Calls with a token are limited per credential: every answer says in its `RateLimit-*` headers what is left.',
   'The section for foreign trade has the key `comercio_exterior`.',
 ].join('\n\n');

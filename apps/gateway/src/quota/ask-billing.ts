@@ -18,10 +18,16 @@ export class AskBilling {
     }
   }
 
-  /** The contract that is asked for, or else the newest one. Of another corporation's there is nothing to be found. */
+  /**
+   * The contract that is asked for, or else the one in force today, or else the last that was; one to come only when it is named. A
+   * contract of another corporation is not found.
+   */
   async contract(corporationId: string, contractId: unknown): Promise<Contract> {
     const { contracts } = await this.ask('contracts.list', { corporationId });
-    const contract = contractId === undefined ? contracts.at(-1) : contracts.find((one) => one.contractId === contractId);
+    const contract =
+      contractId === undefined
+        ? contracts.findLast(({ phase }) => phase !== 'ahead')
+        : contracts.find((one) => one.contractId === contractId);
     if (!contract) throw VigiaError.of('not_found');
     return contract;
   }

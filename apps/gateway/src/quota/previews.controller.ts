@@ -1,6 +1,6 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, UseGuards, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { isValidDocument, VigiaError } from '@vigia/contracts';
+import { isValidDocument, possibleDocTypes, VigiaError, type DocType } from '@vigia/contracts';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ForcedUpdateBody, forcedUpdateBodies } from '../forced-updates/forced-update-body.js';
@@ -9,6 +9,7 @@ import { BulkLoadBodyV2, LoadBodyV2 } from '../loads/load-body.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody } from '../openapi/api-json-body.js';
 import { jsonSchema } from '../openapi/json-schema.js';
+import { noSuchDocument } from '../domain/no-such-document.js';
 import { AskBilling } from './ask-billing.js';
 import { answerOfPreview } from './preview-answer.js';
 import { previewAnswer, type PreviewAnswer } from './quota-answers.js';
@@ -24,6 +25,8 @@ function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<st
   );
 }
 
+const invalid = (docType: DocType) => VigiaError.of('document_invalid', { docType });
+
 /** What a load or a forced update would cost, by the code that charges it. */
 @ApiTags('cuota')
 @ApiBearerAuth()
@@ -35,6 +38,7 @@ export class PreviewsController {
   @Post('v2/perfiles/cargar/simular')
   @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodyExamples.v2)
   one(@Body() { taxId, ...body }: LoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
+    if (!isValidDocument(body.docType, taxId)) throw invalid(body.docType);
     return this.load([taxId], body, caller);
   }
 
@@ -47,8 +51,10 @@ export class PreviewsController {
   @Post('v2/perfiles/forzar-actualizacion/simular')
   @ApiPreview('See what a forced update would cost', ForcedUpdateBody, forcedUpdateBodies)
   async forced(@Body() { taxIds, months }: ForcedUpdateBody, @Caller() { corporationId }: TokenSubject): Promise<PreviewAnswer> {
-    const asked = { corporationId, taxIds: [...new Set(taxIds)], ...(months !== undefined && { months }) };
-    return answerOfPreview(await this.billing.ask('quota.preview', { operation: 'reprocess', ...asked }));
+    const unique = [...new Set(taxIds)];
+    const possible = unique.filter((taxId) => possibleDocTypes(taxId).length > 0);
+    const asked = { corporationId, taxIds: possible, ...(months !== undefined && { months }) };
+    return answerOfPreview(unique, await this.billing.ask('quota.preview', { operation: 'reprocess', ...asked }), noSuchDocument);
   }
 
   private async load(
@@ -56,9 +62,9 @@ export class PreviewsController {
     { docType, isMonitoring = true, months }: Omit<LoadBodyV2, 'taxId'>,
     { corporationId }: TokenSubject,
   ): Promise<PreviewAnswer> {
-    if (taxIds.some((taxId) => !isValidDocument(docType, taxId))) throw VigiaError.of('document_invalid', { docType });
     const mode = isMonitoring ? 'monitoring' : 'query';
-    const command = { operation: 'load', corporationId, docType, taxIds, mode, ...(months !== undefined && { months }) } as const;
-    return answerOfPreview(await this.billing.ask('quota.preview', command));
+    const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
+    const command = { operation: 'load', corporationId, docType, taxIds: valid, mode, ...(months !== undefined && { months }) } as const;
+    return answerOfPreview(taxIds, await this.billing.ask('quota.preview', command), () => invalid(docType));
   }
 }

@@ -1,24 +1,33 @@
+import type { Quota } from '@vigia/contracts';
 import { Type, type Static, type TSchema } from 'typebox';
+import { currency } from './domain/soles.js';
 
-const answer = <Data extends TSchema>(data: Data) => Type.Object({ statusCode: Type.Integer(), data });
-const orNull = <T extends TSchema>(schema: T, description?: string) =>
+export const answer = <Data extends TSchema>(data: Data) => Type.Object({ statusCode: Type.Integer(), data });
+export const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description ? { description } : {});
-const months = (description: string) => Type.Integer({ description });
-const day = Type.String({ format: 'date' });
+export const months = (description: string) => Type.Integer({ description });
+export const day = Type.String({ format: 'date' });
 
-const balances = Type.Object({
+export const balances = Type.Object({
   otorgada: months('monitoring-months of the contract'),
   disponible: months('what can still be used'),
   reservada: months('set aside for loads under way'),
   consumida: months('used'),
 });
 
-const amount = Type.Number({ description: 'soles' });
+export function balancesOf({ granted, available, held, consumed }: Quota) {
+  return { otorgada: granted, disponible: available, reservada: held, consumida: consumed };
+}
+
+export const amount = Type.Number({ description: 'soles' });
 
 export const previewAnswer = answer(
   Type.Object({
     plan: orNull(Type.Enum(['mensual', 'pago_unico']), 'null without a contract'),
-    rechazo: orNull(Type.Object({ motivo: Type.String(), meses_que_caben: Type.Integer() }), 'why nothing at all would be done'),
+    rechazo: orNull(
+      Type.Object({ motivo: Type.String(), meses_que_caben: Type.Integer() }),
+      'why nothing at all would be loaded: what it takes, what there is, and what would fit',
+    ),
     documentos: Type.Array(
       Type.Object({
         taxId: Type.String(),
@@ -26,7 +35,8 @@ export const previewAnswer = answer(
         motivo: orNull(Type.String(), 'why nothing would be done about it'),
         meses_devueltos: Type.Integer(),
         meses_descontados: Type.Integer(),
-        vence: orNull(day, 'last day of the monitoring; null where it has no end'),
+        vence: orNull(day, 'last day, in Lima, on which the profile could be read; null where it has no end'),
+        vence_en: orNull(Type.String({ format: 'date-time' }), 'the instant at which that ends'),
       }),
     ),
     meses_devueltos: Type.Integer(),
@@ -42,36 +52,6 @@ export const previewAnswer = answer(
   }),
 );
 export type PreviewAnswer = Static<typeof previewAnswer>;
-
-const statementLine = Type.Object({
-  linea: Type.Integer(),
-  fecha: Type.String({ format: 'date-time' }),
-  tipo: Type.String(),
-  regla: Type.String({ description: 'rule that moved the months' }),
-  meses: Type.Integer(),
-  perfiles: orNull(Type.Integer()),
-  taxId: orNull(Type.String()),
-  desde_mes: orNull(Type.String(), 'YYYY-MM'),
-  hasta_mes: orNull(Type.String(), 'YYYY-MM'),
-  solicitud: Type.String({ description: 'request or command that moved them' }),
-  autor: Type.String(),
-  motivo: orNull(Type.String()),
-  saldo: balances,
-});
-export type StatementEntry = Static<typeof statementLine>;
-
-export const statementAnswer = answer(
-  Type.Object({
-    contrato: Type.String({ format: 'uuid' }),
-    inicio: day,
-    fin: day,
-    saldo_inicial: balances,
-    lineas: Type.Array(statementLine, { description: 'oldest first' }),
-    saldo_final: balances,
-    siguiente: orNull(Type.Integer(), 'desde_linea of the next page; null on the last'),
-  }),
-);
-export type StatementAnswer = Static<typeof statementAnswer>;
 
 export const forecastAnswer = answer(
   orNull(
@@ -92,21 +72,37 @@ export const alertsAnswer = answer(
   Type.Array(
     Type.Object({
       contrato: Type.String({ format: 'uuid' }),
-      tipo: Type.String(),
-      umbral: Type.String(),
-      datos: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-      fecha: Type.String({ format: 'date-time' }),
+      tipo: Type.String({
+        description:
+          '`quota`: what is left has fallen to a part of the quota; `lapse_in_7_days`: monitorings end; `contract_ends_in_30_days`. ' +
+          'There may be others later',
+      }),
+      umbral: Type.String({ description: 'the threshold: of `quota` the percentage that is left, otherwise days' }),
+      datos: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description:
+          '`quota`: `granted`, `available` and `held` months when it was raised; `lapse_in_7_days`: `profiles` that lapse on `day`, as of now; ' +
+          '`contract_ends_in_30_days`: `available` months that end with the contract on `day`, as of now',
+      }),
+      fecha: Type.String({ format: 'date-time', description: 'when it was raised' }),
     }),
   ),
 );
 export type AlertsAnswer = Static<typeof alertsAnswer>;
 
-export const chargesAnswer = answer(
-  Type.Object({
-    cargos: Type.Array(
-      Type.Object({ docType: Type.String(), taxId: Type.String(), importe: amount, fecha: Type.String({ format: 'date-time' }) }),
-    ),
-    total: amount,
-  }),
+export const contractsAnswer = answer(
+  Type.Array(
+    Type.Object({
+      contrato: Type.String({ format: 'uuid' }),
+      plan: Type.Enum(['mensual', 'pago_unico']),
+      inicio: day,
+      fin: day,
+      estado: Type.Enum(['futuro', 'vigente', 'terminado']),
+      cuota: orNull(balances, 'null under a monthly plan, which has none'),
+      precio_documento: Type.Number({ description: 'of a document that nobody had loaded on the platform before' }),
+      moneda: Type.Literal(currency),
+      secciones_excluidas: Type.Array(Type.String(), { description: 'sections of the summary that the plan leaves out' }),
+    }),
+    { description: 'oldest first' },
+  ),
 );
-export type ChargesAnswer = Static<typeof chargesAnswer>;
+export type ContractsAnswer = Static<typeof contractsAnswer>;

@@ -1,8 +1,60 @@
-import type { Contract, Quota, ReplyOf, StatementLine } from '@vigia/contracts';
-import type { StatementAnswer, StatementEntry } from './quota-answers.js';
+import type { Contract, ReplyOf, StatementLine } from '@vigia/contracts';
+import { Type, type Static } from 'typebox';
+import { limaDay, limaSecond } from '../domain/lima-time.js';
+import { statementWords } from './domain/statement-words.js';
+import { answer, balances, balancesOf, day, orNull } from './quota-answers.js';
 
-export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, statement: ReplyOf<'quota.statement'>): StatementAnswer {
-  const { opening, lines, closing, more } = statement;
+type Balances = ReturnType<typeof balancesOf>;
+type Page = ReplyOf<'quota.statement'>;
+
+const line = Type.Object({
+  linea: Type.Integer(),
+  fecha: Type.String({ format: 'date-time' }),
+  fecha_lima: day,
+  hora_lima: Type.String({ description: 'HH:MM:SS in Lima' }),
+  tipo: Type.String({ description: 'Otorgamiento, Ajuste, Reserva, Consumo, Liberación, Devolución or Descuento' }),
+  regla: Type.String({ description: 'rule that moved the months' }),
+  explicacion: orNull(Type.String(), 'the rule in one sentence'),
+  meses: Type.Integer({ description: 'what the line does to what is available: negative where it takes' }),
+  movimiento: Type.Object({ ...balances.properties }, { description: 'what the line does to each balance' }),
+  perfiles: orNull(Type.Integer()),
+  docType: orNull(Type.String()),
+  taxId: orNull(Type.String()),
+  desde_mes: orNull(Type.String(), 'YYYY-MM'),
+  hasta_mes: orNull(Type.String(), 'YYYY-MM'),
+  solicitud: Type.String({ description: 'id of the request, as `X-Request-Id` of its answer gave it; of an act of the operator its own' }),
+  operacion: Type.Object(
+    {
+      tipo: orNull(Type.String(), 'Carga, Actualización forzada, Activación, Contrato, Ajuste del operador or Cambio de fin del contrato'),
+      meses: Type.Integer({ description: 'sum of `meses` of the lines of the request up to this one; on its last line what it cost' }),
+    },
+    { description: 'all lines with the same `solicitud` are one operation' },
+  ),
+  correlacion: orNull(Type.String(), '`X-Correlation-Id` of the call'),
+  idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call'),
+  autor: Type.String({ description: 'credential, user or operator; `sin registro` on lines from before it was kept' }),
+  motivo: orNull(Type.String()),
+  saldo: balances,
+});
+export type StatementEntry = Static<typeof line>;
+
+export const statementAnswer = answer(
+  Type.Object({
+    contrato: Type.String({ format: 'uuid' }),
+    inicio: day,
+    fin: day,
+    saldo_inicial: Type.Object({ ...balances.properties }, { description: 'before the first line of the page' }),
+    lineas: Type.Array(line, { description: 'oldest first, at most 500' }),
+    saldo_final: Type.Object({ ...balances.properties }, { description: 'after the last line of the page' }),
+    siguiente: orNull(Type.Integer(), 'desde_linea of the next page; null on the last'),
+    enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
+  }),
+);
+export type StatementAnswer = Static<typeof statementAnswer>;
+
+export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, page: Page, link: (line: number) => string): StatementAnswer {
+  const { opening, closing, more, lines } = page;
+  const next = more ? (lines.at(-1)?.seq ?? null) : null;
   return {
     statusCode: 200,
     data: {
@@ -10,31 +62,89 @@ export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, st
       inicio: startsOn,
       fin: endsOn,
       saldo_inicial: balancesOf(opening),
-      lineas: lines.map(entryOf),
+      lineas: entriesOf(page),
       saldo_final: balancesOf(closing),
-      siguiente: more ? (lines.at(-1)?.seq ?? null) : null,
+      siguiente: next,
+      enlace_siguiente: next === null ? null : link(next),
     },
   };
 }
 
-export function balancesOf({ granted, available, held, consumed }: Quota) {
-  return { otorgada: granted, disponible: available, reservada: held, consumida: consumed };
+/** Every line begins where the one before ended, so that what it does is the difference. */
+export function entriesOf({ opening, lines }: Page): StatementEntry[] {
+  return lines.map((one, i) => entryOf(one, balancesOf(lines[i - 1]?.after ?? opening)));
 }
 
-function entryOf(line: StatementLine): StatementEntry {
+function entryOf(entry: StatementLine, before: Balances): StatementEntry {
+  const [at, saldo, rule] = [new Date(entry.enteredAt), balancesOf(entry.after), statementWords.rule(entry.rule)];
+  const movimiento = {
+    otorgada: saldo.otorgada - before.otorgada,
+    disponible: saldo.disponible - before.disponible,
+    reservada: saldo.reservada - before.reservada,
+    consumida: saldo.consumida - before.consumida,
+  };
+  const { kind = null, monthsSoFar = movimiento.disponible, correlationId = null, idempotencyKey = null } = entry.operation ?? {};
   return {
-    linea: line.seq,
-    fecha: line.enteredAt,
-    tipo: line.kind,
-    regla: line.rule,
-    meses: line.months,
-    perfiles: line.profiles,
-    taxId: line.document?.taxId ?? null,
-    desde_mes: line.firstMonth,
-    hasta_mes: line.lastMonth,
-    solicitud: line.commandId,
-    autor: line.actor,
-    motivo: line.reason,
-    saldo: balancesOf(line.after),
+    linea: entry.seq,
+    fecha: entry.enteredAt,
+    fecha_lima: limaDay(at),
+    hora_lima: limaSecond(at),
+    tipo: statementWords.kind(entry.kind),
+    regla: rule.name,
+    explicacion: rule.explanation,
+    meses: movimiento.disponible,
+    movimiento,
+    perfiles: entry.profiles,
+    docType: entry.document?.docType ?? null,
+    taxId: entry.document?.taxId ?? null,
+    desde_mes: entry.firstMonth,
+    hasta_mes: entry.lastMonth,
+    solicitud: entry.commandId,
+    operacion: { tipo: kind && statementWords.operation(kind), meses: monthsSoFar },
+    correlacion: correlationId,
+    idempotency_key: idempotencyKey,
+    autor: statementWords.author(entry.actor),
+    motivo: entry.reason,
+    saldo,
   };
 }
+
+const cuota = { otorgada: 100, disponible: 94, reservada: 0, consumida: 6 };
+
+export const statementExample: StatementAnswer = {
+  statusCode: 200,
+  data: {
+    contrato: '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10',
+    inicio: '2026-01-01',
+    fin: '2027-12-31',
+    saldo_inicial: { otorgada: 100, disponible: 94, reservada: 6, consumida: 0 },
+    lineas: [
+      {
+        linea: 3,
+        fecha: '2026-11-20T16:02:07.314Z',
+        fecha_lima: '2026-11-20',
+        hora_lima: '11:02:07',
+        tipo: 'Consumo',
+        regla: 'Perfiles por meses',
+        explicacion: String(statementWords.rule('profiles x months').explanation),
+        meses: 0,
+        movimiento: { otorgada: 0, disponible: 0, reservada: -6, consumida: 6 },
+        perfiles: 1,
+        docType: 'RUC',
+        taxId: '20990000019',
+        desde_mes: '2026-11',
+        hasta_mes: '2027-04',
+        solicitud: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
+        operacion: { tipo: 'Carga', meses: -6 },
+        correlacion: '7d9f3c52-6a1b-4f0e-8b6d-2a4c1e9f7b35',
+        idempotency_key: 'carga-0001',
+        autor: 'credencial vk_0a1b2c3d4e5f',
+        motivo: null,
+        saldo: cuota,
+      },
+    ],
+    saldo_final: cuota,
+    siguiente: null,
+    enlace_siguiente: null,
+  },
+};

@@ -7,6 +7,7 @@ import type { AskedProfile } from './domain/asked-profile.js';
 const text = (version: ApiVersion) => `
   SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
     access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
+    coalesce(access.state = 'pending' AND access.ended_mode = 'monitoring', false) AS returning,
     profile.estado, profile.revision, profile.failed_sources AS "failedSources",
     EXISTS (
       SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
@@ -18,12 +19,15 @@ const text = (version: ApiVersion) => `
   ORDER BY array_position($3, access.doc_type) LIMIT 1`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
+/** `returning`: monitoring that has ended is being loaded again. */
+export type FoundRow = LiveRow & { returning: boolean };
+
 @Injectable()
 export class LiveSummary {
   constructor(private readonly database: DataSource) {}
 
-  async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<LiveRow | undefined> {
-    const [row] = await rowsOf<LiveRow>(this.database, texts[version], [corporationId, taxId, docTypes]);
+  async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
+    const [row] = await rowsOf<FoundRow>(this.database, texts[version], [corporationId, taxId, docTypes]);
     return row;
   }
 }

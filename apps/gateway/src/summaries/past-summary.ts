@@ -14,7 +14,7 @@ interface PastRow {
 
 /**
  * The latest period of access that had begun decides how far one may look: to the moment that was asked for, or to its
- * own end if that came first. An ended query is over for the past as well.
+ * own end if that came first. An ended query is over for the past as well, also while it is loaded again.
  */
 const statement = (version: ApiVersion) => `
   WITH seen AS (
@@ -23,6 +23,7 @@ const statement = (version: ApiVersion) => `
     FROM billing.access JOIN billing.access_period AS period USING (corporation_id, tax_id, doc_type)
     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < $4
       AND NOT (access.mode = 'query' AND (access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false)))
+      AND NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'query')
     ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1)
   SELECT seen.activo, seen.withheld, load.estado, load.failed_sources AS "failedSources",
     ARRAY(

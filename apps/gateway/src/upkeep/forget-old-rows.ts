@@ -1,4 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { rowsOf } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DataSource } from 'typeorm';
@@ -41,7 +42,7 @@ export class ForgetOldRows implements OnApplicationBootstrap, BeforeApplicationS
 
   private async forget(): Promise<void> {
     try {
-      for (const statement of forgetting) await this.database.query(statement);
+      for (const statement of forgetting) await rowsOf(this.database, statement);
     } catch (error) {
       this.logger.warn({ err: error }, 'old rows not forgotten, next time');
     }

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation } from '@nestjs/swagger';
-import { ApiIdempotent } from '../idempotency/idempotent-call.js';
+import { ApiCostly, requestIdHeader } from '../idempotency/costly-call.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody } from '../openapi/api-json-body.js';
 import { triggerAnswerExamples, TriggerAnswer } from './trigger-answer.js';
@@ -14,9 +14,14 @@ export function ApiTrigger(): MethodDecorator {
   return applyDecorators(
     HttpCode(202),
     ApiOperation({ summary: 'Have the summary of a profile sent to your webhooks', description }),
-    ApiIdempotent(),
+    ApiCostly(),
     ApiJsonBody(TriggerBody, triggerExamples),
-    ApiAcceptedResponse({ type: TriggerAnswer, description: 'it will be delivered', examples: triggerAnswerExamples }),
+    ApiAcceptedResponse({
+      type: TriggerAnswer,
+      description: 'it will be delivered',
+      examples: triggerAnswerExamples,
+      headers: requestIdHeader,
+    }),
     ApiErrors(
       'bad_request',
       'document_invalid',

@@ -4,7 +4,7 @@ import { Messages, ReplyUnknownError } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { AnswerOnce } from '../idempotency/answer-once.js';
 import type { Answer } from '../idempotency/idempotency-keys.js';
-import type { IdempotentCall } from '../idempotency/idempotent-call.js';
+import type { CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
 import { triggerAnswer } from './trigger-answer.js';
@@ -22,12 +22,13 @@ export class TriggerSummary {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  async trigger(corporationId: string, { docType, taxId, isMonitoring = true }: TriggerBody, call?: IdempotentCall): Promise<Answer> {
+  async trigger({ docType, taxId, isMonitoring = true }: TriggerBody, call: CostlyCall): Promise<Answer> {
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    return this.once.answer(corporationId, call, async (requestId) => {
+    const { corporationId, origin } = call;
+    return this.once.answer(call, async (requestId) => {
       await this.limit.take(corporationId, 1);
       const mode = isMonitoring ? 'monitoring' : 'query';
-      const accepted = await this.accepted({ requestId, corporationId, docType, taxId, mode });
+      const accepted = await this.accepted({ requestId, corporationId, docType, taxId, mode, origin });
       return { status: 202, text: JSON.stringify(triggerAnswer(taxId, accepted)), goesOn: false };
     });
   }

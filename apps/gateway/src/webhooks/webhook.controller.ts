@@ -1,9 +1,8 @@
 import { Body, Controller, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
-import type { TokenSubject } from '../authentication/token-signer.js';
-import { Idempotent, type IdempotentCall } from '../idempotency/idempotent-call.js';
+import { BearerGuard } from '../authentication/bearer.guard.js';
+import { Costly, type CostlyCall } from '../idempotency/costly-call.js';
 import { sendAnswer } from '../idempotency/send-answer.js';
 import { ApiTrigger } from './api-trigger.js';
 import { TriggerBody } from './trigger-body.js';
@@ -18,12 +17,7 @@ export class WebhookController {
 
   @Post('resumen')
   @ApiTrigger()
-  async trigger(
-    @Body() body: TriggerBody,
-    @Caller() { corporationId }: TokenSubject,
-    @Idempotent() call: IdempotentCall | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    sendAnswer(await this.summaries.trigger(corporationId, body, call), reply);
+  async trigger(@Body() body: TriggerBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    sendAnswer(await this.summaries.trigger(body, call), reply);
   }
 }

@@ -15,11 +15,11 @@ describe('the moment of a summary', () => {
 
   it.each([
     ['2026-11-21', 'fecha must not be in the future'],
-    ['9999-12-31', 'fecha must not be in the future'],
-    ['2026-02-30', 'fecha must be a day, written YYYY-MM-DD'],
-    ['', 'fecha must be a day, written YYYY-MM-DD'],
-    ['hoy', 'fecha must be a day, written YYYY-MM-DD'],
-    [['2026-11-19', '2026-11-19'], 'fecha must be a day, written YYYY-MM-DD'],
+    ['2200-12-31', 'fecha must not be in the future'],
+    ['2026-02-30', 'fecha must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
+    ['', 'fecha must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
+    ['hoy', 'fecha must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
+    [['2026-11-19', '2026-11-19'], 'fecha must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
   ])('cannot be %j', (fecha, message) => {
     expect(() => askedMoment(fecha, now)).toThrow(expect.objectContaining({ status: 400, message }));
   });

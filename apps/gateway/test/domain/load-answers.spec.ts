@@ -5,8 +5,8 @@ import type { RequestOutcome } from '../../src/loads/domain/request-outcome.js';
 
 const taxId = '20990000019';
 type State = RequestOutcome['items'][number]['state'];
-const usual = { activationFailed: 0, fittingMonths: 4 };
-const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason });
+const usual = { activationFailed: 0 };
+const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason, refusal: null });
 
 describe('the answer about one document', () => {
   const said = (finished: boolean, state: State, reason: string | null = null, entry?: PortfolioEntry) =>
@@ -37,13 +37,21 @@ describe('the answer about one document', () => {
 
   it.each([
     ['taxpayer_not_found', 404, `no taxpayer is registered with document ${taxId}`],
-    ['contract_not_active', 409, 'no contract is active today'],
-    ['months_exceed_contract', 409, 'the contract has room for 4 months at most'],
-    ['quota_insufficient', 409, 'the quota is not sufficient'],
     ['all_sources_failed', 502, 'no source could be read; nothing was charged'],
     ['billing_unavailable', 503, 'the quota cannot be verified now; nothing was loaded or charged'],
   ])('is an error for %s', (reason, status, message) => {
     expect(() => said(true, 'failed', reason)).toThrow(expect.objectContaining({ status, message }));
+  });
+
+  it('is a conflict where months cannot be had, and says what would fit', () => {
+    const refusal = { reason: 'months_exceed_contract', months: 5, fittingMonths: 4, endsOn: '2026-06-15' } as const;
+    const failed = { ...item('failed', refusal.reason), refusal };
+    expect(() => answerForOne(taxId, { ...usual, finished: true, items: [failed] }, undefined)).toThrow(
+      expect.objectContaining({
+        status: 409,
+        message: '5 months do not fit the contract, which ends on 2026-06-15: up to 4 months from today, the current one included',
+      }),
+    );
   });
 
   it('does not invent an answer for a reason that it does not know', () => {

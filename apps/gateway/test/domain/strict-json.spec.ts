@@ -17,11 +17,12 @@ function outcomeOf(parse: (text: string) => unknown, text: string): Outcome {
 
 const refusal = (text: string) => outcomeOf(parseStrictJson, text).code;
 
-const key = fc.string({ unit: 'binary' }).filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
+const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0'));
+const key = text.filter((name) => !['__proto__', 'constructor', 'prototype'].includes(name));
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 7, depthSize: 'medium' },
-    fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
+    fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 4 }),
     fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
   ),
@@ -32,7 +33,7 @@ const scraps = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\',
 });
 
 describe('strict JSON', () => {
-  it('is JSON for every value without repeated or polluting keys, however it is spaced', () => {
+  it('is JSON for every value without repeated or polluting keys and without what no database keeps, however it is spaced', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(undefined, 1, '\t', '\r\n '), (given, space) => {
         const text = JSON.stringify(given, null, space);
@@ -71,6 +72,22 @@ describe('strict JSON', () => {
 
   it.each(['__proto__', 'constructor', 'prototype', '\\u005f_proto__'])('refuses the key %s at any depth', (name) => {
     expect(refusal(`{"a":[{"${name}":{}}]}`)).toBe('bad_request');
+  });
+
+  it.each([
+    ['"\\u0000"', 'the body'],
+    ['["\\ud800"]', '[0]'],
+    ['{"a":"\\udfff\\ud800"}', 'a'],
+    ['{"a":[1,{"b":"x\\u0000"}]}', 'a[1].b'],
+    ['{"\\ud83d":1}', 'the name of a field'],
+    ['{"a":[{"\\u0000":1}]}', 'the name of a field in a[0]'],
+  ])('refuses text that no database keeps, by its place: %s', (text, place) => {
+    const detail = `${place} must not contain a NUL or half of a surrogate pair`;
+    expect(() => parseStrictJson(text)).toThrow(detail);
+  });
+
+  it('takes a whole surrogate pair, however it is written', () => {
+    expect(parseStrictJson('{"\ud83d\ude42":"\\ud83d\\ude42"}')).toEqual({ '\ud83d\ude42': '\ud83d\ude42' });
   });
 
   it('takes what only looks like keys or brackets inside strings', () => {

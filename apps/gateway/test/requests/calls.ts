@@ -34,7 +34,7 @@ export const callsWithToken: [string, (url: string, headers: Record<string, stri
   ]),
   ['preview', (url, headers) => postJson(url, '/v2/perfiles/cargar/simular', headers, load)],
   ['bulk preview', (url, headers) => postJson(url, '/v2/perfiles/cargar-masivo/simular', headers, bulkLoad)],
-  ...['estado-de-cuenta', 'pronostico', 'alertas', 'cargos?desde=2026-01-01&hasta=2026-01-31'].map(
+  ...['contratos', 'estado-de-cuenta', 'pronostico', 'alertas', 'cargos?desde=2026-01-01&hasta=2026-01-31'].map(
     (report): (typeof callsWithToken)[number] => [report, (url, headers) => exchange(url, { path: `/v2/cuota/${report}`, headers })],
   ),
   ['history', (url, headers) => exchange(url, { path: `/v2/perfiles/${someDocument}/historial`, headers })],

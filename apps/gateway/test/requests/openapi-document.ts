@@ -30,18 +30,3 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
       .map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
 }
-
-/** A piece of the document with everything that it points at put in its place. */
-export function resolved(document: OpenApiDocument, piece: unknown): unknown {
-  return JSON.parse(JSON.stringify(piece), (_, value: unknown) => {
-    const pointer = (value as { $ref?: string } | null)?.$ref;
-    return pointer === undefined ? value : resolved(document, at(document, pointer));
-  });
-}
-
-function at(document: OpenApiDocument, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], document);
-}

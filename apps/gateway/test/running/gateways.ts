@@ -30,6 +30,8 @@ export interface Gateways {
   startProcess(environment?: Record<string, string>): Promise<ServiceProcess>;
   /** Everything that a load needs beside a gateway. */
   startLoading(environment?: Record<string, string>): Promise<Loading>;
+  /** What answers for contracts and months, and no loader. */
+  startBilling(): Promise<ServiceProcess>;
   /** Everything that a trigger needs beside a gateway; not the load that it may wait for. */
   startWebhooks(): Promise<ServiceProcess>;
   /** What all of them have logged so far. */
@@ -100,6 +102,10 @@ export async function openGateways(): Promise<Gateways> {
       const start = async (service: LoadingService) => replicas.set(service, await startProcess(service, others));
       await Promise.all([start('billing'), start('profile-loader')]);
       return { simulator, start, stop: async (service) => replicas.get(service)?.kill() };
+    },
+    startBilling() {
+      const { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS } = shared;
+      return startProcess('billing', { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS });
     },
     startWebhooks() {
       const { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS } = shared;

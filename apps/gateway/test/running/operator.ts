@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ContractKind, PayloadOf } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
@@ -34,6 +35,8 @@ export async function openOperator(brokerUrl: string) {
     async createContract(corporationId: string, terms: Omit<PayloadOf<'contracts.create'>, 'corporationId'>): Promise<string> {
       return (await messages.request('contracts.create', { corporationId, ...terms }, waiting)).contractId;
     },
+    adjust: (contractId: string, months: number, who: { actor: string; reason: string }) =>
+      messages.request('quota.adjust', { commandId: randomUUID(), contractId, months, ...who }, waiting),
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
     resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),
     revoke: (accessKey: string) => messages.request('credentials.revoke', { accessKey }, waiting),

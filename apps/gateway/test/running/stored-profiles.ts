@@ -9,6 +9,8 @@ export interface StoredAccess {
   state?: 'pending' | 'active' | 'expired' | 'failed';
   mode?: 'monitoring' | 'query';
   expiresAt?: Date | null;
+  /** Of the access that had ended before this one. */
+  endedMode?: 'monitoring' | 'query' | null;
   withheld?: Section[];
   /** Each from its beginning to its end, if it has one. */
   periods?: [from: Date, until: Date | null][];
@@ -28,13 +30,14 @@ export class StoredProfiles {
       state = 'active',
       mode = 'monitoring',
       expiresAt = null,
+      endedMode = null,
       withheld = [],
       periods = [],
     } = given;
     await this.database.query(
-      `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, expires_at, withheld_sections)
-       VALUES ($1, $2, $3, $4, $5, gen_random_uuid(), $6, $7)`,
-      [corporationId, docType, taxId, state, mode, expiresAt, withheld],
+      `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, expires_at, withheld_sections, ended_mode, ended_request_id)
+       VALUES ($1, $2, $3, $4, $5, gen_random_uuid(), $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN gen_random_uuid() END)`,
+      [corporationId, docType, taxId, state, mode, expiresAt, withheld, endedMode],
     );
     for (const [from, until] of periods) {
       await this.database.query(

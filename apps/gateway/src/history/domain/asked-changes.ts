@@ -1,5 +1,5 @@
 import { sections, VigiaError, type Section } from '@vigia/contracts';
-import { endOfLimaDay, isDay, startOfLimaDay } from '../../domain/lima-time.js';
+import { askedDay, endOfLimaDay, startOfLimaDay } from '../../domain/lima-time.js';
 import { parseCursor, type ChangePosition } from './change-cursor.js';
 
 export interface AskedChanges {
@@ -20,8 +20,8 @@ export function askedChanges({ limit, cursor, seccion, desde, hasta }: Query): A
     limit: limit === undefined ? usualPage : pageSize(limit),
     ...(cursor !== undefined && { after: position(cursor) }),
     ...(seccion !== undefined && { section: sectionNamed(seccion) }),
-    ...(desde !== undefined && { from: startOfLimaDay(day('desde', desde)) }),
-    ...(hasta !== undefined && { until: endOfLimaDay(day('hasta', hasta)) }),
+    ...(desde !== undefined && { from: startOfLimaDay(askedDay('desde', desde)) }),
+    ...(hasta !== undefined && { until: endOfLimaDay(askedDay('hasta', hasta)) }),
   };
 }
 
@@ -41,11 +41,6 @@ function sectionNamed(seccion: unknown): Section {
   const section = sections.find((one) => one === seccion);
   if (!section) throw refused(`seccion must be one of ${sections.join(', ')}`);
   return section;
-}
-
-function day(name: string, value: unknown): string {
-  if (typeof value !== 'string' || !isDay(value)) throw refused(`${name} must be a day, written YYYY-MM-DD`);
-  return value;
 }
 
 function refused(detail: string): VigiaError {

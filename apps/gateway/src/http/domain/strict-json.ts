@@ -1,11 +1,12 @@
 import { VigiaError } from '@vigia/contracts';
+import { refuseUnkeepableIn } from './keepable-text.js';
 
 const deepest = 8;
 const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype']);
 /** A string without an end runs to the end of the text: looking for one from each of its quotes would take quadratic time. */
 const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
 
-/** JSON.parse, and no more: keys that come twice, polluting keys and deep nesting are refused. */
+/** JSON.parse, and no more: keys that come twice, polluting keys, deep nesting and text that cannot be kept are refused. */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
   // Depth first: parsing a text of ten thousand brackets is what has to be avoided.
@@ -16,6 +17,7 @@ export function parseStrictJson(text: string): unknown {
     throw VigiaError.of('body_not_json');
   }
   refuseKeys(text);
+  refuseUnkeepableIn(value);
   return value;
 }
 

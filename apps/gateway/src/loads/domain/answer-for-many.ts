@@ -14,13 +14,13 @@ interface AskedDocuments {
 
 /** What a client that asked for a list is told. A document without an item was never sent on: it does not fit its type. */
 export function answerForMany({ docType, taxIds, version }: AskedDocuments, outcome: RequestOutcome) {
-  const { finished, items, activationFailed, fittingMonths } = outcome;
+  const { finished, items, activationFailed } = outcome;
   const itemOf = new Map(items.map((item) => [item.taxId, item]));
   const count = (state: RequestOutcome['items'][number]['state']) => items.filter((item) => item.state === state).length;
   const failed = taxIds.filter((taxId) => (itemOf.get(taxId)?.state ?? 'failed') === 'failed');
   const errors = failed.map((taxId) => {
     const item = itemOf.get(taxId);
-    const { message } = item ? loadFailure(taxId, item.reason, fittingMonths) : VigiaError.of('document_invalid', { docType });
+    const { message } = item ? loadFailure(item) : VigiaError.of('document_invalid', { docType });
     return { taxId, reason: message };
   });
   const unmonitored = version === 'v2' && activationFailed > 0 && { monitoringActivationFailed: activationFailed };

@@ -11,12 +11,12 @@ export interface PortfolioEntry {
 
 /** What a client that asked for one document is told. */
 export function answerForOne(taxId: string, outcome: RequestOutcome, entry: PortfolioEntry | undefined) {
-  const { finished, items, activationFailed, fittingMonths } = outcome;
+  const { finished, items, activationFailed } = outcome;
   const item = items.find((candidate) => candidate.taxId === taxId);
   if (!finished || !item) return { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
   if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed${whatIsNotMonitored(activationFailed)}` };
   if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(entry)}; nothing was changed` };
-  throw loadFailure(taxId, item.reason, fittingMonths);
+  throw loadFailure(item);
 }
 
 function presence(entry: PortfolioEntry | undefined): string {

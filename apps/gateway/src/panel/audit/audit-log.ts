@@ -83,7 +83,7 @@ export class AuditLog {
   /** The work is done by now: that its outcome cannot be written must not make it fail. */
   private async end(position: string, outcome: AuditEntry['outcome'], reason?: string): Promise<void> {
     try {
-      await this.database.query('INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)', [position, outcome, reason]);
+      await rowsOf(this.database, 'INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)', [position, outcome, reason]);
     } catch (error) {
       this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
     }

@@ -1,5 +1,5 @@
 import { type PipeTransform, Body, Query } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
+import { instantRule, VigiaError } from '@vigia/contracts';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -26,15 +26,18 @@ class CheckShape implements PipeTransform {
 interface Fault {
   keyword: string;
   instancePath: string;
-  params: { additionalProperties?: string[]; allowedValues?: unknown[] };
+  params: { additionalProperties?: string[]; allowedValues?: unknown[]; format?: string };
   message: string;
 }
+
+const formats: Record<string, string> = { 'date-time': instantRule };
 
 function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError {
   const place = instancePath.slice(1).replaceAll('/', '.');
   const [unknown] = params.additionalProperties ?? [];
   if (unknown !== undefined) return bad(`property ${unknown} should not exist`);
   if (keyword === 'enum') return bad(`${place} must be one of ${params.allowedValues?.join(', ')}`);
+  if (keyword === 'format') return bad(`${place} must be ${formats[params.format ?? ''] ?? 'well-formed'}`);
   if (keyword === 'pattern') return bad(`${place} is not well-formed`);
   if (keyword === 'type' && place === '') return VigiaError.of('body_not_object');
   return bad(`${place} ${message}`.trim());

@@ -75,7 +75,7 @@ export class SessionBook {
   }
 
   async end(token: string): Promise<void> {
-    await this.database.query('DELETE FROM identity.session WHERE token_hash = $1', [hashOfToken(token)]);
+    await rowsOf(this.database, 'DELETE FROM identity.session WHERE token_hash = $1', [hashOfToken(token)]);
   }
 
   list(userId: string): Promise<OwnSession[]> {

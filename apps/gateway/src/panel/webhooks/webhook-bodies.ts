@@ -25,7 +25,10 @@ const rest = {
   headers: optionally(
     Type.String({
       maxLength: 20_000,
-      description: 'JSON text of one object: names and values of headers to add; values are never shown again',
+      description:
+        'JSON text of one object: names and values of headers to add, 20 at most and 4 KiB in all, values in visible ASCII; they are never shown again. ' +
+        'Reserved are Host, Content-*, hop-by-hop headers, Expect, Date, User-Agent, Accept-Encoding, Via, Forwarded, X-Forwarded-*, X-Real-IP, Proxy-*, ' +
+        'Sec-*, Cookie, X-Service-*, Webhook-*, Metadata, Metadata-Flavor and X-aws-ec2-metadata-token*, and Authorization while OAuth is on',
     }),
   ),
   oauth: optionally(oauth),

@@ -1,7 +1,7 @@
 import { Controller, Get, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { closed } from '@vigia/contracts';
-import { Type, type Static } from 'typebox';
+import { closed, messages } from '@vigia/contracts';
+import { type Static } from 'typebox';
 import { Acting } from '../audit/acting.js';
 import { AuditLog, type Actor } from '../audit/audit-log.js';
 import { ApiCall } from '../calls/api-call.js';
@@ -22,7 +22,8 @@ import {
   type TestAnswer,
 } from './webhook-answers.js';
 
-const recovery = closed({ since: Type.String({ maxLength: 40, description: 'instant in ISO 8601' }) });
+const { since } = messages['deliveries.recover'].payload.properties;
+const recovery = closed({ since });
 type Recovery = Static<typeof recovery>;
 const recoveryExample: Recovery = { since: '2026-11-20T00:00:00-05:00' };
 

@@ -1,10 +1,11 @@
 import { docTypes, isValidDocument, possibleDocTypes, VigiaError, type DocType } from '@vigia/contracts';
+import { noSuchDocument } from '../../domain/no-such-document.js';
 
 /** The kinds of document that a number may stand for: the one that was asked for, or else every one that it fits. */
 export function askedDocTypes(taxId: string, asked: unknown): DocType[] {
   if (asked === undefined) {
     const possible = possibleDocTypes(taxId);
-    if (possible.length === 0) throw VigiaError.of('bad_request', { detail: 'taxId is not a valid RUC, DNI or CE' });
+    if (possible.length === 0) throw noSuchDocument();
     return possible;
   }
   const docType = docTypes.find((one) => one === asked);

@@ -1,0 +1,57 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { VigiaError, type Origin } from '@vigia/contracts';
+import { currentCorrelationId } from '@vigia/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import { fingerprintOf } from './domain/fingerprint.js';
+
+/** A call that may cost: the id that its work is known under goes back in a header, however the call ends. */
+export interface CostlyCall {
+  corporationId: string;
+  origin: Origin;
+  /** Undefined without an `Idempotency-Key`. */
+  once: { key: string; fingerprint: Buffer } | undefined;
+  nameRequest: (requestId: string) => void;
+}
+
+const keyHeader = 'idempotency-key';
+const requestHeader = 'x-request-id';
+const acceptable = /^[\x20-\x7e]{1,255}$/;
+
+export const Costly = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
+  const http = context.switchToHttp();
+  const { headers, method, url, body, caller } = http.getRequest<FastifyRequest & { caller: TokenSubject }>();
+  const key = headers[keyHeader];
+  if (key !== undefined && (typeof key !== 'string' || !acceptable.test(key))) {
+    throw VigiaError.of('bad_request', { detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters' });
+  }
+  return {
+    corporationId: caller.corporationId,
+    origin: {
+      actor: `credential ${caller.accessKey}`,
+      correlationId: currentCorrelationId() as string,
+      ...(key !== undefined && { idempotencyKey: key }),
+    },
+    once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, url.split('?', 1)[0] ?? url, body) },
+    nameRequest: (requestId) => void http.getResponse<FastifyReply>().header(requestHeader, requestId),
+  };
+});
+
+export function ApiCostly(): MethodDecorator {
+  return ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'a call repeated with the same key and body within 24 hours happens once and gets the same answer',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
+  });
+}
+
+/** For the answers of a costly call. */
+export const requestIdHeader = {
+  'X-Request-Id': {
+    description: 'id of the request; `solicitud` of every line of the statement that follows from it',
+    schema: { type: 'string', format: 'uuid' },
+  },
+} as const;

@@ -1,0 +1,125 @@
+import type { DocumentCharge, ReplyOf } from '@vigia/contracts';
+import { Type, type Static } from 'typebox';
+import { limaDay, limaSecond } from '../domain/lima-time.js';
+import type { Cell } from './domain/csv.js';
+import { currency, soles, solesText } from './domain/soles.js';
+import { statementWords } from './domain/statement-words.js';
+import { amount, answer, day, orNull } from './quota-answers.js';
+import { documentCell } from './statement-csv.js';
+
+type Page = ReplyOf<'charges.list'>;
+
+const charge = Type.Object({
+  docType: Type.String(),
+  taxId: Type.String(),
+  importe: amount,
+  moneda: Type.Literal(currency),
+  fecha: Type.String({ format: 'date-time' }),
+  fecha_lima: day,
+  hora_lima: Type.String({ description: 'HH:MM:SS in Lima' }),
+  contrato: orNull(Type.String({ format: 'uuid' })),
+  solicitud: orNull(Type.String({ format: 'uuid' }), 'id of the request, as `X-Request-Id` of its answer gave it'),
+  correlacion: orNull(Type.String(), '`X-Correlation-Id` of the call'),
+  idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call'),
+  autor: Type.String({ description: 'credential or user; `sin registro` on charges from before it was kept' }),
+});
+type Charge = Static<typeof charge>;
+
+export const chargesAnswer = answer(
+  Type.Object({
+    cargos: Type.Array(charge, { description: 'oldest first, at most 500' }),
+    total: Type.Number({ description: 'soles, of all pages' }),
+    moneda: Type.Literal(currency),
+    siguiente: orNull(Type.String(), 'desde_cargo of the next page; null on the last'),
+    enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
+  }),
+);
+export type ChargesAnswer = Static<typeof chargesAnswer>;
+
+export function answerOfCharges({ charges, next = null }: Page, totalCents: number, link: (position: string) => string): ChargesAnswer {
+  return {
+    statusCode: 200,
+    data: {
+      cargos: charges.map(chargeOf),
+      total: soles(totalCents),
+      moneda: currency,
+      siguiente: next,
+      enlace_siguiente: next && link(next),
+    },
+  };
+}
+
+function chargeOf({ docType, taxId, priceCents, chargedAt, contractId, ...call }: DocumentCharge): Charge {
+  const at = new Date(chargedAt);
+  const { requestId = null, correlationId = null, idempotencyKey = null, actor } = call;
+  return {
+    docType,
+    taxId,
+    importe: soles(priceCents),
+    moneda: currency,
+    fecha: chargedAt,
+    fecha_lima: limaDay(at),
+    hora_lima: limaSecond(at),
+    contrato: contractId,
+    solicitud: requestId,
+    correlacion: correlationId,
+    idempotency_key: idempotencyKey,
+    autor: statementWords.author(actor ?? 'unknown'),
+  };
+}
+
+export const chargesColumns = [
+  'fecha_lima',
+  'hora_lima',
+  'documento',
+  'importe',
+  'moneda',
+  'contrato',
+  'solicitud',
+  'autor',
+  'correlacion',
+  'idempotency_key',
+];
+
+/** The charges and their sum: a file without its last row is not whole. */
+export async function* chargesRows(pages: AsyncIterable<Page>): AsyncGenerator<Cell[][]> {
+  let totalCents = 0;
+  yield [chargesColumns];
+  for await (const page of pages) {
+    totalCents += page.totalCents;
+    yield page.charges.map(rowOf);
+  }
+  yield [[null, null, 'Total', { exact: solesText(totalCents) }, currency, ...chargesColumns.slice(5).map(() => null)]];
+}
+
+function rowOf(charged: DocumentCharge): Cell[] {
+  const { fecha_lima, hora_lima, moneda, contrato, solicitud, autor, correlacion, idempotency_key } = chargeOf(charged);
+  const importe = { exact: solesText(charged.priceCents) };
+  return [fecha_lima, hora_lima, documentCell(charged), importe, moneda, contrato, solicitud, autor, correlacion, idempotency_key];
+}
+
+export const chargesExample: ChargesAnswer = {
+  statusCode: 200,
+  data: {
+    cargos: [
+      {
+        docType: 'RUC',
+        taxId: '20990000019',
+        importe: 10.05,
+        moneda: 'PEN',
+        fecha: '2026-11-20T16:02:07.314Z',
+        fecha_lima: '2026-11-20',
+        hora_lima: '11:02:07',
+        contrato: '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10',
+        solicitud: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
+        correlacion: '7d9f3c52-6a1b-4f0e-8b6d-2a4c1e9f7b35',
+        idempotency_key: 'carga-0001',
+        autor: 'credencial vk_0a1b2c3d4e5f',
+      },
+    ],
+    total: 10.05,
+    moneda: 'PEN',
+    siguiente: null,
+    enlace_siguiente: null,
+  },
+};

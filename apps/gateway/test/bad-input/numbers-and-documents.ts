@@ -1,0 +1,58 @@
+import { casesOf, fromPanel, post, read, refusal, taken } from './cases.js';
+
+const history = '/v2/perfiles/20990000019/historial';
+const cursor = (text: string) => `${history}?cursor=${Buffer.from(text).toString('base64url')}`;
+const notFound = { expect: [400, 404] };
+
+/** Numbers past every integer, positions past every row, ids that are none. */
+export const numbers = casesOf('numbers', [
+  [read('/v2/cuota/estado-de-cuenta?desde_linea=99999999999999999999'), refusal('desde_linea')],
+  [read('/v2/cuota/estado-de-cuenta?desde_linea=1e3'), refusal('desde_linea')],
+  [read('/v2/cuota/estado-de-cuenta?desde_linea=999999999'), taken],
+  [read('/v2/cuota/estado-de-cuenta?contrato=1'), notFound],
+  [read('/v2/cuota/estado-de-cuenta?contrato=1&contrato=2'), notFound],
+  [read(cursor('9999999999999999.999999999999999999')), taken],
+  [read(cursor('99999999999999999.1')), refusal('cursor must be')],
+  [read(cursor('1.1\u0000')), refusal('cursor must be')],
+  ...['audit', 'events', 'deliveries'].flatMap((list): Parameters<typeof casesOf>[1] => [
+    [read(`/panel/v1/${list}?before=999999999999999999&after=0`), taken],
+    [read(`/panel/v1/${list}?before=99999999999999999999`), refusal('before')],
+    [read(`/panel/v1/${list}?limit=99999999999999999999`), refusal('limit')],
+  ]),
+  [read('/panel/v1/deliveries?configurationId=%27'), refusal('configurationId')],
+  [read('/panel/v1/events?triggerId=trg_'), refusal('triggerId')],
+  [read('/panel/v1/events?__proto__=1'), refusal('__proto__')],
+]);
+
+const forced = '/v2/perfiles/forzar-actualizacion';
+
+/** In a forced update each of them is an entry. */
+export const impossibleDocuments = casesOf('documents', [
+  [post(forced, { taxIds: ['2'.repeat(41), '1', '20990000019'] }), { expect: 200, messageContains: 'taxId is not a valid RUC, DNI or CE' }],
+  [post(forced, { taxIds: ['x'.repeat(20_000)] }), { expect: 200, messageContains: '"failed":1' }],
+]);
+
+const reserved = [
+  'X-Forwarded-For',
+  'Forwarded',
+  'Via',
+  'X-Real-IP',
+  'Cookie',
+  'Sec-Fetch-Site',
+  'Proxy-Authorization',
+  'Metadata',
+  'Metadata-Flavor',
+  'X-aws-ec2-metadata-token-ttl-seconds',
+];
+const edit = (headers: string) => fromPanel('PATCH', '/webhooks/{webhook}', { headers });
+
+/** What a receiver must not be told in the name of a proxy, a browser or a cloud. */
+export const webhookHeaders = casesOf('webhook-headers', [
+  ...reserved.map((name): Parameters<typeof casesOf>[1][number] => [
+    fromPanel('POST', '/webhooks', { url: 'https://receiver.example/hook', active: false, headers: JSON.stringify({ [name]: 'x' }) }),
+    refusal(`the header ${name} is reserved`),
+  ]),
+  [edit('{"Cookie":"a=b"}'), refusal('the header Cookie is reserved')],
+  [edit(JSON.stringify({ 'X-A': 'v'.repeat(2_000), 'X-B': 'v'.repeat(2_000), 'X-C': 'v'.repeat(200) })), refusal('4 KiB')],
+  [edit('{"X-A":"1","X-A":"2"}'), refusal('the header X-A is given twice')],
+]);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { PreviewClient, type Said } from './previews/client.js';
+import { asks, scenes, unknown, type Asked, type Scene } from './previews/drawn.js';
+import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
+import { obtainToken } from './requests/tokens.js';
+
+const seed = Number(process.env.VIGIA_SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 15);
+const inPortfolio = 'the profile is in your portfolio already';
+const dayMs = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() - 5 * 3_600_000 + days * dayMs).toISOString().slice(0, 10);
+const minuteMs = 60_000;
+
+type Entry = Awaited<ReturnType<PreviewClient['preview']>>['data']['documentos'][number];
+
+describe('a preview', () => {
+  let gateways: Gateways;
+  let url: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    await gateways.startLoading();
+    url = await gateways.start({ environment: waitingForLoads });
+  }, 60_000);
+
+  afterAll(() => gateways?.stop());
+
+  async function clientIn({ plan, quotaMonths, days, monitored, months, queried, over }: Scene): Promise<PreviewClient> {
+    const account = await gateways.operator.createAccount();
+    if (plan !== 'none') {
+      const ends = plan === 'ended' ? -1 : days;
+      const kind = plan === 'monthly' ? 'monthly' : 'one_time';
+      const terms = { kind, startsOn: '2020-01-01', endsOn: dayIn(ends), documentPriceCents: 150 } as const;
+      await gateways.operator.createContract(account.corporationId, { ...terms, quotaMonths: kind === 'monthly' ? 0 : quotaMonths });
+    }
+    const client = new PreviewClient(url, await obtainToken(url, account), gateways.database, account.corporationId);
+    const path = '/v2/perfiles/cargar-masivo';
+    if (monitored.length > 0) await client.call({ path, taxIds: monitored, isMonitoring: true, months });
+    if (queried.length > 0) await client.call({ path, taxIds: queried, isMonitoring: false, months: undefined });
+    await client.end(over);
+    return client;
+  }
+
+  function expectSameError(previewed: { status: number; message: string }, said: Said): void {
+    expect(previewed).toMatchObject({ status: said.status, message: said.message });
+  }
+
+  /** Of what was foretold, the numbers that nobody has are left to the sources. */
+  function expectSaid(said: Said, entries: Entry[]): void {
+    const refused = entries.filter(({ accion, motivo }) => accion === 'ninguna' && motivo !== inPortfolio);
+    const kept = entries.filter(({ motivo }) => motivo === inPortfolio);
+    if (said.results) {
+      const errors = said.results.errors.filter(({ taxId, reason }) => !(taxId === unknown && reason.startsWith('no taxpayer')));
+      expect(errors).toEqual(refused.map(({ taxId, motivo }) => ({ taxId, reason: motivo })));
+      expect(said.results.successful + (said.results.errors.length - errors.length)).toBe(entries.length - refused.length - kept.length);
+    } else {
+      const [entry] = entries as [Entry];
+      if (refused.length > 0) expect(said).toMatchObject({ status: 409, message: entry.motivo });
+      else if (kept.length > 0) expect(said.message).toContain('already in your portfolio');
+      else expect(said.status).toBe(entry.taxId === unknown ? 404 : 200);
+    }
+  }
+
+  async function expectDone(client: PreviewClient, entries: Entry[]): Promise<void> {
+    const profiles = new Map((await client.profiles()).map((profile) => [profile.taxId, profile]));
+    for (const { taxId, accion, meses_descontados, vence_en } of entries) {
+      if (accion === 'ninguna' || taxId === unknown) continue;
+      const { expiresAt, months } = profiles.get(taxId)!;
+      expect({ taxId, months: months ?? 0 }).toEqual({ taxId, months: meses_descontados });
+      const apart = vence_en && expiresAt ? Math.abs(Date.parse(vence_en) - expiresAt.getTime()) : null;
+      expect(apart === null ? [vence_en, expiresAt] : apart < minuteMs).toEqual(apart === null ? [null, null] : true);
+    }
+  }
+
+  async function compare(client: PreviewClient, asked: Asked): Promise<void> {
+    const [preview, charged] = [await client.preview(asked), await client.charged()];
+    const said = await client.call(asked);
+    if (preview.status !== 200) return expectSameError(preview, said);
+    const { documentos, cuota_antes, cuota_despues, meses_devueltos, meses_descontados, cargo_maximo } = preview.data;
+    const unique = asked.path.endsWith('/cargar') ? [asked.taxIds[0]] : [...new Set(asked.taxIds)];
+    expect(documentos.map(({ taxId }) => taxId)).toEqual(unique);
+    expectSaid(said, documentos);
+    await expectDone(client, documentos);
+    expect(cuota_despues).toBe(cuota_antes + meses_devueltos - meses_descontados);
+    const notFound = documentos.find(({ taxId, accion }) => taxId === unknown && accion === 'cargar');
+    expect(await client.available()).toBe(cuota_despues + (notFound?.meses_descontados ?? 0));
+    expect((await client.charged()) - charged).toBeLessThanOrEqual(cargo_maximo.documentos);
+  }
+
+  it(
+    `says of every document what the call then does, with seed ${seed}`,
+    async () => {
+      const property = fc.asyncProperty(scenes, fc.array(asks, { minLength: 1, maxLength: 4 }), async (scene, calls) => {
+        const client = await clientIn(scene);
+        for (const asked of calls) await compare(client, asked);
+      });
+      const limits = { numRuns: 1_000, interruptAfterTimeLimit: seconds * 1_000, endOnFailure: true, includeErrorInReport: true };
+      const run = await fc.check(property, { seed, ...limits });
+      expect(await fc.asyncDefaultReportMessage(run)).toBeUndefined();
+    },
+    (seconds + 60) * 1_000,
+  );
+});

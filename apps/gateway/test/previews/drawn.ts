@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+
+export const documents = ['20990000019', '20990000027', '20990000035', '20990000043', '20990000272', '20990000299'];
+/** Nobody has this number: what a source says is what no preview can know. */
+export const unknown = '20990000094';
+const impossible = ['20990000010', '99990001', 'x', 'A'.repeat(41)];
+
+export interface Scene {
+  plan: 'none' | 'ended' | 'monthly' | 'one_time';
+  quotaMonths: number;
+  /** How long the contract still lasts. */
+  days: number;
+  monitored: string[];
+  months: number;
+  queried: string[];
+  /** Of both, those that are over. */
+  over: string[];
+}
+
+export interface Asked {
+  path: '/v1/perfiles/cargar-masivo' | '/v2/perfiles/cargar-masivo' | '/v2/perfiles/cargar' | '/v2/perfiles/forzar-actualizacion';
+  taxIds: string[];
+  isMonitoring: boolean;
+  months: number | undefined;
+}
+
+const some = (maxLength: number) => fc.subarray(documents, { maxLength });
+
+export const scenes: fc.Arbitrary<Scene> = fc.record({
+  plan: fc.oneof(
+    { arbitrary: fc.constant('one_time' as const), weight: 5 },
+    { arbitrary: fc.constantFrom('none' as const, 'ended' as const, 'monthly' as const), weight: 2 },
+  ),
+  quotaMonths: fc.integer({ min: 0, max: 14 }),
+  days: fc.oneof(fc.nat(40), fc.integer({ min: 41, max: 200 })),
+  monitored: some(3),
+  months: fc.integer({ min: 1, max: 3 }),
+  queried: some(2),
+  over: some(6),
+});
+
+export const asks: fc.Arbitrary<Asked> = fc.record({
+  path: fc.constantFrom<Asked['path']>(
+    '/v1/perfiles/cargar-masivo',
+    '/v2/perfiles/cargar-masivo',
+    '/v2/perfiles/cargar',
+    '/v2/perfiles/forzar-actualizacion',
+    '/v2/perfiles/forzar-actualizacion',
+  ),
+  taxIds: fc.array(
+    fc.oneof({ arbitrary: fc.constantFrom(...documents), weight: 8 }, { arbitrary: fc.constantFrom(unknown, ...impossible), weight: 1 }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  isMonitoring: fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, { arbitrary: fc.constant(false), weight: 1 }),
+  months: fc.option(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 12 })), { nil: undefined }),
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServiceProcess } from '@vigia/testing';
+import { parse } from 'csv-parse/sync';
+import { bearer } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { obtainToken } from './requests/tokens.js';
+import { openGateways, type Gateways } from './running/gateways.js';
+import { writeCharges, writeLedger } from './running/long-ledger.js';
+
+const lines = 5_000;
+const sum = (values: (string | number | undefined)[]) => values.reduce<number>((total, value) => total + Number(value), 0);
+/** Exact: what a sum of floats makes of soles is not. */
+const cents = (soles: string) => Number(soles.replace(/^(\d+)\.(\d\d)$/, '$1$2'));
+
+describe('what an accountant is given', () => {
+  let gateways: Gateways;
+  let billing: ServiceProcess;
+  let url: string;
+  let token: string;
+  let owner: { corporationId: string; contractId: string };
+  const of = { kind: 'one_time', quotaMonths: 1_000_000, documentPriceCents: 1_005 } as const;
+
+  const createOwner = async () => {
+    const account = await gateways.operator.createAccount();
+    const { corporationId } = account;
+    const contractId = await gateways.operator.createContract(corporationId, { ...of, startsOn: '2026-01-01', endsOn: '2098-12-31' });
+    return { corporationId, contractId, token: await obtainToken(url, account) };
+  };
+  const get = (path: string, headers: Record<string, string> = {}, as = token) =>
+    exchange(url, { path: `/v2/cuota/${path}`, headers: { ...bearer(as), ...headers } });
+  const json = async (path: string, as = token) => JSON.parse((await get(path, {}, as)).text).data;
+  const rows = (text: string, delimiter = ','): Record<string, string>[] => parse(text, { bom: true, columns: true, delimiter });
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    billing = await gateways.startBilling();
+    url = await gateways.start();
+    ({ token, ...owner } = await createOwner());
+    await writeLedger(gateways.database, owner, lines);
+    await writeCharges(gateways.database, owner, lines);
+  }, 60_000);
+
+  afterAll(() => gateways?.stop());
+
+  it('is a statement of 5,000 lines as one file, that adds up', async () => {
+    const { headers, text } = await get('estado-de-cuenta?formato=csv');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="vigia-estado-de-cuenta-2026-01-01-\d{4}-\d\d-\d\d\.csv"$/);
+    const all = rows(text);
+    const entries = all.slice(1, -1);
+    expect(entries.map(({ linea }) => Number(linea))).toEqual(Array.from({ length: lines }, (_, i) => i + 1));
+    const { saldo_final } = await json(`estado-de-cuenta?desde_linea=${lines}`);
+    expect([all[0]!.tipo, all[0]!.saldo_disponible, all.at(-1)!.tipo]).toEqual(['Saldo inicial', '0', 'Saldo final']);
+    expect(Number(all.at(-1)!.saldo_disponible)).toBe(saldo_final.disponible);
+    expect(sum(entries.map(({ meses }) => meses))).toBe(saldo_final.disponible);
+    expect(sum(entries.map(({ meses_reservados }) => meses_reservados))).toBe(saldo_final.reservada);
+    expect(sum(entries.map(({ meses_consumidos }) => meses_consumidos))).toBe(saldo_final.consumida);
+    const [load] = entries.slice(-4);
+    const operation = entries.filter(({ solicitud }) => solicitud === load!.solicitud);
+    expect(operation.map(({ tipo, meses, meses_de_la_operacion }) => [tipo, Number(meses), Number(meses_de_la_operacion)])).toEqual([
+      ['Reserva', -6, -6],
+      ['Consumo', 0, -6],
+      ['Liberación', 1, -5],
+    ]);
+  });
+
+  it('is the charges of 5,000 documents as one file, that adds up to the cent', async () => {
+    const { headers, text } = await get('cargos?desde=2097-03-02&hasta=2097-03-02&formato=csv');
+    expect(headers['content-disposition']).toBe('attachment; filename="vigia-cargos-2097-03-02-2097-03-02.csv"');
+    const all = rows(text);
+    const charges = all.slice(0, -1);
+    const [{ total }] = (await gateways.database.query<{ total: number }>(
+      'SELECT sum(price_cents)::int AS total FROM billing.platform_document WHERE corporation_id = $1',
+      [owner.corporationId],
+    )) as [{ total: number }];
+    expect(charges).toHaveLength(lines);
+    expect(charges.every(({ importe, moneda }) => /^\d+\.\d\d$/.test(importe!) && moneda === 'PEN')).toBe(true);
+    expect(sum(charges.map(({ importe }) => cents(importe!)))).toBe(total);
+    expect(all.at(-1)).toMatchObject({ documento: 'Total', importe: (total / 100).toFixed(2) });
+    expect(charges[0]).toMatchObject({
+      fecha_lima: '2097-03-02',
+      hora_lima: '00:00:01',
+      documento: 'DNI 00000001',
+      contrato: owner.contractId,
+      solicitud: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('is pages whose links lead through all of it, each beginning where the one before ended', async () => {
+    const found: { linea: number }[] = [];
+    let balance: object = { otorgada: 0, disponible: 0, reservada: 0, consumida: 0 };
+    for (let path: string | null = 'estado-de-cuenta'; path;) {
+      const { headers, text } = await get(path);
+      const { data } = JSON.parse(text);
+      expect(data.saldo_inicial).toEqual(balance);
+      balance = data.saldo_final;
+      found.push(...data.lineas);
+      expect(headers.link).toBe(data.enlace_siguiente ? `<${data.enlace_siguiente}>; rel="next"` : undefined);
+      expect(data.siguiente).toBe(data.enlace_siguiente ? data.lineas.at(-1).linea : null);
+      path = data.enlace_siguiente?.replace('/v2/cuota/', '') ?? null;
+    }
+    expect(found.map(({ linea }) => linea)).toEqual(Array.from({ length: lines }, (_, i) => i + 1));
+    const charges = [];
+    for (let path: string | null = 'cargos?desde=2097-03-01&hasta=2097-03-31'; path;) {
+      const { cargos, total, enlace_siguiente } = await json(path);
+      charges.push(...cargos);
+      expect(Math.round(total * 100)).toBe(sum(Array.from({ length: lines }, (_, i) => 1 + ((i + 1) % 1999))));
+      path = enlace_siguiente?.replace('/v2/cuota/', '') ?? null;
+    }
+    expect(new Set(charges.map(({ taxId }) => taxId)).size).toBe(lines);
+  });
+
+  it('is the true balances after the last line', async () => {
+    const { saldo_inicial, saldo_final, lineas } = await json(`estado-de-cuenta?desde_linea=${lines}`);
+    expect({ saldo_inicial, lineas }).toEqual({ saldo_inicial: saldo_final, lineas: [] });
+    expect(saldo_final.otorgada).toBe(of.quotaMonths);
+  });
+
+  it('is a period in days of Lima, that begins with the balance of the day before and ends with that of its last day', async () => {
+    const second = await json('estado-de-cuenta?desde=2097-03-02&hasta=2097-03-02');
+    const before = await json('estado-de-cuenta?hasta=2097-03-01&desde_linea=1438');
+    expect(before.saldo_final).toEqual(second.saldo_inicial);
+    expect(second.lineas[0]).toMatchObject({
+      linea: 1440,
+      fecha_lima: '2097-03-02',
+      hora_lima: '00:00:00',
+      fecha: '2097-03-02T05:00:00.000Z',
+    });
+    const csv = rows((await get('estado-de-cuenta?desde=2097-03-02&hasta=2097-03-02&formato=csv')).text);
+    expect(csv.slice(1, -1).map(({ linea }) => Number(linea))).toEqual(Array.from({ length: 1_440 }, (_, i) => 1_440 + i));
+    expect([csv[0]!.saldo_disponible, csv.at(-1)!.saldo_disponible].map(Number)).toEqual([
+      second.saldo_inicial.disponible,
+      (await json('estado-de-cuenta?desde=2097-03-03')).saldo_inicial.disponible,
+    ]);
+    const empty = rows((await get('estado-de-cuenta?desde=2025-01-01&hasta=2025-12-31&formato=csv')).text);
+    expect(empty.map(({ tipo, saldo_otorgada }) => [tipo, saldo_otorgada])).toEqual([
+      ['Saldo inicial', '0'],
+      ['Saldo final', '0'],
+    ]);
+  });
+
+  it('opens in a spreadsheet with semicolons, with no text that is a formula or a number that loses digits', async () => {
+    const { contractId, token: as } = await createOwner();
+    const reason = '＝1+1;=cmd|\'/c calc\'!A1,"@sum"';
+    await gateways.operator.adjust(contractId, -3, { reason, actor: '0012345678901234567' });
+    const [, , line] = rows((await get('estado-de-cuenta?formato=csv&separador=punto_y_coma', {}, as)).text, ';');
+    expect(line).toMatchObject({ tipo: 'Ajuste', meses: '-3', autor: "'0012345678901234567" });
+    expect(line!.motivo).toBe("'＝1+1;'=cmd|'/c calc'!A1,\"'@sum\"");
+  });
+
+  it.each(['identity', 'gzip'])(
+    'is a connection that breaks, never a shorter file, when billing goes away in the middle (%s)',
+    async (encoding) => {
+      const { token: as, ...long } = await createOwner();
+      await writeLedger(gateways.database, long, 60_000);
+      const response = await fetch(`${url}/v2/cuota/estado-de-cuenta?formato=csv`, {
+        headers: { ...bearer(as), 'accept-encoding': encoding },
+      });
+      const reader = response.body!.getReader();
+      await reader.read();
+      await billing.kill();
+      const drain = async () => {
+        while (!(await reader.read()).done);
+      };
+      await expect(drain()).rejects.toThrow('terminated');
+      billing = await gateways.startBilling();
+    },
+    60_000,
+  );
+});
+
+describe('which contract a question is about', () => {
+  let gateways: Gateways;
+  let url: string;
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    await gateways.startBilling();
+    url = await gateways.start();
+  }, 60_000);
+
+  afterAll(() => gateways?.stop());
+
+  it('is the one in force, else the last that was, and never one to come; all of them are listed', async () => {
+    const account = await gateways.operator.createAccount();
+    const token = await obtainToken(url, account);
+    const get = async (path: string) => {
+      const { status, text } = await exchange(url, { path: `/v2/cuota/${path}`, headers: bearer(token) });
+      return { status, data: JSON.parse(text).data };
+    };
+    const create = (startsOn: string, endsOn: string) =>
+      gateways.operator.createContract(account.corporationId, {
+        kind: 'one_time',
+        quotaMonths: 5,
+        startsOn,
+        endsOn,
+        documentPriceCents: 1_005,
+      });
+    const future = await create('2098-01-01', '2098-12-31');
+    expect((await get('estado-de-cuenta')).status).toBe(404);
+    const ended = await create('2020-01-01', '2020-12-31');
+    expect((await get('estado-de-cuenta')).data.contrato).toBe(ended);
+    const current = await create('2021-01-01', '2097-12-31');
+    expect((await get('estado-de-cuenta')).data.contrato).toBe(current);
+    const { data } = await get('contratos');
+    expect(data.map(({ contrato, estado }: Record<string, string>) => [contrato, estado])).toEqual([
+      [ended, 'terminado'],
+      [current, 'vigente'],
+      [future, 'futuro'],
+    ]);
+    expect(data[1]).toEqual({
+      contrato: current,
+      plan: 'pago_unico',
+      inicio: '2021-01-01',
+      fin: '2097-12-31',
+      estado: 'vigente',
+      cuota: { otorgada: 5, disponible: 5, reservada: 0, consumida: 0 },
+      precio_documento: 10.05,
+      moneda: 'PEN',
+      secciones_excluidas: [],
+    });
+  });
+});
