@@ -100,7 +100,9 @@ describe('a command to a running system', () => {
       new RegExp(`\\n${taxId} +activate +2 +20\\S+\\navailable 3, afterwards 1\\n$`),
     );
     expect(await failure(vigia(...activate, taxId, never, '--months', '1'))).toBe(`${never} is not in your portfolio: load it`);
-    expect(await failure(vigia(...activate, taxId, '--months', '4'))).toBe('the quota is not sufficient');
+    expect(await failure(vigia(...activate, taxId, '--months', '4'))).toBe(
+      'monitoring 1 profile for 4 months takes 4 months of quota; 3 are available: up to 3 months',
+    );
     expect(await failure(vigia(...activate, '20990000010'))).toBe('20990000010 is not a valid RUC');
     expect(await json(...activate, taxId, '--months', '2')).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
     expect(await vigia(...activate, taxId)).toMatch(/\n0 +0 +-\n$/);

@@ -1,3 +1,4 @@
+import { dayRule, isDay } from '@vigia/contracts';
 import { InvalidArgumentError } from 'commander';
 
 const email = /^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;
@@ -27,9 +28,7 @@ export const nameArgument = lineArgument('name');
 export const reasonArgument = lineArgument('reason');
 
 export function dayArgument(text: string): string {
-  const instant = new Date(`${text}T00:00:00Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
-  if (!isDay) throw new InvalidArgumentError('a day of the calendar looks like 2026-12-31');
+  if (!isDay(text)) throw new InvalidArgumentError(dayRule);
   return text;
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentCharge } from '@vigia/contracts';
 import type { Command } from 'commander';
 import { table } from '../output/table.js';
 import type { Surroundings } from '../surroundings.js';
@@ -23,7 +24,13 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
     surroundings,
     async ({ corporation, from, to }) => {
       await assertCorporation(surroundings, corporation);
-      const { charges, totalCents } = await ask(surroundings, 'charges.list', { corporationId: corporation, from, to });
+      const charges: DocumentCharge[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const page = await ask(surroundings, 'charges.list', { corporationId: corporation, from, to, after });
+        charges.push(...page.charges);
+        after = page.next ?? null;
+      }
+      const totalCents = charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
       const rows = charges.map(({ chargedAt, docType, taxId, priceCents }) => ({
         at: chargedAt,
         document: `${docType} ${taxId}`,

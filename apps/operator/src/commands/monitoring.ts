@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Option, type Command } from 'commander';
-import { docTypes, isValidDocument, VigiaError, type DocType, type Preview, type Refusal } from '@vigia/contracts';
+import { docTypes, isValidDocument, VigiaError, type DocType, type Preview } from '@vigia/contracts';
 import { table } from '../output/table.js';
 import type { Surroundings } from '../surroundings.js';
 import { ask, assertCorporation } from '../system/ask.js';
@@ -38,9 +38,14 @@ export function monitoringCommands(program: Command, surroundings: Surroundings)
       await assertCorporation(surroundings, corporation);
       const documents = document.map((taxId) => ({ docType, taxId }));
       const asked = { corporationId: corporation, documents, ...(months !== undefined && { months }) };
+      const requestId = randomUUID();
       if (preview) return foretold(await ask(surroundings, 'quota.preview', { operation: 'activate', ...asked }));
-      const activated = await ask(surroundings, 'access.activate', { requestId: randomUUID(), ...asked });
-      if (activated.outcome === 'refused') throw refusalOf(activated);
+      const activated = await ask(surroundings, 'access.activate', {
+        requestId,
+        origin: { actor: 'operator', correlationId: requestId },
+        ...asked,
+      });
+      if (activated.outcome === 'refused') throw VigiaError.ofRefusal(activated.refusal);
       const { profiles, months: each, expiresOn } = activated;
       return { json: activated, text: table([{ profiles, 'months each': each, 'expires on': expiresOn ?? '-' }]) };
     },
@@ -48,16 +53,12 @@ export function monitoringCommands(program: Command, surroundings: Surroundings)
 }
 
 function foretold(preview: Preview): { json: unknown; text: string } {
-  if (preview.refusal) throw refusalOf(preview.refusal);
-  const rows = preview.documents.map(({ taxId, action: what, reason, deducted, expiresOn }) => ({
+  if (preview.refusal) throw VigiaError.ofRefusal(preview.refusal);
+  const rows = preview.documents.map(({ taxId, action: what, deducted, expiresAt }) => ({
     document: taxId,
-    action: reason ? `${what} (${reason})` : what,
+    action: what,
     months: deducted,
-    'expires on': expiresOn ?? '-',
+    'expires at': expiresAt ?? '-',
   }));
   return { json: preview, text: `${table(rows)}available ${preview.availableBefore}, afterwards ${preview.availableAfter}\n` };
-}
-
-function refusalOf({ reason, fittingMonths }: { reason: Refusal; fittingMonths: number }): VigiaError {
-  return reason === 'months_exceed_contract' ? VigiaError.of(reason, { fittingMonths }) : VigiaError.of(reason);
 }
