@@ -10,6 +10,20 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** What makes a function depend on when or where it runs. */
 const impure = /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\bprocess\.\w|\bperformance\.|\bsetTimeout\(|\bsetInterval\(|\bfetch\(/;
 
+/** What tells months apart, in TypeScript and in SQL. */
+const countsMonths =
+  /UTCMonth\(|\.getMonth\(|Date\.UTC\(|[*/%] 12\b|slice\(5, 7\)|date_trunc|make_date|\d months?\b|month_of\(|last_day_of\(|extract\(month/i;
+
+/** What TypeORM runs itself fails with all parameters in its error. */
+const pastOurStatements = /\b(getRepository|createQueryBuilder|createQueryRunner)\(|\bdatabase\.query\(/;
+
+/** Every source file of the product. */
+function sources(): string[] {
+  return ['apps', 'libs']
+    .flatMap((folder) => readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /^[^/]+\/[^/]+\/src\/.+\.ts$/.test(file));
+}
+
 describe('the boundaries', () => {
   let workspace: string;
 
@@ -56,6 +70,18 @@ describe('the boundaries', () => {
       'standalone-reaches-inside',
       { 'apps/standalone/src/a.ts': `import '../../billing/src/b.js';`, 'apps/billing/src/b.ts': 'export {};' },
     ],
+    [
+      'months-are-counted-once',
+      { 'apps/billing/src/quota/a.ts': `import '../domain/month-grid.js';`, 'apps/billing/src/domain/month-grid.ts': 'export {};' },
+    ],
+    [
+      'model-knows-no-product',
+      { 'apps/billing/test/simulation/model/a.ts': `import '../../../src/b.js';`, 'apps/billing/src/b.ts': 'export {};' },
+    ],
+    [
+      'simulation-foretells-by-its-model',
+      { 'apps/billing/test/simulation/a.ts': `import '../../src/b.js';`, 'apps/billing/src/b.ts': 'export {};' },
+    ],
     ['cycle', { 'libs/database/src/a.ts': `import './b.js';`, 'libs/database/src/b.ts': `import './a.js';` }],
   ])('refuse: %s', (rule, files: Record<string, string>) => {
     expect(violationsOf(files)).toContain(rule);
@@ -76,11 +102,23 @@ describe('the boundaries', () => {
   });
 
   it('keep clock, chance and surroundings out of every domain folder', () => {
-    const files = ['apps', 'libs']
-      .flatMap((folder) => readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-      .filter((file) => /^[^/]+\/[^/]+\/src\/(.+\/)?domain\/.+\.ts$/.test(file));
+    const files = sources().filter((file) => /\/src\/(.+\/)?domain\//.test(file));
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => impure.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
     expect(impure.test('return Date.now() + 1')).toBe(true);
+  });
+
+  it('leave the arithmetic of months to one file of billing', () => {
+    const folder = join(repository, 'apps/billing/src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const counting = files.filter((file) => countsMonths.test(readFileSync(join(folder, file), 'utf8')));
+    expect(counting).toEqual(['domain/month-grid.ts']);
+    expect(countsMonths.test(`date + interval '1 month'`)).toBe(true);
+  });
+
+  it('let no service run a statement past rowsOf and inTransaction, whose errors hold no values', () => {
+    const services = sources().filter((file) => !/^libs\/(database|testing)\//.test(file));
+    expect(services.filter((file) => pastOurStatements.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
+    expect(pastOurStatements.test('await this.database.getRepository(Row).find()')).toBe(true);
   });
 });

@@ -8,6 +8,8 @@ export interface Span {
   name: string;
   traceId: string;
   parentSpanId: string;
+  /** All that was sent of it. */
+  text: string;
 }
 
 export interface TraceCollector {
@@ -54,7 +56,7 @@ function spansOf({ resourceSpans }: TraceExport): Span[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
     return scopeSpans.flatMap((scope) =>
-      scope.spans.map(({ name, traceId, parentSpanId = '' }) => ({ service, name, traceId, parentSpanId })),
+      scope.spans.map((span) => ({ ...span, service, parentSpanId: span.parentSpanId ?? '', text: JSON.stringify(span) })),
     );
   });
 }

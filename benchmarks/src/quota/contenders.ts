@@ -39,7 +39,7 @@ export async function billing(url: string, connections: number): Promise<Contend
     async reserve() {
       const taxId = String(20_990_000_000 + (next += 1));
       const reply = await reservations.reserve({ requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], months: 1 });
-      if (reply.outcome !== 'reserved') throw new Error(reply.reason);
+      if (reply.outcome !== 'reserved') throw new Error(reply.refusal.reason);
     },
     close: () => database.destroy(),
   };

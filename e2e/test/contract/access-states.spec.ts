@@ -71,11 +71,12 @@ describe('the access of a corporation to a profile', () => {
     expect((await loadOne(once, taxId)).body.message).toContain(`in monitoring until ${firstOfMonthInLima(2)} 00:00 (Lima)`);
     const late = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2020-12-31' });
     const nobody = freshRuc();
+    const noContract = 'no contract is active today: the last one ended on 2020-12-31';
     for (const isMonitoring of [true, false]) {
-      const refused = { status: 409, body: { statusCode: 409, error: 'Conflict', message: 'no contract is active today' } };
+      const refused = { status: 409, body: { statusCode: 409, error: 'Conflict', message: noContract } };
       expect(await loadOne(late, nobody, { isMonitoring })).toMatchObject(refused);
       const { results } = (await loadMany(late, [nobody], { isMonitoring })).body;
-      expect(results).toEqual({ successful: 0, failed: 1, skipped: 0, errors: [{ taxId: nobody, reason: 'no contract is active today' }] });
+      expect(results).toEqual({ successful: 0, failed: 1, skipped: 0, errors: [{ taxId: nobody, reason: noContract }] });
     }
     expect((await late.summary(nobody)).status).toBe(404);
   });

@@ -45,7 +45,9 @@ export async function loadedProfiles({ database }: System): Promise<LoadedProfil
   );
 }
 
-const scored: readonly Section[] = ['finanzas', 'judicial', 'laboral', 'boletin'];
+const scored = (['finanzas', 'judicial', 'laboral', 'boletin'] as const)
+  .flatMap(sourcesOf)
+  .filter((source) => source !== 'codeudores_avales');
 export const hasContent = (code: string) => code === 'SH10' || code === 'SH11';
 
 /** What the tasks of a first load come to, section by section. */
@@ -53,7 +55,7 @@ export function codesOf({ tasks }: LoadedProfile): Record<Section, string> {
   const codes = Object.fromEntries(sections.map((section) => [section, codeOf(sourcesOf(section).map((source) => tasks[source]))]));
   return {
     ...(codes as Record<Section, string>),
-    alerta_servicio: scored.some((section) => hasContent(codes[section]!)) ? 'SH10' : 'SH50',
+    alerta_servicio: hasContent(codeOf(scored.map((source) => tasks[source]))) ? 'SH10' : 'SH50',
   };
 }
 

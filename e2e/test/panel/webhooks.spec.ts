@@ -225,7 +225,7 @@ describe.each(testedBrokers().slice(0, 1))('webhooks in the panel on %s', (broke
       ['PATCH', place, { active: false }],
       ['POST', `${place}/test`],
       ['POST', `${place}/preflight`],
-      ['POST', `${place}/recover`, { since: '2026-01-01' }],
+      ['POST', `${place}/recover`, { since: '2026-01-01T00:00:00Z' }],
       ['POST', `/deliveries/${delivery.deliveryId}/resend`],
     ];
     for (const [method, path, body] of changes) {
@@ -240,8 +240,8 @@ describe.each(testedBrokers().slice(0, 1))('webhooks in the panel on %s', (broke
       ['PATCH', ({ hook }) => `/webhooks/${hook}`, { active: false }],
       ['POST', ({ hook }) => `/webhooks/${hook}/test`],
       ['POST', ({ hook }) => `/webhooks/${hook}/preflight`],
-      ['GET', ({ hook }) => `/webhooks/${hook}/recoverable?since=2026-01-01`],
-      ['POST', ({ hook }) => `/webhooks/${hook}/recover`, { since: '2026-01-01' }],
+      ['GET', ({ hook }) => `/webhooks/${hook}/recoverable?since=2026-01-01T00:00:00Z`],
+      ['POST', ({ hook }) => `/webhooks/${hook}/recover`, { since: '2026-01-01T00:00:00Z' }],
       ['GET', ({ delivery: one }) => `/deliveries/${one}/attempts`],
       ['GET', ({ delivery: one }) => `/deliveries/${one}/body`],
       ['POST', ({ delivery: one }) => `/deliveries/${one}/resend`],

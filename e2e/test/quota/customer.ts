@@ -12,7 +12,7 @@ const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', 
 const inTimeMs = 60_000;
 
 /** What becomes of a load, and then of a forced update, whatever dies: the quota is available, held and consumed months. */
-const loadMoves = ['grant 20', 'hold 6', 'commit 4', 'void 2'];
+export const loadMoves = ['grant 20', 'hold 2', 'hold 2', 'hold 2', 'commit 2', 'commit 2', 'void 2'];
 export const afterLoad = { quota: [16, 0, 4], moves: loadMoves, accesses: ['active', 'active', 'failed'], charges: 2, drifts: [] };
 const updateMoves = [...loadMoves, 'hold 1', 'void 1', 'return 1', 'deduct 2'];
 export const afterUpdate = { ...afterLoad, quota: [15, 0, 5], moves: updateMoves };

@@ -4,11 +4,13 @@ import type { Observed } from './observation.js';
 import type { Scene } from './scene.js';
 import { monthsBetween, type WorkedCase } from './worked-cases.js';
 
-const reasons: Record<string, string> = {
-  CONTRACT_NOT_ACTIVE: 'no contract is active today',
-  QUOTA_INSUFFICIENT: 'the quota is not sufficient',
+const reasons: Record<string, unknown> = {
+  CONTRACT_NOT_ACTIVE: expect.stringMatching(/^no contract is active today: the (last one ended|next one begins) on 20/),
+  QUOTA_INSUFFICIENT: expect.stringMatching(
+    /^monitoring \d+ profiles? for \d+ months? takes \d+ months? of quota.*; \d+ (is|are) available: /,
+  ),
   QUOTA_NOT_VERIFIABLE: 'the quota cannot be verified now; nothing was loaded or charged',
-  MONITORING_EXPIRED: 'the monitoring has expired; it has to be reactivated first',
+  MONITORING_EXPIRED: expect.stringMatching(/^the monitoring ended on 20\d\d-\d\d-\d\d; load the profile again to monitor it anew$/),
   NOT_ACTIVE: 'the profile is not active in your portfolio',
   LOAD_FAILED: 'no source could be read; nothing was charged',
   INVALID_DOCUMENT: 'taxId is not a valid DNI',
@@ -34,8 +36,14 @@ export function expectedAnswer(scene: Scene): { status: number; said: unknown } 
   return { status: 200, said: `profile ${taxId} was processed${ignored || ''}` };
 }
 
-function reasonOf({ worked: { now, contract } }: Scene, code: string): string {
-  if (code === 'MONTHS_EXCEED_CONTRACT') return `the contract has room for ${monthsBetween(now, contract.endsOn!)} months at most`;
+function reasonOf({ worked: { now, contract } }: Scene, code: string): unknown {
+  if (code === 'MONTHS_EXCEED_CONTRACT') {
+    const fitting = monthsBetween(now, contract.endsOn!);
+    const months = `${fitting} month${fitting === 1 ? '' : 's'}`;
+    return expect.stringMatching(
+      `^\\d+ months? do(es)? not fit the contract, which ends on ${contract.endsOn}: up to ${months} from today`,
+    );
+  }
   return reasons[code] ?? code;
 }
 

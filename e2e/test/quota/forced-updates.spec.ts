@@ -13,8 +13,8 @@ import { statementOf } from './statement.js';
 const path = '/v2/perfiles/forzar-actualizacion';
 const reason = {
   notActive: 'the profile is not active in your portfolio',
-  expired: 'the monitoring has expired; it has to be reactivated first',
-  quota: 'the quota is not sufficient',
+  expired: expect.stringMatching(/^the monitoring ended on \d{4}-\d\d-\d\d; load the profile again to monitor it anew$/),
+  quota: 'monitoring 1 profile for 2 months takes 1 month of quota besides the 1 it gives back; 0 are available: up to 1 month',
   unread: 'no source could be read; nothing was charged',
   unverified: 'the quota cannot be verified now; nothing was loaded or charged',
 };

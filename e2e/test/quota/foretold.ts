@@ -17,7 +17,7 @@ interface Foretold {
   ends: [taxId: string, expiresOn: string | null][];
 }
 
-/** What would be done now: the quota that would be left, and the last day of every monitoring that would begin. */
+/** What would be done now: the quota that would be left, and the last day of every access that would begin. */
 export async function foretold(scene: Scene): Promise<Foretold | undefined> {
   const { worked, own } = scene;
   if (!isPreviewed(worked)) return undefined;
@@ -35,5 +35,13 @@ export function expectedPreview(worked: WorkedCase): Foretold | undefined {
   const done = [...new Set(worked.operation.taxIds)].filter((taxId) => results!.skipped === 0 && !refused.has(taxId));
   // Outside its days a contract has no quota to plan with.
   const hasContract = !results!.errors.some(({ code }) => code === 'CONTRACT_NOT_ACTIVE');
-  return { quotaAfter: hasContract ? quotaAfter : 0, ends: done.map((taxId) => [taxId, profiles[taxId]?.expiresOn ?? null]) };
+  return { quotaAfter: hasContract ? quotaAfter : 0, ends: done.map((taxId) => [taxId, lastDayOf(profiles[taxId])]) };
+}
+
+const limaBehindMs = 5 * 3_600_000;
+
+/** The day in Lima on which it can be read last. */
+function lastDayOf(profile: WorkedCase['expected']['profiles'][string] | undefined): string | null {
+  const { expiresOn, queryUntil } = profile ?? {};
+  return expiresOn ?? (queryUntil ? new Date(Date.parse(queryUntil) - limaBehindMs - 1).toISOString().slice(0, 10) : null);
 }

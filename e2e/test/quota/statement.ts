@@ -1,6 +1,23 @@
 import type { ApiClient } from '@vigia/testing';
 import { read } from '../contract/calls.js';
 
+/** The words of the ledger, in which the cases are written, by those of the statement. */
+const kinds: Record<string, string> = {
+  Otorgamiento: 'grant',
+  Ajuste: 'adjust',
+  Reserva: 'hold',
+  Consumo: 'commit',
+  Liberación: 'void',
+  Devolución: 'return',
+  Descuento: 'deduct',
+};
+
+interface Line {
+  tipo: string;
+  movimiento: Record<string, number>;
+  taxId: string | null;
+}
+
 export interface Statement {
   contrato: string;
   lineas: { tipo: string; meses: number; taxId: string | null }[];
@@ -8,7 +25,15 @@ export interface Statement {
 }
 
 export async function statementOf(client: ApiClient): Promise<Statement> {
-  return (await read(client, '/v2/cuota/estado-de-cuenta')).body.data;
+  const { lineas, ...statement } = (await read(client, '/v2/cuota/estado-de-cuenta')).body.data;
+  return {
+    ...statement,
+    lineas: lineas.map(({ tipo, movimiento, taxId }: Line) => ({
+      tipo: kinds[tipo],
+      meses: Math.max(...Object.values(movimiento).map(Math.abs)),
+      taxId,
+    })),
+  };
 }
 
 export async function chargesOf(client: ApiClient): Promise<number> {

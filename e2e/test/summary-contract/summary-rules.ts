@@ -85,6 +85,8 @@ function scoreRules(score: AlertaServicioSection): Record<string, boolean> {
     'exactly the included modules have points': modules.every(
       (module) => included.includes(module) === (score[`puntaje_${module}`] !== null),
     ),
+    'nothing is without alert unless everything was read':
+      score.clasificacion !== 'Sin alerta' || (included.length === modules.length && score.omisiones_tributarias === false),
     'no module is above its maximum': modules.every((module) => (score[`puntaje_${module}`] ?? 0) <= score[`puntaje_maximo_${module}`]),
   };
 }

@@ -1,0 +1,92 @@
+import { STATUS_CODES } from 'node:http';
+import { Compile } from 'typebox/schema';
+import type { Change } from './changes.js';
+import { mayCall, type Credential } from './credentials.js';
+import type { Operation, Schema } from './operations.js';
+import { type Answer, type Draft } from './request.js';
+import { documents } from './values.js';
+
+/** Everything that was known about a call when it was made. */
+export interface Call {
+  operation: Operation;
+  credential: Credential;
+  changes: Change[];
+  draft: Draft;
+  /** Ids of the other corporation stand in the path. */
+  isForeign: boolean;
+}
+
+const longestMs = 5_000;
+const compiled = new WeakMap<Schema, ReturnType<typeof Compile>>();
+
+/** The rules that an answer breaks, each with what was seen. */
+export function problemsOf(call: Call, answer: Answer): Record<string, string> {
+  const { status } = answer;
+  const body = bodyOf(answer);
+  const problems = {
+    'a fault of the service': status >= 500 && !isAllFailed(call, answer) && `${status}`,
+    'slower than 5 s': answer.elapsedMs > longestMs && `${Math.round(answer.elapsedMs)} ms`,
+    'an undocumented status': !(status in call.operation.responses) && `${status}`,
+    'another content type than documented': otherType(call, answer),
+    'another shape than documented': body !== undefined && otherShape(call, status, body),
+    'an error of another shape': status >= 400 && !isError(status, body) && answer.text.slice(0, 200),
+    'allowed to somebody who may not': status < 400 && !mayCall(call.operation, call.credential.role) && call.credential.name,
+    'something of another corporation was found': status < 400 && call.isForeign && answer.text.slice(0, 200),
+    'what must be refused was not': notRefused(call, answer),
+    'a body that the document forbids was taken': status < 400 && forbidden(call),
+  };
+  return Object.fromEntries(Object.entries(problems).filter((one): one is [string, string] => typeof one[1] === 'string'));
+}
+
+/** The one 5xx with a cause in this world: a document that every source refuses. */
+function isAllFailed({ operation, draft }: Call, { status }: Answer): boolean {
+  return (
+    status === 502 && '502' in operation.responses && (draft.body as { taxId?: unknown } | undefined)?.taxId === documents.allSourcesFail
+  );
+}
+
+function bodyOf({ contentType, text }: Answer): unknown {
+  if (!contentType.startsWith('application/json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function otherType({ operation }: Call, { status, contentType, text }: Answer): string | false {
+  const documented = Object.keys(operation.responses[status]?.content ?? {});
+  if (text === '' && (documented.length === 0 || contentType !== '')) return false;
+  return !documented.includes(contentType.split(';', 1)[0] ?? '') && `${status} with ${contentType || 'none'}`;
+}
+
+function otherShape({ operation }: Call, status: number, body: unknown): string | false {
+  const schema = operation.responses[status]?.content?.['application/json']?.schema;
+  const [fault] = schema ? faultsOf(schema, body) : [];
+  return fault !== undefined && `${status}: ${fault.instancePath || 'the body'} ${fault.message}`;
+}
+
+function isError(status: number, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { statusCode, error, message, ...more } = body as Record<string, unknown>;
+  const isSaid = typeof message === 'string' && message !== '' && message.length <= 1_000;
+  return statusCode === status && error === STATUS_CODES[status] && isSaid && Object.keys(more).length === 0;
+}
+
+/** Asked only of calls that are otherwise beyond reproach: right credential, own ids, one change. */
+function notRefused({ operation, credential, isForeign, changes: [change, ...others] }: Call, { status }: Answer): string | false {
+  if (!change?.refusedWith || others.length > 0 || isForeign || !mayCall(operation, credential.role)) return false;
+  return !change.refusedWith.includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
+}
+
+function forbidden({ operation, draft }: Call): string | false {
+  if (!operation.body || draft.text !== undefined) return false;
+  const [fault] = faultsOf(operation.body, draft.body);
+  return fault !== undefined && `${fault.instancePath || 'the body'} ${fault.message}`;
+}
+
+function faultsOf(schema: Schema, value: unknown): { instancePath: string; message: string }[] {
+  const validator = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, validator);
+  return validator.Check(value) ? [] : validator.Errors(value)[1];
+}

@@ -1,0 +1,99 @@
+import { request as openRequest } from 'node:http';
+import type { Operation } from './operations.js';
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** A request as it is drawn: values that still have names, so that one of them can be changed. */
+export interface Draft {
+  path: Record<string, string>;
+  query: [name: string, value: string][];
+  header: Record<string, string>;
+  body: Json | undefined;
+  /** Instead of the body, where it is the text itself that is wrong. */
+  text?: string | Buffer;
+}
+
+/** A request as it goes over the wire. */
+export interface Request {
+  method: string;
+  target: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  text: string;
+  elapsedMs: number;
+}
+
+/** Marks text that is in its encoded form already and stays as it is. */
+const asItIs = '\u{e000}';
+export const encodedAlready = (text: string): string => `${asItIs}${text}`;
+
+const impatienceMs = 20_000;
+
+export function requestOf({ method, path }: Operation, draft: Draft, credential: Record<string, string>): Request {
+  const target = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encode(draft.path[name] ?? ''));
+  const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  const body = draft.text ?? (draft.body === undefined ? undefined : JSON.stringify(draft.body));
+  return {
+    method,
+    target: query === '' ? target : `${target}?${query}`,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...credential, ...draft.header },
+    body,
+  };
+}
+
+/** As percent-encoding would be of any text, halves of a surrogate pair included: three bytes each, as decoders must not take them. */
+function encode(text: string): string {
+  if (text.startsWith(asItIs)) return text.slice(asItIs.length);
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) as number;
+    if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
+    return `%${(0xe0 | (code >> 12)).toString(16)}%${(0x80 | ((code >> 6) & 0x3f)).toString(16)}%${(0x80 | (code & 0x3f)).toString(16)}`;
+  }).join('');
+}
+
+/** Sends what well-behaved clients refuse to send. */
+export function send(baseUrl: string, { method, target, headers, body }: Request): Promise<Answer> {
+  const { hostname, port } = new URL(baseUrl);
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const sending = openRequest({ hostname, port, method, path: target, headers: { ...headers, ...length }, timeout: impatienceMs });
+    sending.on('timeout', () => sending.destroy(new Error(`no answer in ${impatienceMs} ms`)));
+    sending.on('error', reject);
+    sending.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          contentType: response.headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString('utf8'),
+          elapsedMs: performance.now() - startedAt,
+        });
+      });
+    });
+    sending.end(body);
+  });
+}
+
+const ofThisRun = new Set(['authorization', 'cookie', 'origin']);
+
+/** For a shell. Who makes the call is left out: no credential outlives its run. */
+export function asCurl({ method, target, headers, body }: Request): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const shown = Object.entries(headers).filter(([name]) => !ofThisRun.has(name));
+  const head = shown.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const data = body === undefined ? [] : [`--data-binary ${quoted(shortened(body))}`];
+  return ['curl -sS --path-as-is', `-X ${method}`, `"$BASE"${quoted(target)}`, ...head, ...data].join(' ');
+}
+
+function shortened(body: string | Buffer): string {
+  const text = body.toString();
+  return text.length > 1_500 ? `${text.slice(0, 700)}…${text.length - 800} more…${text.slice(-100)}` : text;
+}

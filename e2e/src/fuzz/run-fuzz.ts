@@ -1,0 +1,157 @@
+import type { BrokerKind } from '@vigia/testing';
+import * as fc from 'fast-check';
+import { unchanged } from './changes.js';
+import { Findings, show, type Finding } from './findings.js';
+import { problemsOf, type Call } from './oracle.js';
+import { nameOf } from './places.js';
+import { steps, type Step } from './plan.js';
+import { requestOf, send, type Answer, type Draft, type Json, type Request } from './request.js';
+import { documents, drafts } from './values.js';
+import { LogWatch } from './watch-logs.js';
+import { buildWorld, type World } from './world.js';
+
+export interface FuzzOptions {
+  seed: number;
+  /** The run ends after so many requests, or so many seconds. */
+  requests?: number;
+  seconds?: number;
+  say: (line: string) => void;
+  /** Ends the run early. */
+  signal?: AbortSignal;
+}
+
+export interface FuzzResult {
+  findings: Finding[];
+  /** Without those that only made a finding smaller. */
+  requests: number;
+  /** How many answers each operation gave, by status. */
+  statuses: Map<string, Map<number, number>>;
+  /** How often each kind of change was made. */
+  kinds: Map<string, number>;
+}
+
+const reportEveryMs = 10_000;
+const shrinkMs = 3_000;
+const endsSessions = /^(?!GET).+ \/panel\/v1\/(session|sessions|password|users\/.*)\b/;
+
+/** Builds the product, fuzzes it and takes it down. */
+export async function runFuzz({ broker, ...options }: FuzzOptions & { broker: BrokerKind }): Promise<FuzzResult> {
+  options.say(`seed ${options.seed}, broker ${broker}: starting the services`);
+  const world = await buildWorld(broker);
+  try {
+    return await fuzz(world, options);
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Asks everything that the seed draws, and tells which answers broke a rule. */
+export async function fuzz(world: World, { seed, requests = Infinity, seconds = Infinity, say, signal }: FuzzOptions): Promise<FuzzResult> {
+  const run = new Run(world);
+  const endsAt = performance.now() + seconds * 1000;
+  let reportAt = performance.now() + reportEveryMs;
+  for (const step of steps(world.operations, seed)) {
+    if (run.requests >= requests || performance.now() >= endsAt || signal?.aborted) break;
+    await run.take(step);
+    if (performance.now() < reportAt) continue;
+    say(`  ${run.requests} requests, ${run.findings.all.length} findings`);
+    reportAt = performance.now() + reportEveryMs;
+  }
+  const { findings, statuses, kinds } = run;
+  return { findings: findings.all, requests: run.requests, statuses, kinds };
+}
+
+interface Exchange {
+  call: Call;
+  request: Request;
+  answer: Answer;
+  problems: Record<string, string>;
+}
+
+class Run {
+  readonly findings = new Findings();
+  readonly statuses: FuzzResult['statuses'] = new Map();
+  readonly kinds: FuzzResult['kinds'] = new Map();
+  requests = 0;
+  private readonly logs: LogWatch;
+
+  constructor(private readonly world: World) {
+    this.logs = new LogWatch(world.services);
+  }
+
+  /** One request; when it breaks a rule in a new way, smaller ones until none breaks it any more. */
+  async take(step: Step): Promise<void> {
+    let first: Exchange | undefined;
+    let target: Finding | undefined;
+    const property = fc.asyncProperty(this.draftsOf(step), async (draft) => {
+      const exchange = await this.exchange(step, draft);
+      if (!first) {
+        first = exchange;
+        target = this.judge(exchange);
+      }
+      if (!target || exchange.problems[target.rule] === undefined) return true;
+      show(target, step.credential, exchange.request, exchange.answer);
+      return false;
+    });
+    await fc.check(property, { seed: step.seed, numRuns: 1, interruptAfterTimeLimit: shrinkMs });
+  }
+
+  private draftsOf({ operation, changes, credential, isForeign }: Step): fc.Arbitrary<Draft> {
+    const { owner } = this.world.credential(credential);
+    const known = (name: string) => this.world.known.of((isForeign ? this.world.otherThan(owner) : owner) ?? '', name);
+    const [first] = changes;
+    const well = drafts(operation, known, first?.place ?? { in: 'body', steps: [] });
+    return changes.reduce((drawn, change) => drawn.chain((draft) => change.apply(draft)), well);
+  }
+
+  private async exchange(step: Step, draft: Draft): Promise<Exchange> {
+    const credential = this.world.credential(step.credential);
+    const call: Call = { ...step, credential, draft, isForeign: step.isForeign && this.isForeign(draft, credential.owner) };
+    const request = requestOf(step.operation, draft, credential.headers);
+    const answer = await send(this.world.url, request);
+    const problems = problemsOf(call, answer);
+    if (answer.status >= 500 && 'Idempotency-Key' in draft.header && (await send(this.world.url, request)).text === answer.text)
+      problems['a fault is kept as the answer of a key'] = answer.text;
+    await this.afterwards(call, answer);
+    return { call, request, answer, problems };
+  }
+
+  private isForeign({ path }: Draft, owner: string | undefined): boolean {
+    const theirs = this.world.otherThan(owner);
+    return Object.entries(path).some(([name, value]) =>
+      name === 'taxId' ? value === documents.foreign : this.world.known.of(theirs, name).includes(value),
+    );
+  }
+
+  private async afterwards({ operation, credential }: Call, { status, contentType, text }: Answer): Promise<void> {
+    if (status >= 300) return;
+    if (credential.owner && contentType.startsWith('application/json')) this.world.known.learn(credential.owner, JSON.parse(text) as Json);
+    if (endsSessions.test(operation.name)) await this.world.mend();
+  }
+
+  /** Takes down what one exchange shows; gives the first finding that is new. */
+  private judge({ call, request, answer, problems }: Exchange): Finding | undefined {
+    const { operation, changes } = call;
+    this.requests += 1;
+    count(this.statuses, operation.name, answer.status);
+    for (const { kind } of changes) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    const made = changes.filter((change) => change !== unchanged);
+    const kind = made.map((change) => change.kind).join(' and ') || 'nothing wrong';
+    const places = made.map(({ place }) => nameOf(place)).join(' and ') || 'as it should be';
+    const fresh = Object.entries(problems).flatMap(([rule, seen]) => {
+      const finding = this.findings.add({ rule, where: `${operation.name}, ${places}`, seen, afterRequests: this.requests }, kind);
+      if (finding) show(finding, call.credential.name, request, answer);
+      return finding ?? [];
+    });
+    for (const { rule, where, line } of this.logs.look()) {
+      const finding = this.findings.add({ rule, where, seen: line.slice(0, 1_000), afterRequests: this.requests }, kind);
+      if (finding) show(finding, call.credential.name, request, answer);
+    }
+    return fresh[0];
+  }
+}
+
+function count(counts: FuzzResult['statuses'], name: string, status: number): void {
+  const ofName = counts.get(name) ?? new Map<number, number>();
+  counts.set(name, ofName.set(status, (ofName.get(status) ?? 0) + 1));
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { testedBrokers } from '@vigia/testing';
+import { describeFinding } from '../src/fuzz/findings.js';
+import { runFuzz } from '../src/fuzz/run-fuzz.js';
+
+const seed = Number(process.env.VIGIA_FUZZ_SEED ?? 4711);
+const requests = 450;
+
+/** A short run; `npm run fuzz` makes long ones. */
+describe.each(testedBrokers())('the fuzzer on %s', (broker) => {
+  it(`finds nothing in ${requests} requests of seed ${seed}, of every kind and to almost every operation with success`, async () => {
+    const { findings, statuses, kinds } = await runFuzz({ seed, broker, requests, say: (line) => void process.stdout.write(`${line}\n`) });
+    expect(findings.map(describeFinding)).toEqual([]);
+    const succeeded = [...statuses.values()].filter((answers) => [...answers.keys()].some((status) => status < 300));
+    expect(succeeded.length / statuses.size).toBeGreaterThan(0.8);
+    expect(kinds.size).toBeGreaterThanOrEqual(32);
+  }, 240_000);
+});

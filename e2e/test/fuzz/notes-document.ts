@@ -1,0 +1,57 @@
+import { operationsOf } from '../../src/fuzz/operations.js';
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const error = json({ $ref: '#/components/schemas/Error' });
+const note = {
+  type: 'object',
+  properties: { noteId: { type: 'string', format: 'uuid' }, text: { type: 'string' } },
+  required: ['noteId', 'text'],
+};
+const errors = { 400: error, 401: error, 404: error, 415: error };
+
+/** As small an interface as has one of everything that is drawn. */
+export const notesDocument = {
+  paths: {
+    '/notes': {
+      post: {
+        security: [{ bearer: [] }],
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }],
+        requestBody: json({
+          type: 'object',
+          properties: {
+            text: { type: 'string', maxLength: 100 },
+            day: { type: 'string', format: 'date' },
+            tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 5 },
+            sender: { anyOf: [{ type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }, { type: 'null' }] },
+          },
+          required: ['text', 'day'],
+        }),
+        responses: { 200: json(note), ...errors },
+      },
+    },
+    '/notes/{noteId}': {
+      get: {
+        security: [{ bearer: [] }],
+        parameters: [
+          { name: 'noteId', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
+        ],
+        responses: { 200: json(note), ...errors },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Error: {
+        type: 'object',
+        properties: { statusCode: { type: 'number' }, error: { type: 'string' }, message: { type: 'string' } },
+        required: ['statusCode', 'error', 'message'],
+      },
+    },
+  },
+};
+
+export const [writeNote, readNote] = operationsOf(notesDocument) as [
+  ReturnType<typeof operationsOf>[0],
+  ReturnType<typeof operationsOf>[0],
+];

@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Credential, Role } from '../../src/fuzz/credentials.js';
+import { KnownValues } from '../../src/fuzz/known-values.js';
+import { fuzz } from '../../src/fuzz/run-fuzz.js';
+import type { World } from '../../src/fuzz/world.js';
+import { readNote, writeNote } from './notes-document.js';
+
+const own = '5b0f1f0c-1c1e-4a57-8d3e-7c9f6f1f2b22';
+const foreign = '6b0f1f0c-1c1e-4a57-8d3e-7c9f6f1f2b33';
+const quiet = () => undefined;
+
+interface Asked {
+  text: string;
+  body: Record<string, unknown>;
+  url: string;
+  isClient: boolean;
+}
+
+interface Said {
+  status: number;
+  message?: unknown;
+  body?: unknown;
+}
+
+const refuse = (message: unknown = 'no', status = 400): Said => ({ status, message });
+
+/** A server that does each thing that must not be done: for every one a request that shows it, and the rule that it breaks. */
+const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; answer: Said }[] = [
+  { rule: 'something of another corporation was found', where: /^GET/, shows: ({ url }) => url.includes(foreign), answer: { status: 200 } },
+  {
+    rule: 'allowed to somebody who may not',
+    where: /^GET/,
+    shows: ({ url, isClient }) => url.includes(own) && !isClient,
+    answer: { status: 200 },
+  },
+  { rule: 'an error of another shape', where: /query\.limit$/, shows: ({ url }) => url.includes('limit='), answer: refuse(['limit']) },
+  {
+    rule: 'a fault of the service',
+    where: /body\.text$/,
+    shows: ({ text }) => text.includes(String.raw`\u0000`),
+    answer: refuse('broken', 500),
+  },
+  {
+    rule: 'an undocumented status',
+    where: /body\.tags\.0$/,
+    shows: ({ text }) => text.includes('9'.repeat(41)),
+    answer: refuse('no', 409),
+  },
+  { rule: 'what must be refused was not', where: /body\.day$/, shows: ({ body }) => body.day === '0000-01-01', answer: { status: 200 } },
+  {
+    rule: 'a body that the document forbids was taken',
+    where: /body\.sender$/,
+    shows: ({ body }) => typeof body.sender === 'number',
+    answer: { status: 200 },
+  },
+  {
+    rule: 'another shape than documented',
+    where: /body\.tags$/,
+    shows: ({ body }) => Array.isArray(body.tags) && body.tags.length > 5,
+    answer: { status: 200, body: {} },
+  },
+];
+
+describe('the fuzzer, before a server with planted bugs', () => {
+  let server: Server;
+  let log = '';
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      void read(request).then((asked) => {
+        const { status, message, body = { noteId: own, text: 'a' } } = bugs.find(({ shows }) => shows(asked))?.answer ?? refuse();
+        const said = message === undefined ? body : { statusCode: status, error: STATUS_CODES[status], message };
+        if (status === 500) log += `{"level":"error","msg":"failed","parameters":${asked.text}}\n`;
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  afterAll(() => void server?.close());
+
+  const world = (): World => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const known = new KnownValues();
+    known.give('own', 'noteId', own);
+    known.give('other', 'noteId', foreign);
+    const credential = (name: string): Credential => {
+      const role: Role = name.startsWith('token') ? 'client' : 'nobody';
+      return { name, role, owner: name === 'token of the other' ? 'other' : 'own', headers: { authorization: role } };
+    };
+    const services = [{ name: 'notes', output: () => log }];
+    const otherThan = (owner: string | undefined) => (owner === 'own' ? 'other' : 'own');
+    return {
+      url,
+      operations: [writeNote, readNote],
+      known,
+      credential,
+      otherThan,
+      services,
+      mend: async () => undefined,
+      stop: async () => undefined,
+    };
+  };
+
+  it.each([1, 2])('finds each of them with seed %i, by the place that shows it, and what they left in the log', async (seed) => {
+    const { findings } = await fuzz(world(), { seed, requests: 300, say: quiet });
+    for (const { rule, where } of bugs)
+      expect(findings).toContainEqual(
+        expect.objectContaining({ rule, where: expect.stringMatching(where), request: expect.stringContaining('curl') }),
+      );
+    expect(findings.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['the log holds what was sent', 'a service logged an error', 'a fault is kept as the answer of a key']),
+    );
+  });
+
+  it('shows the smallest request that it finds for a fault', async () => {
+    const { findings } = await fuzz(world(), { seed: 4, requests: 200, say: quiet });
+    const fault = findings.find(({ rule, where }) => rule === 'a fault of the service' && where.endsWith('body.text'));
+    expect(fault?.request).toMatch(/"text":"canario.{0,2}\\u0000"/);
+    expect(fault?.request).not.toMatch(/sender|tags|idempotency/i);
+  });
+});
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return { text, body: parse(text), url: request.url ?? '', isClient: request.headers.authorization === 'client' };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) as Record<string, unknown> | null) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, poolOf } from '@vigia/database';
+import { createTestDatabase, receiversOnThisMachine, startSystem, type TestDatabase } from '@vigia/testing';
+import { everyOperation } from './every-operation.js';
+import { readsWhatIsOpen, seldomSent } from './exceptions.js';
+import { pretendRows } from './generated-statistics.js';
+import { tapStatements, type BoundValue } from './statement-tap.js';
+import { wholeScans } from './whole-scans.js';
+import { writtenStatements } from './written-statements.js';
+
+const environment = { ...receiversOnThisMachine, VIGIA_WEBHOOK_RETRIES: '20ms', VIGIA_RATE_PER_SECOND: '1000', VIGIA_RATE_BURST: '1000' };
+
+describe('at 5 million rows', () => {
+  const written = writtenStatements();
+  const unsent = () => written.filter(({ pattern }) => ![...sent.keys()].some((text) => pattern.test(text)));
+  const sentStatements = () =>
+    [...sent].map(([text, values]) => ({ file: written.find(({ pattern }) => pattern.test(text))?.file ?? text, text, values }));
+  let sent: Map<string, BoundValue[]>;
+  let large: TestDatabase;
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    const tap = await tapStatements(database.url);
+    const system = await startSystem({ broker: 'postgres', brokerUrl: database.url, database: { ...database, url: tap.url }, environment });
+    try {
+      await everyOperation(system);
+    } finally {
+      await system.stop();
+      tap.close();
+    }
+    sent = tap.statements;
+    large = await createTestDatabase();
+    await pretendRows(large);
+  }, 180_000);
+
+  afterAll(() => large?.drop());
+
+  it('no statement that a client or a lock waits for reads a table, or an index, as a whole', async () => {
+    const connection = await openDatabase({ url: large.url, poolSize: 1 });
+    const found: Record<string, string[]> = {};
+    for (const { file, text, values } of [...sentStatements(), ...unsent().filter(({ isConstant }) => isConstant)]) {
+      const scans = await wholeScans(poolOf(connection), text, values);
+      if (scans.length > 0) found[file] = [...new Set([...(found[file] ?? []), ...scans])].toSorted();
+    }
+    await connection.destroy();
+    expect(found).toEqual(readsWhatIsOpen);
+  }, 60_000);
+
+  it('every statement of the services is among them', () => {
+    const unknown = unsent().filter(({ isConstant }) => !isConstant);
+    expect(unknown.map(({ file, text }) => `${file}: ${text.slice(0, 60)}`)).toEqual(seldomSent);
+  });
+
+  it('no foreign key is without an index, where rows that it points to are deleted or change their key', async () => {
+    const keys = await large.query<{ name: string; pointsTo: string; columns: string[] }>(
+      `SELECT conrelid::regclass || ' ' || conname AS name, confrelid::regclass AS "pointsTo",
+         ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = ANY(confkey)) AS columns
+       FROM pg_constraint WHERE contype = 'f' AND connamespace::regnamespace::text IN ('identity', 'profiles', 'billing', 'webhooks')
+         AND NOT EXISTS (
+           SELECT FROM pg_index WHERE indrelid = conrelid AND indisvalid AND indpred IS NULL AND (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)`,
+    );
+    const moves = ({ pointsTo, columns }: (typeof keys)[number]) =>
+      written.some(
+        ({ text }) =>
+          text.includes(`DELETE FROM ${pointsTo} `) ||
+          columns.some((column) => new RegExp(`UPDATE ${pointsTo} SET (?:(?!WHERE|FROM)[^])*\\b${column} = `).test(text)),
+      );
+    expect(keys.filter(moves).map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Pool } from 'pg';
+import { smallTables } from './generated-statistics.js';
+import type { BoundValue } from './statement-tap.js';
+
+interface PlanNode {
+  'Node Type': string;
+  Schema?: string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: PlanNode[];
+}
+
+const explained = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\s/i;
+const byIndex = ['Index Scan', 'Index Only Scan', 'Bitmap Index Scan'];
+
+/** Scans of a whole large table, or of a whole index of one, in the plan for any values and in the one for those that are given. */
+export async function wholeScans(database: Pool, text: string, values?: BoundValue[]): Promise<string[]> {
+  if (!explained.test(text)) return [];
+  const client = await database.connect();
+  try {
+    const generic = await planOf(client.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${text}`));
+    const custom = values && (await planOf(client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${text}`, values)));
+    return [...scansIn(generic), ...(custom ? scansIn(custom) : [])];
+  } finally {
+    client.release();
+  }
+}
+
+async function planOf(asked: Promise<{ rows: unknown[] }>): Promise<PlanNode> {
+  const { rows } = await asked;
+  const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
+  return plans[0].Plan;
+}
+
+/** A scan that ends early, below a limit and without a sort between, reads no more than it is asked for. */
+function scansIn(node: PlanNode, table = '', endsEarly = false): string[] {
+  const type = node['Node Type'];
+  const own = node['Relation Name'] ? `${node.Schema}.${node['Relation Name']}` : table;
+  const isLarge = own !== '' && !(own in smallTables);
+  const found: string[] = [];
+  if (type === 'Seq Scan' && isLarge) found.push(`${own} as a whole`);
+  if (byIndex.includes(type) && isLarge && node['Index Cond'] === undefined && !endsEarly)
+    found.push(`${own} by all of ${node['Index Name']}`);
+  const passesOn = endsEarly && !['Sort', 'Aggregate', 'Hash', 'Unique'].includes(type);
+  return [...found, ...(node.Plans ?? []).flatMap((inner) => scansIn(inner, own, passesOn || type === 'Limit'))];
+}
