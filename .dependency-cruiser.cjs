@@ -48,6 +48,27 @@ module.exports = {
       },
     },
     {
+      name: 'months-are-counted-once',
+      comment: 'Which months there are, one folder knows. Others use its words: months.ts, monitoring.ts.',
+      severity: 'error',
+      from: { pathNot: '^apps/billing/(src/domain|test)/' },
+      to: { path: '^apps/billing/src/domain/month-grid\\.ts$' },
+    },
+    {
+      name: 'model-knows-no-product',
+      comment: 'What the simulation foretells is worked out a second time. Only the shapes of messages are shared.',
+      severity: 'error',
+      from: { path: '^apps/billing/test/simulation/model/' },
+      to: { pathNot: '^(apps/billing/test/simulation/model|libs/contracts)/' },
+    },
+    {
+      name: 'simulation-foretells-by-its-model',
+      comment: 'Only what starts the service may know its code.',
+      severity: 'error',
+      from: { path: '^apps/billing/test/simulation/', pathNot: '/real\\.ts$' },
+      to: { path: '^apps/billing/src/' },
+    },
+    {
       name: 'product-imports-tests',
       severity: 'error',
       from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '^libs/testing/' },
