@@ -16,8 +16,8 @@ import {
   type WebhookReceiver,
 } from '@vigia/testing';
 import { OAuth2Server } from 'oauth2-mock-server';
-import { askOperator, timeoutMs } from './contract/ask-operator.js';
-import { control } from './faults/load-in-flight.js';
+import { controlSource } from '../src/clients/control-source.js';
+import { askOperator, timeoutMs } from '../src/clients/ask-operator.js';
 import { differences } from './summary-contract/keeps-to-contract.js';
 
 const clean = '20990000019';
@@ -108,14 +108,14 @@ describe.each(testedBrokers().slice(0, 1))('a webhook through separate processes
 
   it('is there within 45 seconds when every source takes its ordinary time', async () => {
     const taxId = '20997777779';
-    for (const source of ordinary) await control(system, taxId, { delayMs: 2_500 }, source);
+    for (const source of ordinary) await controlSource(system, source, taxId, { delayMs: 2_500 });
     const { triggerId } = await trigger(taxId);
     expect((await delivered(triggerId)).v1).toMatchObject({ profileLoadStatus: 'succeeded' });
   }, 60_000);
 
   it('waits for an ordinary load that is under way, and starts none of its own', async () => {
     const taxId = '20991234561';
-    await control(system, taxId, { delayMs: 2_000, times: 1 });
+    await controlSource(system, 'protestos', taxId, { delayMs: 2_000, times: 1 });
     const load = client.load(taxId);
     await waitUntil(async () => (await system.database.query(`SELECT 1 FROM profiles.load WHERE tax_id = $1`, [taxId])).length > 0);
     const { triggerId, message } = await trigger(taxId);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, testedBrokers, type Answer, type System } from '@vigia/testing';
-import { loadMany, loadOne, read } from './calls.js';
-import { freshRuc, magic } from './documents.js';
+import { loadMany, loadOne, read } from '../../src/clients/calls.js';
+import { freshRuc, magic } from '../../src/clients/documents.js';
 import { endAccess } from './end-access.js';
-import { newClient, type NewClient } from './new-client.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 const hourMs = 3_600_000;
 const versions = ['v1', 'v2'] as const;

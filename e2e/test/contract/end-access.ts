@@ -1,5 +1,5 @@
 import type { System } from '@vigia/testing';
-import type { NewClient } from './new-client.js';
+import type { NewClient } from '../../src/clients/new-client.js';
 
 /** Lets the time of an access be over, as if its last moment had been just now. */
 export async function endAccess(system: System, client: NewClient, taxId: string): Promise<void> {

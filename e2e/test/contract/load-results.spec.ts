@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, testedBrokers, type System } from '@vigia/testing';
-import { askedAbout, loadMany, loadOne, post } from './calls.js';
-import { freshRuc, freshRucs, magic } from './documents.js';
-import { newClient, type NewClient } from './new-client.js';
+import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js';
+import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 describe('the result of a load', () => {
   let system: System;

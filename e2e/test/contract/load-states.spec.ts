@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, sourcesFor, sourcesOf, v1Name } from '@vigia/contracts';
 import { ApiClient, startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
-import { control } from '../faults/load-in-flight.js';
-import { whilePaused } from './ask-operator.js';
-import { askedAbout, loadMany, loadOne } from './calls.js';
-import { freshRuc, freshRucs, magic } from './documents.js';
-import { newClient, type NewClient } from './new-client.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
+import { askedAbout, loadMany, loadOne } from '../../src/clients/calls.js';
+import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 // Of the lists nobody is asked: names are looked up in copies of our own.
 const askedSources = sourcesFor('RUC').filter((source) => source !== 'listas_compliance');
@@ -102,7 +102,7 @@ describe('the state of a load', () => {
 
   it('is failed when nobody could be read: nothing is there, nothing active, and loading tries again', async () => {
     const taxId = freshRuc();
-    for (const source of askedSources) await control(system, taxId, { outcome: 'malformed' }, source);
+    for (const source of askedSources) await controlSource(system, source, taxId, { outcome: 'malformed' });
     for (const tries of [1, 2]) {
       expect(await loadOne(client, taxId)).toMatchObject({ status: 502 });
       const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && stateOf(taxId), { what: 'it failed' });
@@ -122,8 +122,8 @@ describe('the state of a load', () => {
 
   it('is mended by the next load of anybody, which asks only those that failed', async () => {
     const taxId = freshRuc();
-    await control(system, taxId, { outcome: 'malformed', times: 1 }, 'protestos');
-    await control(system, taxId, { outcome: 'malformed', times: 1 }, 'trabajadores');
+    await controlSource(system, 'protestos', taxId, { outcome: 'malformed', times: 1 });
+    await controlSource(system, 'trabajadores', taxId, { outcome: 'malformed', times: 1 });
     await loadOne(client, taxId);
     expect(await stateOf(taxId)).toMatchObject({ estado: 'partial', subhelpers_fallidos: ['protestos', 'trabajadores'] });
     const once = Object.fromEntries(askedSources.map((source) => [source, 1]));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSystem, testedBrokers, type System } from '@vigia/testing';
-import { control } from '../faults/load-in-flight.js';
-import { loadOne, read } from './calls.js';
-import { freshRuc, magic } from './documents.js';
-import { newClient, type NewClient } from './new-client.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { loadOne, read } from '../../src/clients/calls.js';
+import { freshRuc, magic } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 const dayMs = 86_400_000;
 const taxId = magic.drifts;
@@ -125,7 +125,7 @@ describe('a profile whose sources change their word', () => {
     await loadOne(client, own, { isMonitoring: false });
     const tag = (await read(client, resumen)).headers.get('etag')!;
     expect((await read(client, resumen, { 'if-none-match': tag })).status).toBe(304);
-    await control(system, own, { outcome: 'malformed' }, 'protestos');
+    await controlSource(system, 'protestos', own, { outcome: 'malformed' });
     await loadOne(await newClient(system), own);
     expect(await read(client, resumen, { 'if-none-match': tag })).toMatchObject({ status: 200, body: { data: { estado: 'partial' } } });
   });

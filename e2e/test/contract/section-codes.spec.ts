@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, sourcesFor, sourcesOf, summaryV2, v1Name, type Section } from '@vigia/contracts';
 import { startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
-import { control } from '../faults/load-in-flight.js';
+import { controlSource } from '../../src/clients/control-source.js';
 import { differences } from '../summary-contract/keeps-to-contract.js';
-import { whilePaused } from './ask-operator.js';
-import { loadOne } from './calls.js';
-import { freshRuc, magic } from './documents.js';
-import { newClient, type NewClient } from './new-client.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
+import { loadOne } from '../../src/clients/calls.js';
+import { freshRuc, magic } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 const environment = { VIGIA_FRESHNESS_HOURS: '0', VIGIA_SOURCE_TIMEOUT_MS: '1000', VIGIA_TASK_DEADLINE_MS: '12000' };
 const sourced = sections.filter((section) => sourcesOf(section).length > 0);
@@ -37,7 +37,7 @@ describe('the code of a section', () => {
   const codes = (data: Record<Section, { statusCode: string }>) =>
     Object.fromEntries(sections.map((section) => [section, data[section].statusCode]));
   const failing = (taxId: string, outcome: string, sources: readonly string[]) =>
-    Promise.all(sources.map((source) => control(system, taxId, { outcome }, source)));
+    Promise.all(sources.map((source) => controlSource(system, source, taxId, { outcome })));
 
   it('is SH10 where a source gave data', async () => {
     await loadOne(client, magic.clean);

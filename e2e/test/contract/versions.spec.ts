@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, summaryV1, summaryV2, v1Name } from '@vigia/contracts';
 import { startSystem, testedBrokers, type System } from '@vigia/testing';
 import { differences } from '../summary-contract/keeps-to-contract.js';
-import { askedAbout, loadMany, loadOne, read } from './calls.js';
-import { freshRuc, magic } from './documents.js';
-import { newClient, type NewClient } from './new-client.js';
+import { askedAbout, loadMany, loadOne, read } from '../../src/clients/calls.js';
+import { freshRuc, magic } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 describe('v1 and v2', () => {
   let system: System;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, waitUntil, type System } from '@vigia/testing';
-import { control, slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 
 describe('when something is away', () => {
   let system: System;
@@ -50,7 +51,7 @@ describe('when something is away', () => {
   it('one source, on a second load: what it said before stays', async () => {
     await oneTime.load('20990000043');
     const before = (await oneTime.summary('20990000043')).body.data;
-    await control(system, '20990000043', { outcome: 'error' }, 'trabajadores');
+    await controlSource(system, 'trabajadores', '20990000043', { outcome: 'error' });
     await system.database.query(`UPDATE profiles.source_answer SET answered_at = now() - interval '2 d' WHERE tax_id = $1`, [
       '20990000043',
     ]);

@@ -1,4 +1,5 @@
 import { ApiClient, startSystem, waitUntil, type BrokerKind, type System, type SystemOptions } from '@vigia/testing';
+import { controlSource } from '../../src/clients/control-source.js';
 
 /** Everything that is waited for in production is shorter here; nothing else is different. */
 const impatient = {
@@ -16,16 +17,7 @@ export async function startImpatientSystem(broker: BrokerKind, options: Partial<
 
 /** Makes one source slow for one document, so that whatever happens next happens while its load is open. */
 export async function slowDown(system: System, taxId: string, delayMs: number): Promise<void> {
-  await control(system, taxId, { delayMs, times: 1 });
-}
-
-export async function control(system: System, taxId: string, rule: object, source: string = slowSource): Promise<void> {
-  const response = await fetch(`${system.simulator.url}/control/${source}/${taxId}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(rule),
-  });
-  if (!response.ok) throw new Error(`the simulator refused: ${await response.text()}`);
+  await controlSource(system, slowSource, taxId, { delayMs, times: 1 });
 }
 
 /** Until the slow source is being asked. */

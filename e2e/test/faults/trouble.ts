@@ -1,7 +1,7 @@
 import { rucCheckDigit, sourcesFor, type SourceName } from '@vigia/contracts';
 import type { System } from '@vigia/testing';
+import { controlSource } from '../../src/clients/control-source.js';
 import { Random } from '../../src/chaos/random.js';
-import { control } from './load-in-flight.js';
 
 /** What a loader must make of each kind of trouble. */
 export const failureOf = {
@@ -51,7 +51,7 @@ export async function layTroubles(system: System, troubles: readonly Trouble[]):
   const atOnce = 20;
   for (let from = 0; from < troubles.length; from += atOnce) {
     const laid = troubles.slice(from, from + atOnce);
-    await Promise.all(laid.map(({ taxId, source, ...rule }) => control(system, taxId, rule, source)));
+    await Promise.all(laid.map(({ taxId, source, ...rule }) => controlSource(system, source, taxId, rule)));
   }
 }
 

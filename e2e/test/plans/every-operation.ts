@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PayloadOf, RequestName } from '@vigia/contracts';
 import { createUser, PanelClient, signedIn, startWebhookReceiver, waitUntil, type System, type WebhookReceiver } from '@vigia/testing';
-import { askOperator, timeoutMs } from '../contract/ask-operator.js';
-import { loadMany, loadOne, post, read } from '../contract/calls.js';
-import { freshRucs, magic } from '../contract/documents.js';
+import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
+import { loadMany, loadOne, post, read } from '../../src/clients/calls.js';
+import { freshRucs, magic } from '../../src/clients/documents.js';
 import { endAccess } from '../contract/end-access.js';
-import { newClient, type NewClient } from '../contract/new-client.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { failEverySource } from '../quota/faults.js';
 
 const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', quotaMonths: 300, documentPriceCents: 150 } as const;

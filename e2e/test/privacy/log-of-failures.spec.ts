@@ -16,9 +16,9 @@ import {
   type SystemService,
   type WebhookReceiver,
 } from '@vigia/testing';
-import { newClient } from '../contract/new-client.js';
-import { control } from '../faults/load-in-flight.js';
-import { freshRuc } from '../contract/documents.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { newClient } from '../../src/clients/new-client.js';
+import { freshRuc } from '../../src/clients/documents.js';
 import { startTraceCollector, type TraceCollector } from '../trace-collector.js';
 import { whileRefused } from './refuse-writes.js';
 import { tellEverything, WhatWentIn, type Told } from './what-went-in.js';
@@ -98,7 +98,7 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
     const told = { system: running, client, admin, receiverUrl: receiver.url };
     await tellEverything(told, wentIn);
     const loaded = wentIn.keep(freshRuc());
-    await control(running, loaded, { outcome: 'malformed' }, 'protestos');
+    await controlSource(running, 'protestos', loaded, { outcome: 'malformed' });
     await client.load(loaded);
     const data = await waitUntil(
       async () => {

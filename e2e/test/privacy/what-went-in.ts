@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PanelClient, System } from '@vigia/testing';
-import type { NewClient } from '../contract/new-client.js';
-import { freshRuc, magic } from '../contract/documents.js';
+import type { NewClient } from '../../src/clients/new-client.js';
+import { freshRuc, magic } from '../../src/clients/documents.js';
 
 /** Everything of one client that a log must not hold: each value is like no other text in the system. */
 export class WhatWentIn {

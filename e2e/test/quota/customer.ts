@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { waitUntil, type Answer, type ApiClient, type System } from '@vigia/testing';
-import { askOperator, timeoutMs } from '../contract/ask-operator.js';
-import { post } from '../contract/calls.js';
-import { freshRucs } from '../contract/documents.js';
-import { newClient, type NewClient } from '../contract/new-client.js';
+import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
+import { post } from '../../src/clients/calls.js';
+import { freshRucs } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { failEverySource } from './faults.js';
 import { chargesOf, statementOf } from './statement.js';
 

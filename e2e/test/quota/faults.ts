@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sourceNames } from '@vigia/contracts';
 import { waitUntil, type System } from '@vigia/testing';
-import { askOperator, timeoutMs, whilePaused } from '../contract/ask-operator.js';
-import type { NewClient } from '../contract/new-client.js';
-import { control } from '../faults/load-in-flight.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { askOperator, timeoutMs, whilePaused } from '../../src/clients/ask-operator.js';
+import type { NewClient } from '../../src/clients/new-client.js';
 import { statementOf } from './statement.js';
 
 /** Between the moment in which months are held for a load and the moment in which they are used. */
@@ -25,7 +25,7 @@ export async function adjustQuota(system: System, client: NewClient, months: num
 
 /** An answer that is none is not asked for again, so that the load fails at once. */
 export async function failEverySource(system: System, taxId: string): Promise<void> {
-  await Promise.all(sourceNames.map((source) => control(system, taxId, { outcome: 'malformed' }, source)));
+  await Promise.all(sourceNames.map((source) => controlSource(system, source, taxId, { outcome: 'malformed' })));
 }
 
 export async function withoutBilling<T>(system: System, work: () => Promise<T>): Promise<T> {

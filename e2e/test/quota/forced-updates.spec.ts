@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourcesFor } from '@vigia/contracts';
 import { ApiClient, testedBrokers, waitUntil, type System } from '@vigia/testing';
-import { whilePaused } from '../contract/ask-operator.js';
-import { askedAbout, loadMany, loadOne, post } from '../contract/calls.js';
-import { freshRuc, freshRucs, magic } from '../contract/documents.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
+import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js';
+import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { endAccess } from '../contract/end-access.js';
-import { newClient, type NewClient } from '../contract/new-client.js';
-import { control, startImpatientSystem } from '../faults/load-in-flight.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { startImpatientSystem } from '../faults/load-in-flight.js';
 import { failEverySource } from './faults.js';
 import { statementOf } from './statement.js';
 
@@ -86,7 +87,7 @@ describe('a forced update', () => {
   it('joins the load that runs, and adds the sources which that one does not ask', async () => {
     const taxId = freshRuc();
     const [client, other] = [await clientWith(5), await newClient(system)];
-    await control(system, taxId, { outcome: 'malformed', times: 1 }, 'protestos');
+    await controlSource(system, 'protestos', taxId, { outcome: 'malformed', times: 1 });
     await loadOne(client, taxId, { months: 1 });
     const calls = await whilePaused(system, 'protestos', async () => {
       const load = loadOne(other, taxId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forgetJobs, startSystem, waitUntil, type Answer, type BrokerKind, type Environment, type System } from '@vigia/testing';
-import { whilePaused } from '../contract/ask-operator.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
 import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js';
 import { killedServices, type Deaths, type KilledService } from './kill-points.js';
 

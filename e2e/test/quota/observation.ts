@@ -1,5 +1,5 @@
 import { waitUntil } from '@vigia/testing';
-import { askedAbout, loadOne } from '../contract/calls.js';
+import { askedAbout, loadOne } from '../../src/clients/calls.js';
 import { itIs } from './business-clock.js';
 import type { Scene } from './scene.js';
 import { chargesOf, statementOf } from './statement.js';

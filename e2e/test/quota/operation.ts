@@ -1,5 +1,5 @@
 import type { Answer } from '@vigia/testing';
-import { post } from '../contract/calls.js';
+import { post } from '../../src/clients/calls.js';
 import { failEverySource, whileQuotaDrops, withoutBilling } from './faults.js';
 import type { Scene } from './scene.js';
 

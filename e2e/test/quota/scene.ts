@@ -1,6 +1,6 @@
 import type { Answer, System } from '@vigia/testing';
-import { loadOne } from '../contract/calls.js';
-import { newClient, type NewClient } from '../contract/new-client.js';
+import { loadOne } from '../../src/clients/calls.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { itIs } from './business-clock.js';
 import { adjustQuota, whileQuotaDrops } from './faults.js';
 import { monthsBetween, type WorkedCase } from './worked-cases.js';

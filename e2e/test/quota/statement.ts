@@ -1,5 +1,5 @@
 import type { ApiClient } from '@vigia/testing';
-import { read } from '../contract/calls.js';
+import { read } from '../../src/clients/calls.js';
 
 /** The words of the ledger, in which the cases are written, by those of the statement. */
 const kinds: Record<string, string> = {

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testedBrokers } from '@vigia/testing';
+import { askOperator, timeoutMs } from '../src/clients/ask-operator.js';
+import { startNeighbours, type Neighbours } from '../src/noise/neighbours.js';
+
+describe.each(testedBrokers())('a corporation beside one that has every kind of trouble, over %s', (broker) => {
+  let neighbours: Neighbours;
+
+  beforeAll(async () => {
+    neighbours = await startNeighbours(broker);
+    await neighbours.noisy.begin();
+  }, 120_000);
+
+  afterAll(() => neighbours?.stop());
+
+  it('gets every preview, load, summary, delivery and forced update, while an account is locked and a source and a receiver hang', async () => {
+    const times = neighbours.quiet.newTimes();
+    for (let pass = 0; pass < 3; pass += 1) await neighbours.quiet.pass(times);
+    for (const [, all] of times) expect(all).toHaveLength(3);
+  }, 120_000);
+
+  it('leaves the other as it was: what had trouble works again, and every ledger is in order', async () => {
+    await neighbours.noisy.silence();
+    expect(await neighbours.noisy.isWellAgain()).toBe(true);
+    const { drifts } = await askOperator(neighbours.system, (messages) => messages.request('billing.verify', {}, { timeoutMs }));
+    expect(drifts).toEqual([]);
+  }, 60_000);
+});
