@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId } from '@vigia/observability';
-import { firstValueFrom } from 'rxjs';
 import { requestsQueue } from '../src/domain/queue-names.js';
-import { BrokerRefusedError, Messages, QueueClient, ReplyUnknownError, type Broker } from '../src/index.js';
+import { BrokerRefusedError, Messages, ReplyUnknownError, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { opening, reservation, serveSample, reserved } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
@@ -161,7 +160,6 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     const deliver = (timeoutMs: number) => messages.deliver('access.open', opening(7), { id: 'row-7', timeoutMs });
     await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
     await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
-    await messages.emit('access.open', opening(7), { id: 'row-7' });
     expect(await sender.queueDepths()).toContainEqual({ queue: 'billing-events', waiting: 1, active: 0 });
     const acknowledged = deliver(10_000);
     await serve({
@@ -219,20 +217,5 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     await billing.notify('not an address!', notice(5));
     await waitUntil('the third is there', () => seen.length > 1);
     expect(seen).toEqual([`first ${notice(1).id}`, `other ${notice(3).id}`]);
-  });
-
-  it("works behind Nest's own client", async () => {
-    const seen: string[] = [];
-    await serve({
-      open: async (payload) => {
-        seen.push(payload.requestId);
-        return {};
-      },
-    });
-    const client = new QueueClient(sender, { timeoutMs: 5000 });
-    await expect(firstValueFrom(client.send('quota.reserve', reservation()))).resolves.toEqual(reserved);
-    client.emit('access.open', opening(3));
-    await waitUntil('the event is there', () => seen.length > 0);
-    await expect(firstValueFrom(client.send('quota.steal', {}))).rejects.toThrow('quota.steal is not a request');
   });
 });

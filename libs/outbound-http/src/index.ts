@@ -1,8 +1,6 @@
-export { fullJitterMs, type Backoff } from './domain/backoff.js';
 export { makeGuard, type AddressGuard, type GuardSettings } from './domain/address-guard.js';
 export { isPublicAddress } from './domain/public-address.js';
 export { checkUrl, type UrlCheck } from './domain/url-check.js';
 export type { Exchange, ExchangeRequest } from './exchange.js';
 export { createHttpClient, type HttpClient, type HttpClientOptions } from './http-client.js';
 export { OutboundError, type OutboundErrorKind } from './outbound-error.js';
-export { retrying, type RetryPolicy } from './retrying.js';

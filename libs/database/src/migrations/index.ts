@@ -22,7 +22,10 @@ import { RefusalsInNumbers1763600000024 } from './0024-refusals-in-numbers.js';
 import { StatementsByDay1763600000025 } from './0025-statements-by-day.js';
 import { PlacesInLine1763600000026 } from './0026-places-in-line.js';
 
-/** In the order in which they run. A migration that has left this repository is never edited again. */
+/**
+ * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
+ * a branch takes its number when it begins, and these ended without a migration.
+ */
 export const migrations = [
   Schemas1763600000001,
   Identity1763600000002,

@@ -1,6 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A load whose end the profile loader announced; kept once however often it is announced. */
+/** What arrived of the loader's announcements. No service reads it: chaos and fault tests find in it that each arrived once and as it was sent. */
 @Entity({ schema: 'webhooks', name: 'finished_load' })
 export class FinishedLoadRow {
   @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;

@@ -51,11 +51,6 @@ export class Messages {
     return this.call(name, payload, { id: eventJobId(name, id), timeoutMs });
   }
 
-  /** Hands an event to its owner's queue. */
-  async emit<N extends EventName>(name: N, payload: PayloadOf<N>, { id }: { id: string }): Promise<void> {
-    await this.push(name, payload, { id: eventJobId(name, id), correlationId: currentCorrelationId() ?? randomUUID() });
-  }
-
   /** A nudge; whoever waits for it looks for itself as well. */
   async notify(address: string, notice: Notice): Promise<void> {
     try {

@@ -1,6 +1,4 @@
-import { isIP } from 'node:net';
-
-const longestPrefix: Record<number, number> = { 4: 32, 6: 128 };
+import ipaddr from 'ipaddr.js';
 
 /** Addresses and networks separated by commas. The server would only throw when it is made, without naming the setting. */
 export function parseNetworks(text: string): string[] {
@@ -9,7 +7,8 @@ export function parseNetworks(text: string): string[] {
   return entries;
 }
 
+/** ipaddr.js also reads "10/8" and "0x0a.0/8", which mean something else to most readers. */
 function isNetwork(entry: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/([0-9]{1,3}))?$/.exec(entry) ?? [];
-  return Number(prefix) <= (longestPrefix[isIP(address)] ?? -1);
+  const { IPv4, IPv6 } = ipaddr;
+  return IPv4.isValidFourPartDecimal(entry) || IPv4.isValidCIDRFourPartDecimal(entry) || IPv6.isValid(entry) || IPv6.isValidCIDR(entry);
 }

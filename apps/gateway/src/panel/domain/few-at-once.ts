@@ -1,6 +1,9 @@
 import { VigiaError } from '@vigia/contracts';
 
-/** Lets a few pieces of work run and a few more wait; whoever comes then is sent away. */
+/**
+ * Lets a few pieces of work run and a few more wait; the next is refused. The bulkhead of cockatiel frees a slot before it takes the
+ * next from its queue, so that a new piece of work can come in between, and one that was let wait is refused after all.
+ */
 export class FewAtOnce {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
