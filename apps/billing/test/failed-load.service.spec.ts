@@ -105,6 +105,19 @@ describe('a load over an access that has ended', () => {
     await expect(client.activate([taxId], 1)).rejects.toMatchObject({ status: 409 });
   });
 
+  it('that another request has monitored since leaves it as it is, and the months that were set aside go back', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const late = client.reservation([taxId], 2);
+    await billing.reserve(late);
+    await client.query([taxId]);
+    expect(await client.activate([taxId], 1)).toMatchObject({ outcome: 'activated', months: 1 });
+    const before = await ended(client);
+    expect(await billing.settle(client.settlement(late))).toEqual({ activationFailed: 0, present: [rucDocument(taxId)] });
+    expect(await now(client)).toEqual(before);
+    expect(await client.quota()).toMatchObject({ held: 0, consumed: 1 });
+    expect(await client.drifts()).toEqual([]);
+  });
+
   it('is a failure where there was nothing before it', async () => {
     const client = await QuotaClient.of(billing, 6);
     for (let i = 0; i < 2; i += 1) {

@@ -10,7 +10,7 @@ import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount } from '../quota/account.js';
 import { readCommand, type Command } from '../quota/commands.js';
 import { holdsOf, isFor } from '../quota/holds.js';
-import { writeMonitorings } from '../quota/monitorings.js';
+import { monitoredSince, writeMonitorings } from '../quota/monitorings.js';
 import { payForLoaded } from '../quota/pay-for-loaded.js';
 import { settleOnce } from '../quota/settle-once.js';
 import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from './access-rows.js';
@@ -33,14 +33,20 @@ export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Set
 
 /**
  * Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. What it joined
- * another request for is that one's to pay.
+ * another request for is that one's to pay. A profile that another request has monitored since the acceptance is that one's
+ * too, whether its months are over by now or not: what was set aside for it goes back.
  */
 async function settleHeld(tx: Transaction, settlement: Settlement, command: Command<LoadPlan>): Promise<Ended> {
   const account = await lockAccount(tx, command.contractId as string);
   if (!account) throw new PlainError(`contract ${command.contractId} has no account`);
   const { contract } = account;
-  const holds = await holdsOf(tx, command.id);
-  const isReserved = (document: Document) => holds.some((hold) => isFor(hold, document));
+  const [holds, elsewhere] = await Promise.all([
+    holdsOf(tx, command.id),
+    monitoredSince(tx, settlement.corporationId, settlement.documents, command.asOf),
+  ]);
+  const othersKeys = new Set(elsewhere.map((document) => accessKey(settlement.corporationId, document)));
+  const isReserved = (document: Document) =>
+    holds.some((hold) => isFor(hold, document)) && !othersKeys.has(accessKey(settlement.corporationId, document));
   const reserved = { ...settlement, documents: settlement.documents.filter(isReserved) };
   await openForEnd(tx, reserved);
   const documents = await lockPending(tx, reserved, true);

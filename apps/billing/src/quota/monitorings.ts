@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
+import type { Day } from '../domain/lima-day.js';
 import type { Account } from './account.js';
 
 export interface NewMonitoring {
@@ -18,5 +19,15 @@ export async function writeMonitorings(tx: Transaction, { contract }: Account, m
      SELECT id, $1, "docType", "taxId", $2, $3, $4, $5, $6
      FROM jsonb_to_recordset($7::jsonb) AS monitored (id uuid, "docType" text, "taxId" text)`,
     [contract.corporationId, contract.contractId, contract.endsOn, startedOn, lastMonth, commandId, JSON.stringify(rows)],
+  );
+}
+
+/** Those that have been monitored on some day since, as another request has paid for. */
+export function monitoredSince(tx: Transaction, corporationId: string, documents: Document[], day: Day): Promise<Document[]> {
+  return tx.query<Document>(
+    `SELECT doc_type AS "docType", tax_id AS "taxId" FROM billing.monitoring
+     WHERE corporation_id = $1 AND state = 'live' AND expires_on >= $3 AND (tax_id, doc_type) IN (
+       SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text))`,
+    [corporationId, JSON.stringify(documents), day],
   );
 }

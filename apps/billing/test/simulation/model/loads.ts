@@ -1,5 +1,5 @@
 import type { PayloadOf, Refusal } from '@vigia/contracts';
-import type { Month } from './calendar.js';
+import type { Day, Month } from './calendar.js';
 import { noContract, tooDear, tooLong } from './refusals.js';
 import {
   documentOf,
@@ -51,7 +51,13 @@ export function reserve(world: World, { requestId, taxIds, months: asked }: Payl
 type Accepted = Pick<Load, 'asOf' | 'months'>;
 
 export function settle(world: World, { requestId, documents }: PayloadOf<'access.settle'>, { asOf, months }: Accepted): unknown {
-  openFree(world, requestId, documents, 'monitoring');
+  const elsewhere = documents.filter(({ taxId }) => isMonitoredSince(world, taxId, asOf));
+  openFree(
+    world,
+    requestId,
+    documents.filter((document) => !elsewhere.includes(document)),
+    'monitoring',
+  );
   const isOwn = (taxId: string) => world.accesses[taxId]?.requestId === requestId && stateOf(world, taxId) === 'pending';
   for (const { taxId, loaded } of documents) if (!loaded && isOwn(taxId)) fail(world, taxId);
   const own = documents.filter(({ taxId, loaded }) => loaded && isOwn(taxId));
@@ -69,6 +75,12 @@ export function settle(world: World, { requestId, documents }: PayloadOf<'access
   charge(world, documents);
   const present = documents.filter(({ taxId, loaded }) => loaded && !own.some((one) => one.taxId === taxId));
   return { activationFailed: isPaid ? 0 : own.length, present: present.map(({ taxId }) => documentOf(taxId)) };
+}
+
+/** Another request has paid for it meanwhile, and its months may be over. */
+function isMonitoredSince(world: World, taxId: string, day: Day): boolean {
+  const lastMonth = world.monitorings[taxId]?.months.at(-1);
+  return lastMonth !== undefined && lastDay(world, lastMonth) >= day;
 }
 
 /** What is set aside comes back; then all are paid or none. Without what was set aside for each, only on the day of the request. */
