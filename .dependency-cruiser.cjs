@@ -69,6 +69,13 @@ module.exports = {
       to: { path: '^apps/billing/src/' },
     },
     {
+      name: 'one-seam-to-the-database',
+      comment: 'Connections, migrations and entities are of libs/database. Everybody else is given its `Database`.',
+      severity: 'error',
+      from: { pathNot: '^libs/database/' },
+      to: { path: '(^|/)node_modules/typeorm/' },
+    },
+    {
       name: 'product-imports-tests',
       severity: 'error',
       from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '^libs/testing/' },

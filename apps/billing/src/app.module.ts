@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { AccessController } from './access/access.controller.js';
 import { AccessBook } from './access/access-book.js';
 import { ActivationController } from './activation/activation.controller.js';
@@ -20,8 +20,8 @@ import { Upkeep } from './upkeep/upkeep.js';
 
 const outbox = {
   provide: Outbox,
-  inject: [DataSource, Messages, LOGGER],
-  useFactory: (database: DataSource, messages: Messages, logger: Logger) =>
+  inject: [Database, Messages, LOGGER],
+  useFactory: (database: Database, messages: Messages, logger: Logger) =>
     new Outbox({ table: 'billing.outbox', database, messages, logger }),
 };
 

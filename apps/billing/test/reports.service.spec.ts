@@ -191,7 +191,7 @@ describe('what billing tells of the quota', () => {
       { ...ends, facts: { available: 7 } },
       { ...lapse, facts: { profiles: 2 } },
     ]);
-    await database.destroy();
+    await database.close();
   });
 
   it('is what a corporation was charged, to the cent, for what nobody had loaded before', async () => {

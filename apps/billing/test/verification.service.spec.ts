@@ -71,7 +71,7 @@ describe('the ledgers', () => {
     register.resetMetrics();
     expect(await verifyDueLedger(replicas[0]!, logger)).toBe(false);
     expect(await register.metrics()).toMatch(/^vigia_ledger_drifts 1$/m);
-    await Promise.all(replicas.map((database) => database.destroy()));
+    await Promise.all(replicas.map((database) => database.close()));
   });
 
   it('are read to their end, however long they are', async () => {
@@ -100,7 +100,7 @@ describe('the ledgers', () => {
     await makeDue(sound);
     const database = await openDatabase({ url: billing.database.url, service: 'billing' });
     while (await verifyDueLedger(database, logger));
-    await database.destroy();
+    await database.close();
     expect((await checkOf(sound)).checked_at).not.toBeNull();
     const { checked_at, due_at } = await checkOf(broken);
     expect(checked_at).toBeNull();

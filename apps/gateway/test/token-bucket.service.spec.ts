@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, poolOf } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { DataSource } from 'typeorm';
 import { TokenBuckets, type Verdict } from '../src/limits/token-bucket.js';
 
 /** Drawn three at a time; the tests take multiples of that from every replica, so that none is left with an unused one. */
@@ -9,7 +8,7 @@ const slow = { perSecond: 0.001, burst: 30 };
 
 describe('token buckets', () => {
   let database: TestDatabase;
-  let connection: DataSource;
+  let connection: Database;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -17,7 +16,7 @@ describe('token buckets', () => {
   });
 
   afterAll(async () => {
-    await connection?.destroy();
+    await connection?.close();
     await database?.drop();
   });
 
@@ -38,7 +37,7 @@ describe('token buckets', () => {
 
   it('ask the database once for several calls, and not at all while the bucket is known to be empty', async () => {
     let queries = 0;
-    poolOf(connection).on('acquire', () => (queries += 1));
+    connection.pool.on('acquire', () => (queries += 1));
     const buckets = new TokenBuckets(connection, slow);
     await takeAtOnce([buckets], 'cheap', slow.burst);
     expect(queries).toBe(slow.burst / 3);

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { BackgroundWork } from './background-work.js';
 import { LoadTools } from './loads/load-tools.js';
 import { AcceptRequest } from './requests/accept-request.js';
@@ -23,8 +23,8 @@ import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
 const outbox = {
   provide: Outbox,
-  inject: [DataSource, Messages, LOGGER],
-  useFactory: (database: DataSource, messages: Messages, logger: Logger) =>
+  inject: [Database, Messages, LOGGER],
+  useFactory: (database: Database, messages: Messages, logger: Logger) =>
     new Outbox({
       table: 'profiles.outbox',
       database,

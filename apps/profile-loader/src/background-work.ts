@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { sweepDeadlines } from './loads/deadline-sweep.js';
 import { LoadTools } from './loads/load-tools.js';
 import { refreshDue } from './loads/refresh-schedule.js';
@@ -21,7 +21,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   private readonly refresh: Loop;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     tools: LoadTools,
     private readonly outbox: Outbox,
     private readonly dispatcher: TaskDispatcher,

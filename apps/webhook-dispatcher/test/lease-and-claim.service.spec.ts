@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { readSettings } from '@vigia/service-kit';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { ClaimDelivery } from '../src/deliveries/claim-delivery.js';
 import type { Claimed } from '../src/deliveries/claim-statement.js';
 import { leasedAgain } from '../src/deliveries/delivery-metrics.js';
@@ -30,14 +29,14 @@ describe('due deliveries', () => {
   });
   const vault = new Vault(settings);
   let database: TestDatabase;
-  let connection: DataSource;
+  let connection: Database;
 
   beforeEach(async () => {
     database = await createTestDatabase();
     connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 20 });
   });
   afterEach(async () => {
-    await connection.destroy();
+    await connection.close();
     await database.drop();
   });
 
@@ -45,13 +44,13 @@ describe('due deliveries', () => {
 
   async function configuration(deliveries: number, failuresInRow = 0): Promise<string> {
     const owner = { id: randomUUID(), corporationId: randomUUID() };
-    await connection.query(
+    await connection.rows(
       `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, active_place, sealed_secret_key,
          failures_in_row, failing_since)
        VALUES ($1, $2, 'resumen_perfil', 'https://receiver.example/', 'v1', false, 1, $3, $4, CASE WHEN $4 > 0 THEN now() END)`,
       [owner.id, owner.corporationId, vault.seal('key', 'sealed_secret_key', owner), failuresInRow],
     );
-    await connection.query(
+    await connection.rows(
       `WITH event AS (
          INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
            correlation_id, dispatched_at)

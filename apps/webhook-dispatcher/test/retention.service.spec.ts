@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { DataSource } from 'typeorm';
 import { ForgetOldRows } from '../src/upkeep/forget-old-rows.js';
 
 interface Given {
@@ -14,7 +13,7 @@ interface Given {
 describe('what is old', () => {
   const configurationId = randomUUID();
   let database: TestDatabase;
-  let connection: DataSource;
+  let connection: Database;
   let upkeep: ForgetOldRows;
 
   beforeEach(async () => {
@@ -28,7 +27,7 @@ describe('what is old', () => {
     );
   });
   afterEach(async () => {
-    await connection.destroy();
+    await connection.close();
     await database.drop();
   });
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import type { Claimed } from '../src/deliveries/claim-statement.js';
 import { countAlone } from '../src/deliveries/free-places.js';
 import { triggerIdOf } from '../src/domain/trigger-id.js';
@@ -19,7 +18,7 @@ const plenty = 1_000;
 describe('events that are written together', () => {
   const corporationId = randomUUID();
   let database: TestDatabase;
-  let connection: DataSource;
+  let connection: Database;
   let other: pg.Client;
 
   beforeEach(async () => {
@@ -35,7 +34,7 @@ describe('events that are written together', () => {
   });
   afterEach(async () => {
     await other.end();
-    await connection.destroy();
+    await connection.close();
     await database.drop();
   });
 

@@ -41,7 +41,7 @@ export async function billing(url: string, connections: number): Promise<Contend
       const reply = await reservations.reserve({ requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], months: 1 });
       if (reply.outcome !== 'reserved') throw new Error(reply.refusal.reason);
     },
-    close: () => database.destroy(),
+    close: () => database.close(),
   };
 }
 

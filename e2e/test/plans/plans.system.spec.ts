@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, poolOf } from '@vigia/database';
+import { openDatabase } from '@vigia/database';
 import { createTestDatabase, receiversOnThisMachine, startSystem, type TestDatabase } from '@vigia/testing';
 import { everyOperation } from './every-operation.js';
 import { readsWhatIsOpen, seldomSent } from './exceptions.js';
@@ -39,10 +39,10 @@ describe('at 5 million rows', () => {
     const connection = await openDatabase({ url: large.url, poolSize: 1 });
     const found: Record<string, string[]> = {};
     for (const { file, text, values } of [...sentStatements(), ...unsent().filter(({ isConstant }) => isConstant)]) {
-      const scans = await wholeScans(poolOf(connection), text, values);
+      const scans = await wholeScans(connection.pool, text, values);
       if (scans.length > 0) found[file] = [...new Set([...(found[file] ?? []), ...scans])].toSorted();
     }
-    await connection.destroy();
+    await connection.close();
     expect(found).toEqual(readsWhatIsOpen);
   }, 60_000);
 

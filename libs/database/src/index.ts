@@ -1,10 +1,11 @@
+export { lockTimeoutMs, type DatabaseOptions } from './connection/data-source.js';
 export * from './connection/open-database.js';
 export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';
+export * from './statements/database.js';
 export * from './statements/database-faults.js';
-export { poolOf } from './statements/run-statement.js';
 export * from './statements/statement-error.js';
-export * from './statements/transaction.js';
+export type { Transaction } from './statements/transaction.js';
 export * from './identity/entities.js';
 export * from './profiles/entities.js';
 export * from './billing/entities.js';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { openDataSource } from '../src/connection/data-source.js';
 import { assertMigrated, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 
 describe('migrations', () => {
@@ -30,11 +31,11 @@ describe('migrations', () => {
     const { url } = await empty();
     const before = await openDatabase({ url });
     await expect(assertMigrated(before)).rejects.toThrow(PendingMigrationsError);
-    await before.destroy();
+    await before.close();
     await migrate(url);
     const after = await openDatabase({ url, service: 'billing' });
     await expect(assertMigrated(after)).resolves.toBeUndefined();
-    await after.destroy();
+    await after.close();
   });
 
   it('are missed when the last one is', async () => {
@@ -43,14 +44,14 @@ describe('migrations', () => {
     await database.query('DELETE FROM public.migration WHERE id = (SELECT max(id) FROM public.migration)');
     const connection = await openDatabase({ url: database.url });
     await expect(assertMigrated(connection)).rejects.toThrow('npm run migrate');
-    await connection.destroy();
+    await connection.close();
   });
 
   it('agree with the entities in every column', async () => {
     const database = await createTestDatabase();
     opened.push(database);
-    const connection = await openDatabase({ url: database.url });
-    for (const { schema, tableName, columns } of connection.entityMetadatas) {
+    const source = await openDataSource({ url: database.url });
+    for (const { schema, tableName, columns } of source.entityMetadatas) {
       const actual = await database.query<{ name: string; type: string; nullable: boolean }>(
         `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
          WHERE attrelid = $1::regclass AND attnum > 0`,
@@ -58,11 +59,11 @@ describe('migrations', () => {
       );
       const declared = columns.map((column) => ({
         name: column.databaseName,
-        type: `${connection.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`,
+        type: `${source.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`,
         nullable: column.isNullable,
       }));
       expect({ tableName, columns: actual }).toEqual({ tableName, columns: expect.arrayContaining(declared) });
     }
-    await connection.destroy();
+    await source.destroy();
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { DataSource } from 'typeorm';
-import { ContractRow, inTransaction, openDatabase, rowsOf, type DatabaseService } from '../src/index.js';
+import { openDatabase, type Database, type DatabaseService, type StatementError } from '../src/index.js';
 
 const ownTable = {
   gateway: 'identity.corporation',
@@ -10,11 +9,12 @@ const ownTable = {
   billing: 'billing.contract',
   'webhook-dispatcher': 'webhooks.finished_load',
 } satisfies Record<DatabaseService, string>;
+const permissionDenied = '42501';
 const services = Object.keys(ownTable) as DatabaseService[];
 
 describe('the database of a service', () => {
   let database: TestDatabase;
-  let connections: Record<DatabaseService, DataSource>;
+  let connections: Record<DatabaseService, Database>;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -25,36 +25,29 @@ describe('the database of a service', () => {
   });
 
   afterAll(async () => {
-    await Promise.all(Object.values(connections).map((connection) => connection.destroy()));
+    await Promise.all(Object.values(connections).map((connection) => connection.close()));
     await database.drop();
   });
 
   it.each(services.flatMap((service) => services.map((owner) => [service, owner] as const)))(
     'lets %s write the tables of %s only if they are its own',
     async (service, owner) => {
-      const write = connections[service].query(`DELETE FROM ${ownTable[owner]} WHERE false`).then(
+      const write = connections[service].rows(`DELETE FROM ${ownTable[owner]} WHERE false`).then(
         () => 'written',
-        (error: Error) => error.message.slice(0, 'permission denied'.length),
+        ({ sqlState }: StatementError) => sqlState,
       );
-      expect(await write).toBe(service === owner ? 'written' : 'permission denied');
+      expect(await write).toBe(service === owner ? 'written' : permissionDenied);
     },
   );
 
   it('reads a day as the day that was written, whatever the time zone of the process', async () => {
-    const row = {
-      id: randomUUID(),
-      corporationId: randomUUID(),
-      kind: 'monthly' as const,
-      startsOn: '2026-01-31',
-      endsOn: '2026-12-31',
-      quotaMonths: 0,
-    };
-    await connections.billing.getRepository(ContractRow).insert(row);
-    const [raw] = await rowsOf<{ starts_on: unknown }>(connections.billing, 'SELECT starts_on FROM billing.contract WHERE id = $1', [
-      row.id,
-    ]);
-    expect(raw?.starts_on).toBe('2026-01-31');
-    expect((await connections.billing.getRepository(ContractRow).findOneByOrFail({ id: row.id })).endsOn).toBe('2026-12-31');
+    const id = randomUUID();
+    await connections.billing.rows(
+      `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months) VALUES ($1, $1, 'monthly', '2026-01-31', '2026-12-31', 0)`,
+      [id],
+    );
+    const [row] = await connections.billing.rows('SELECT starts_on, ends_on FROM billing.contract WHERE id = $1', [id]);
+    expect(row).toEqual({ starts_on: '2026-01-31', ends_on: '2026-12-31' });
   });
 
   it('runs hooks after the commit, and not without one', async () => {
@@ -62,18 +55,18 @@ describe('the database of a service', () => {
     const seen: string[] = [];
     const visible = async () => (await database.query('SELECT 1 FROM identity.corporation WHERE id = $1', [id])).length;
     let atHook: Promise<number> | undefined;
-    await inTransaction(connections.gateway, async (tx) => {
+    await connections.gateway.transaction(async (tx) => {
       tx.afterCommit(() => {
         seen.push('first');
         atHook = visible();
       });
-      await tx.query(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', 'active')`, [id]);
+      await tx.rows(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', 'active')`, [id]);
       expect(await visible()).toBe(0);
     });
     expect(await atHook).toBe(1);
-    const failing = inTransaction(connections.gateway, async (tx) => {
+    const failing = connections.gateway.transaction(async (tx) => {
       tx.afterCommit(() => seen.push('second'));
-      await tx.query('SELECT 1 / 0');
+      await tx.rows('SELECT 1 / 0');
     });
     await expect(failing).rejects.toMatchObject({ sqlState: '22012' });
     expect(seen).toEqual(['first']);
@@ -82,48 +75,46 @@ describe('the database of a service', () => {
   it('fails with what was sent, undoes everything, and leaves the connection as good as new', async () => {
     const [corporation, id] = [randomUUID(), randomUUID()];
     const insert = `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', $2)`;
-    const failing = inTransaction(connections.gateway, async (tx) => {
+    const failing = connections.gateway.transaction(async (tx) => {
       tx.send(insert, [corporation, 'active']);
       tx.send(insert, [id, 'no such status']);
-      await tx.query('SELECT 1 FROM identity.corporation');
+      await tx.rows('SELECT 1 FROM identity.corporation');
     });
     await expect(failing).rejects.toMatchObject({ sqlState: '23514', schema: 'identity', table: 'corporation' });
-    const swallowed = inTransaction(connections.gateway, async (tx) => {
+    const swallowed = connections.gateway.transaction(async (tx) => {
       tx.send(insert, [corporation, 'active']);
-      await tx.query('SELECT 1 / 0').catch(() => undefined);
+      await tx.rows('SELECT 1 / 0').catch(() => undefined);
     });
     await expect(swallowed).rejects.toThrow('cannot be committed');
-    await inTransaction(connections.gateway, async (tx) => tx.send(insert, [id, 'active']));
-    expect(await rowsOf(connections.gateway, 'SELECT id FROM identity.corporation WHERE id = ANY($1)', [[corporation, id]])).toEqual([
-      { id },
-    ]);
+    await connections.gateway.transaction(async (tx) => tx.send(insert, [id, 'active']));
+    expect(await connections.gateway.rows('SELECT id FROM identity.corporation WHERE id = ANY($1)', [[corporation, id]])).toEqual([{ id }]);
   });
 
   it('commits behind a statement whose rows are wanted afterwards, and fails with it', async () => {
-    const ask = (sql: string) => inTransaction(connections.gateway, async (tx) => tx.sendFor<{ n: number }>(sql, [6]));
+    const ask = (sql: string) => connections.gateway.transaction(async (tx) => tx.sendFor<{ n: number }>(sql, [6]));
     expect((await ask('SELECT $1::int AS n'))()).toEqual([{ n: 6 }]);
     await expect(ask('SELECT $1::int / 0 AS n')).rejects.toMatchObject({ sqlState: '22012' });
     expect((await ask('SELECT $1::int + 1 AS n'))()).toEqual([{ n: 7 }]);
   });
 
   it('survives the loss of its connection within a transaction', async () => {
-    const lost = inTransaction(connections.gateway, async (tx) => {
-      const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const lost = connections.gateway.transaction(async (tx) => {
+      const [row] = await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
-      await tx.query('SELECT 1');
+      await tx.rows('SELECT 1');
     });
     await expect(lost).rejects.toThrow(/sqlState 57P01|code (CONNECTION_LOST|ECONNRESET|EPIPE)/);
-    expect(await rowsOf(connections.gateway, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await connections.gateway.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('gives the rows of every kind of statement alike', async () => {
     const on = connections.gateway;
     const id = randomUUID();
-    expect(await rowsOf(on, `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'a', 'active') RETURNING name`, [id])).toEqual(
-      [{ name: 'a' }],
-    );
-    expect(await rowsOf(on, `UPDATE identity.corporation SET name = 'b' WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
-    expect(await rowsOf(on, `SELECT name FROM identity.corporation WHERE id = $1`, [id])).toEqual([{ name: 'b' }]);
-    expect(await rowsOf(on, `DELETE FROM identity.corporation WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
+    expect(await on.rows(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'a', 'active') RETURNING name`, [id])).toEqual([
+      { name: 'a' },
+    ]);
+    expect(await on.rows(`UPDATE identity.corporation SET name = 'b' WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
+    expect(await on.rows(`SELECT name FROM identity.corporation WHERE id = $1`, [id])).toEqual([{ name: 'b' }]);
+    expect(await on.rows(`DELETE FROM identity.corporation WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
   });
 });

@@ -2,29 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { DataSource } from 'typeorm';
-import { inTransaction, openDatabase, rowsOf, StatementError, type Transaction } from '../src/index.js';
+import { openDatabase, StatementError, type Database, type Transaction } from '../src/index.js';
 
 const canary = 'sol@prueba.example';
 const insert = 'INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)';
 
 describe('a statement that failed', () => {
   let database: TestDatabase;
-  let connection: DataSource;
+  let connection: Database;
   const id = randomUUID();
 
   beforeAll(async () => {
     database = await createTestDatabase();
     connection = await openDatabase({ url: database.url, service: 'gateway' });
-    await rowsOf(connection, insert, [id, canary, 'active']);
+    await connection.rows(insert, [id, canary, 'active']);
   });
 
   afterAll(async () => {
-    await connection?.destroy();
+    await connection?.close();
     await database?.drop();
   });
 
-  const within = (work: (tx: Transaction) => unknown) => inTransaction(connection, async (tx) => void (await work(tx)));
+  const within = (work: (tx: Transaction) => unknown) => connection.transaction(async (tx) => void (await work(tx)));
   const failureOf = async (work: Promise<unknown>): Promise<StatementError> => {
     const error = await work.then(
       () => undefined,
@@ -35,8 +34,8 @@ describe('a statement that failed', () => {
   };
 
   const ways: [way: string, run: (sql: string, values: unknown[]) => Promise<unknown>][] = [
-    ['by itself', (sql, values) => rowsOf(connection, sql, values)],
-    ['in a transaction', (sql, values) => within((tx) => tx.query(sql, values))],
+    ['by itself', (sql, values) => connection.rows(sql, values)],
+    ['in a transaction', (sql, values) => within((tx) => tx.rows(sql, values))],
     ['sent in a transaction', (sql, values) => within((tx) => tx.send(sql, values))],
     ['sent in a transaction for its rows', (sql, values) => within((tx) => tx.sendFor(sql, values))],
   ];
@@ -62,8 +61,8 @@ describe('a statement that failed', () => {
 
   it('says so where there is no connection to be had', async () => {
     const away = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
-    await away.destroy();
-    expect((await failureOf(rowsOf(away, 'SELECT 1'))).code).toBeDefined();
-    expect((await failureOf(inTransaction(away, (tx) => tx.query('SELECT 1')))).statement).toBe('connect');
+    await away.close();
+    expect((await failureOf(away.rows('SELECT 1'))).code).toBeDefined();
+    expect((await failureOf(away.transaction((tx) => tx.rows('SELECT 1')))).statement).toBe('connect');
   });
 });

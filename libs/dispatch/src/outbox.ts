@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName, PayloadOf, ReplyOf } from '@vigia/contracts';
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import type { Database, Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
-import type { DataSource } from 'typeorm';
 import { Batches } from './batches.js';
 import { nextDueSql, shortestLeaseMs } from './lease.js';
 import { Loop } from './loop.js';
@@ -22,7 +21,7 @@ export type Acknowledged = { [N in EventName]?: (tx: Transaction, payload: Paylo
 
 export interface OutboxOptions {
   table: string;
-  database: DataSource;
+  database: Database;
   messages: Messages;
   logger: Logger;
   acknowledged?: Acknowledged;
@@ -67,8 +66,7 @@ export class Outbox {
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
       `SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-    const rows = await rowsOf<OutboxRow>(
-      database,
+    const rows = await database.rows<OutboxRow>(
       `WITH fresh AS (${due('dispatches = 0', '$1')}), repeated AS (${due('dispatches > 0', '$2')})
        UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
@@ -87,7 +85,7 @@ export class Outbox {
   }
 
   private async forget(ids: string[]): Promise<void[]> {
-    await rowsOf(this.options.database, `DELETE FROM ${this.options.table} WHERE id = ANY($1)`, [ids]);
+    await this.options.database.rows(`DELETE FROM ${this.options.table} WHERE id = ANY($1)`, [ids]);
     return ids.map(() => undefined);
   }
 
@@ -102,9 +100,9 @@ export class Outbox {
       const reply = await messages.deliver(row.message, row.payload, { id: `outbox-${row.id}`, timeoutMs: shortestLeaseMs });
       const settle = acknowledged?.[row.message] as ((tx: Transaction, payload: unknown, reply: unknown) => Promise<void>) | undefined;
       if (!settle) return await this.acknowledged.add(row.id);
-      await inTransaction(database, async (tx) => {
+      await database.transaction(async (tx) => {
         // Two deliveries of one row may both be acknowledged; only the one that still finds it goes on.
-        const forgotten = await tx.query(`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
+        const forgotten = await tx.rows(`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
         if (forgotten.length > 0) await settle(tx, row.payload, reply);
       });
     } catch (error) {

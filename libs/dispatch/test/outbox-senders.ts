@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger, withCorrelationId } from '@vigia/observability';
-import type { DataSource } from 'typeorm';
 import { Outbox, type Acknowledged } from '../src/index.js';
 
 const logger = createLogger('outbox-test', { level: 'silent' });
 
 export interface Sender {
-  database: DataSource;
+  database: Database;
   outbox: Outbox;
   /** Writes one event in a transaction of its own and gives the id of its request. */
   send: () => Promise<string>;
@@ -33,14 +32,14 @@ export async function startSender(databaseUrl: string, brokerUrl: string, acknow
     send: async () => {
       const requestId = randomUUID();
       await withCorrelationId(`about-${requestId}`, () =>
-        inTransaction(database, async (tx) => outbox.add(tx, 'access.settle', settlementOf(requestId))),
+        database.transaction(async (tx) => outbox.add(tx, 'access.settle', settlementOf(requestId))),
       );
       return requestId;
     },
     async stop() {
       await outbox.stop();
       await broker.close();
-      await database.destroy();
+      await database.close();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { inTransaction } from '@vigia/database';
-import { brokerUrl, createTestDatabase, startServiceProcess, testedBrokers, waitUntil } from '@vigia/testing';
+import { brokerUrl, createTestDatabase, holdLock, startServiceProcess, testedBrokers, waitUntil } from '@vigia/testing';
 import type { ServiceProcess, TestDatabase } from '@vigia/testing';
 import type { Acknowledged } from '../src/index.js';
 import { shortestLeaseMs } from '../src/lease.js';
@@ -70,13 +69,13 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
 
   const recordRun: Acknowledged = {
     'access.settle': async (tx, { requestId }) => {
-      await tx.query('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
+      await tx.rows('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
     },
   };
 
   it('delivers what was committed, and nothing of what was rolled back', async () => {
     const { database: connection, outbox, send } = await start();
-    const undone = inTransaction(connection, async (tx) => {
+    const undone = connection.transaction(async (tx) => {
       outbox.add(tx, 'access.settle', settlementOf(randomUUID()));
       throw new Error('changed my mind');
     });
@@ -91,7 +90,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     const { send } = await start({
       'access.settle': async (tx, { requestId }, reply) => {
         expect(reply).toEqual({ activationFailed: 0, present: [] });
-        await tx.query('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
+        await tx.rows('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
         if (failures++ === 0) throw new Error('not this time');
       },
     });
@@ -136,15 +135,12 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
   });
 
   it('runs the hook once even when one event is delivered twice at the same time', async () => {
-    const { send, database: connection } = await start(recordRun);
-    const blocker = connection.createQueryRunner();
-    await blocker.startTransaction();
-    await blocker.query('LOCK TABLE billing.settlement IN ACCESS EXCLUSIVE MODE');
+    const { send } = await start(recordRun);
+    const blocker = await holdLock(database, 'LOCK TABLE billing.settlement IN ACCESS EXCLUSIVE MODE');
     const requestId = await send();
     await waitUntil(async () => (await outboxRows())[0]?.dispatches === 1);
     await database.query('UPDATE profiles.outbox SET due_at = now()');
     await waitUntil(async () => (await outboxRows())[0]?.dispatches === 2);
-    await blocker.commitTransaction();
     await blocker.release();
     await whenDelivered();
     expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);

@@ -23,7 +23,7 @@ const pending = `access.state NOT IN ('active', 'expired', 'failed')`;
 /** Opens what is free; whatever is pending or active stays as it is. Gives what was opened. */
 export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
-  return tx.query<Document>(
+  return tx.rows<Document>(
     `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
      SELECT "corporationId", "docType", "taxId", 'pending', mode, "requestId"
      FROM jsonb_to_recordset($1::jsonb) AS opened ("corporationId" uuid, "docType" text, "taxId" text, mode text, "requestId" uuid)
@@ -43,7 +43,7 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
  */
 export async function takenDocuments(tx: Transaction, openings: Opening[]): Promise<Set<string>> {
   const rows = openings.flatMap(({ corporationId, documents }) => documents.map((document) => ({ corporationId, ...document })));
-  const taken = await tx.query<Document & { corporationId: string }>(
+  const taken = await tx.rows<Document & { corporationId: string }>(
     `SELECT corporation_id AS "corporationId", doc_type AS "docType", tax_id AS "taxId" FROM billing.access
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT "corporationId", "taxId", "docType" FROM jsonb_to_recordset($1::jsonb) AS asked ("corporationId" uuid, "taxId" text, "docType" text))
@@ -59,7 +59,7 @@ export function accessKey(corporationId: string, { docType, taxId }: Document): 
 
 /** Requests whose end is known already: nothing is opened for them any more. */
 export async function settledRequests(tx: Transaction, requestIds: string[]): Promise<Set<string>> {
-  const settled = await tx.query<{ requestId: string }>(
+  const settled = await tx.rows<{ requestId: string }>(
     `SELECT request_id AS "requestId" FROM billing.settlement WHERE request_id = ANY($1)`,
     [requestIds],
   );
@@ -67,7 +67,7 @@ export async function settledRequests(tx: Transaction, requestIds: string[]): Pr
 }
 
 export async function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): Promise<void> {
-  await tx.query(
+  await tx.rows(
     `UPDATE billing.access SET ${fallBack}
      FROM jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
      WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND ${pending} AND request_id = $2`,
@@ -80,7 +80,7 @@ export async function failAccesses(tx: Transaction, { corporationId, requestId, 
  * had asked first, since that one may have died; months are paid only for what the request itself set aside.
  */
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
-  return tx.query<Document>(
+  return tx.rows<Document>(
     `SELECT doc_type AS "docType", tax_id AS "taxId" FROM billing.access
      WHERE corporation_id = $1 AND ${pending} AND (request_id = $3 OR NOT $4) AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
@@ -98,7 +98,7 @@ interface Activation extends Opening {
 export async function activateAccesses(tx: Transaction, activation: Activation): Promise<void> {
   const { corporationId, requestId, mode, documents, endsAt, withheldSections } = activation;
   // What was over before it was opened can be read as it stood when it was opened.
-  await tx.query(
+  await tx.rows(
     `WITH activated AS (
        UPDATE billing.access SET state = CASE WHEN $2 <= public.business_now() THEN 'expired' ELSE 'active' END, mode = $5, request_id = $6,
          expires_at = $2, withheld_sections = $3, ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()

@@ -90,6 +90,6 @@ function presentOf({ corporationId, documents }: Settlement, activated: Settled[
 }
 
 async function businessNow(tx: Transaction): Promise<Date> {
-  const [row] = await tx.query<{ now: Date }>('SELECT public.business_now() AS now');
+  const [row] = await tx.rows<{ now: Date }>('SELECT public.business_now() AS now');
   return (row as { now: Date }).now;
 }

@@ -56,7 +56,7 @@ async function activate(
 
 /** Those that are in query mode, or whose monitoring has expired. Anything else has to be loaded first. */
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
-  const rows = await tx.query<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
+  const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
     `SELECT doc_type AS "docType", tax_id AS "taxId", mode,
        state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()) AS live
      FROM billing.access

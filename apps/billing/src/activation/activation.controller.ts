@@ -1,23 +1,22 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import { AccountLines } from '../quota/account-lines.js';
 import { activateProfiles } from './activate-profiles.js';
 
 @Controller()
 export class ActivationController {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly lines: AccountLines,
   ) {}
 
   @Handles('access.activate')
   activate(request: PayloadOf<'access.activate'>): Promise<ReplyOf<'access.activate'>> {
-    const activate = () => inTransaction(this.database, (tx) => activateProfiles(tx, this.outbox, request));
+    const activate = () => this.database.transaction((tx) => activateProfiles(tx, this.outbox, request));
     return this.lines.turn(request.corporationId, activate);
   }
 }

@@ -9,7 +9,7 @@ export async function chargeDocuments(
   contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined,
 ): Promise<void> {
   const { corporationId, requestId, documents } = settlement;
-  await tx.query(
+  await tx.rows(
     `INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents)
      SELECT "taxId", "docType", $1, $2, $3, $4
      FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded ORDER BY "taxId", "docType"

@@ -1,6 +1,5 @@
 import { VigiaError, type DocumentCharge, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import { isDay } from '../domain/lima-day.js';
 
 type Period = PayloadOf<'charges.total'>;
@@ -14,10 +13,9 @@ const inPeriod = `corporation_id = $1 AND charged_at >= $2::date::timestamp AT T
 type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: string };
 
 /** What one corporation was charged for documents, page by page. Documents without a price are among them: they were new all the same. */
-export async function readCharges(database: DataSource, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
+export async function readCharges(database: Database, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
   const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
-  const rows = await rowsOf<Row>(
-    database,
+  const rows = await database.rows<Row>(
     `SELECT doc_type AS "docType", tax_id AS "taxId", price_cents AS "priceCents", charged_at AS "chargedAt", contract_id AS "contractId",
        request_id AS "requestId", actor, correlation_id AS "correlationId", idempotency_key AS "idempotencyKey",
        (extract(epoch FROM charged_at) * 1000000)::bigint || '-' || tax_id || '-' || doc_type AS position
@@ -34,9 +32,8 @@ export async function readCharges(database: DataSource, { after, ...period }: Pa
   };
 }
 
-export async function totalOfCharges(database: DataSource, period: Period): Promise<ReplyOf<'charges.total'>> {
-  const [total] = await rowsOf<{ charges: string; cents: string }>(
-    database,
+export async function totalOfCharges(database: Database, period: Period): Promise<ReplyOf<'charges.total'>> {
+  const [total] = await database.rows<{ charges: string; cents: string }>(
     `SELECT count(*) AS charges, coalesce(sum(price_cents), 0) AS cents FROM billing.platform_document WHERE ${inPeriod}`,
     parametersOf(period),
   );

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type Contract, type PayloadOf } from '@vigia/contracts';
-import { inTransaction, type Transaction } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database, type Transaction } from '@vigia/database';
 import { isDay } from '../domain/lima-day.js';
 import { newAccount } from '../quota/account.js';
 import { balancesJson } from '../quota/balances-json.js';
@@ -13,7 +12,7 @@ type NewContract = PayloadOf<'contracts.create'>;
 
 @Injectable()
 export class ContractBook {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async create({ excludedSections = [], documentPriceCents = 0, ...contract }: NewContract): Promise<Contract> {
     const { startsOn, endsOn, kind, quotaMonths } = contract;
@@ -22,7 +21,7 @@ export class ContractBook {
     }
     const row = { id: randomUUID(), excludedSections, documentPriceCents, ...contract };
     return refuseOverlap(() =>
-      inTransaction(this.database, async (tx) => {
+      this.database.transaction(async (tx) => {
         tx.send(
           `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -40,7 +39,7 @@ export class ContractBook {
   async amend(amendment: PayloadOf<'contracts.amend'>): Promise<Contract> {
     if (!isDay(amendment.endsOn)) throw VigiaError.of('bad_request', { detail: 'a contract ends on a day of the calendar' });
     return refuseOverlap(() =>
-      inTransaction(this.database, async (tx) => {
+      this.database.transaction(async (tx) => {
         await amendContract(tx, amendment);
         return this.read(tx, amendment.contractId);
       }),
@@ -48,7 +47,7 @@ export class ContractBook {
   }
 
   of(corporationId: string): Promise<Contract[]> {
-    return inTransaction(this.database, (tx) => readContracts(tx, 'corporation_id = $1', corporationId));
+    return this.database.transaction((tx) => readContracts(tx, 'corporation_id = $1', corporationId));
   }
 
   async read(tx: Transaction, contractId: string): Promise<Contract> {
@@ -59,7 +58,7 @@ export class ContractBook {
 }
 
 function readContracts(tx: Transaction, where: string, id: string): Promise<Contract[]> {
-  return tx.query<Contract>(
+  return tx.rows<Contract>(
     `SELECT contract.id AS "contractId", corporation_id AS "corporationId", kind, starts_on AS "startsOn", ends_on AS "endsOn",
        quota_months AS "quotaMonths", excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents",
        CASE WHEN head_seq IS NOT NULL

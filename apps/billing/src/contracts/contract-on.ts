@@ -13,7 +13,7 @@ export interface ContractTerms {
 
 /** The contract that is in force on a day, today unless another is given, or else the last one that was. */
 export async function newestContract(tx: Transaction, corporationId: string, on?: Day): Promise<ContractTerms | undefined> {
-  const [contract] = await tx.query<ContractTerms>(
+  const [contract] = await tx.rows<ContractTerms>(
     `SELECT id AS "contractId", kind, ends_on AS "endsOn", excluded_sections AS "excludedSections",
        document_price_cents AS "documentPriceCents", coalesce($2::date, public.lima_today()) <= ends_on AS "inForce"
      FROM billing.contract WHERE corporation_id = $1 AND starts_on <= coalesce($2::date, public.lima_today())
@@ -25,7 +25,7 @@ export async function newestContract(tx: Transaction, corporationId: string, on?
 
 /** Whether one monthly contract has followed another since a day, today unless another is given, without a day between them. */
 export async function isMonthlySince(tx: Transaction, corporationId: string, on?: Day): Promise<boolean> {
-  const [row] = await tx.query<{ isMonthly: boolean }>(
+  const [row] = await tx.rows<{ isMonthly: boolean }>(
     `SELECT NOT EXISTS (
        SELECT FROM generate_series(least($2::date, public.lima_today())::timestamp, public.lima_today()::timestamp, '1 day') AS day
        WHERE NOT EXISTS (
@@ -37,7 +37,7 @@ export async function isMonthlySince(tx: Transaction, corporationId: string, on?
 
 /** What is said to a corporation without a contract today. */
 export async function noContractToday(tx: Transaction, corporationId: string): Promise<Refused<'contract_not_active'>> {
-  const [row] = await tx.query<{ refusal: Refused<'contract_not_active'> }>('SELECT billing.no_contract_today($1) AS refusal', [
+  const [row] = await tx.rows<{ refusal: Refused<'contract_not_active'> }>('SELECT billing.no_contract_today($1) AS refusal', [
     corporationId,
   ]);
   return (row as { refusal: Refused<'contract_not_active'> }).refusal;

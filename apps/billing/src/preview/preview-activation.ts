@@ -16,7 +16,7 @@ export async function previewActivation(tx: Transaction, outbox: Outbox, { opera
     const documents = request.documents.map(({ taxId }) => ({ taxId, action: 'none' as const, refusal, ...untouched }));
     return { refusal, documents, newDocuments: 0 };
   }
-  const activated = await tx.query<{ taxId: string }>(
+  const activated = await tx.rows<{ taxId: string }>(
     `SELECT tax_id AS "taxId" FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
     [request.corporationId, request.documents.map(({ taxId }) => taxId), requestId],
   );

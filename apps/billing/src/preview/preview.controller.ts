@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { AccountLines } from '../quota/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { previewActivation } from './preview-activation.js';
@@ -15,7 +15,7 @@ import { undone } from './undone.js';
 @Controller()
 export class PreviewController {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly lines: AccountLines,
     @Inject(SETTINGS) private readonly settings: BillingSettings,

@@ -28,7 +28,7 @@ export interface Outcome {
 export async function situationOf(tx: Transaction, corporationId: string): Promise<Situation> {
   const newest = await newestContract(tx, corporationId);
   const contract = newest?.inForce ? newest : undefined;
-  const [row] = await tx.query<{ available: number | null; today: Day; now: Date }>(
+  const [row] = await tx.rows<{ available: number | null; today: Day; now: Date }>(
     `SELECT (SELECT available FROM billing.quota_account WHERE contract_id = $1), public.lima_today() AS today, public.business_now() AS now`,
     [contract?.contractId ?? null],
   );

@@ -1,5 +1,4 @@
-import { inTransaction, type Transaction } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database, Transaction } from '@vigia/database';
 
 class Undo<T> extends Error {
   constructor(readonly result: T) {
@@ -8,9 +7,9 @@ class Undo<T> extends Error {
 }
 
 /** Does the work, keeps its result and undoes the rest. */
-export async function undone<T>(database: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function undone<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
-    return await inTransaction(database, async (tx) => {
+    return await database.transaction(async (tx) => {
       throw new Undo(await work(tx));
     });
   } catch (error) {

@@ -45,7 +45,7 @@ export async function openCommands<Plan, Outcome>(
     ...(origin ?? unknownOrigin),
     hash: hashOf(kind, request),
   }));
-  await tx.query(
+  await tx.rows(
     `INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key)
      SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today(), actor, "correlationId", "idempotencyKey"
      FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text, actor text, "correlationId" text,
@@ -53,7 +53,7 @@ export async function openCommands<Plan, Outcome>(
      ON CONFLICT DO NOTHING`,
     [JSON.stringify(rows), kind],
   );
-  const commands = await tx.query<Command<Plan, Outcome> & { hash: string }>(
+  const commands = await tx.rows<Command<Plan, Outcome> & { hash: string }>(
     `SELECT ${columns}, encode(request_hash, 'hex') AS hash FROM billing.quota_command WHERE id = ANY($1)`,
     [rows.map(({ commandId }) => commandId)],
   );
@@ -70,7 +70,7 @@ export async function openCommand<Plan, Outcome>(tx: Transaction, kind: CommandK
 }
 
 export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf' | 'actor'>[]): Promise<void> {
-  await tx.query(
+  await tx.rows(
     `UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
      FROM jsonb_to_recordset($1::jsonb) AS closed (id uuid, "contractId" uuid, plan jsonb, outcome jsonb)
      WHERE quota_command.id = closed.id`,
@@ -79,7 +79,7 @@ export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf
 }
 
 export async function readCommand<Plan, Outcome>(tx: Transaction, id: string): Promise<Command<Plan, Outcome> | undefined> {
-  const [command] = await tx.query<Command<Plan, Outcome>>(`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
+  const [command] = await tx.rows<Command<Plan, Outcome>>(`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
   return command;
 }
 

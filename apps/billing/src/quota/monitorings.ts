@@ -14,7 +14,7 @@ export interface NewMonitoring {
 export async function writeMonitorings(tx: Transaction, { contract }: Account, monitoring: NewMonitoring): Promise<void> {
   const { startedOn, lastMonth, commandId, documents } = monitoring;
   const rows = documents.map((document) => ({ id: randomUUID(), ...document }));
-  await tx.query(
+  await tx.rows(
     `INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id)
      SELECT id, $1, "docType", "taxId", $2, $3, $4, $5, $6
      FROM jsonb_to_recordset($7::jsonb) AS monitored (id uuid, "docType" text, "taxId" text)`,

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { BatchesByKey } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import type { BillingSettings } from '../settings.js';
 import { AccountLines } from './account-lines.js';
 import { reserveLoads, TakenMeanwhileError } from './reserve-loads.js';
@@ -21,7 +20,7 @@ export class QuotaReservations {
   );
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly lines: AccountLines,
     @Inject(SETTINGS) private readonly settings: BillingSettings,
   ) {}
@@ -32,7 +31,7 @@ export class QuotaReservations {
 
   private async decide(reservations: Reservation[], attempt = 1): Promise<Reply[]> {
     try {
-      return await inTransaction(this.database, (tx) => reserveLoads(tx, reservations, this.settings.abandonedAfterMs));
+      return await this.database.transaction((tx) => reserveLoads(tx, reservations, this.settings.abandonedAfterMs));
     } catch (error) {
       if (!(error instanceof TakenMeanwhileError) || attempt === attempts) throw error;
       return this.decide(reservations, attempt + 1);

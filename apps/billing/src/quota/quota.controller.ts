@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import { ContractBook } from '../contracts/contract-book.js';
 import { adjustQuota } from './adjust-quota.js';
 import { QuotaReservations } from './quota-reservations.js';
@@ -10,7 +9,7 @@ import { QuotaReservations } from './quota-reservations.js';
 @Controller()
 export class QuotaController {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly contracts: ContractBook,
     private readonly reservations: QuotaReservations,
   ) {}
@@ -22,7 +21,7 @@ export class QuotaController {
 
   @Handles('quota.adjust')
   adjust(request: PayloadOf<'quota.adjust'>): Promise<ReplyOf<'quota.adjust'>> {
-    return inTransaction(this.database, async (tx) => {
+    return this.database.transaction(async (tx) => {
       await adjustQuota(tx, request);
       return this.contracts.read(tx, request.contractId);
     });

@@ -1,14 +1,12 @@
 import type { QuotaAlert } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 
 /**
  * The newest alerts of a corporation's contracts. Of a day that comes near they tell what is so now: since they were raised, profiles
  * may have been renewed and months used.
  */
-export async function readAlerts(database: DataSource, corporationId: string): Promise<QuotaAlert[]> {
-  const alerts = await rowsOf<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
-    database,
+export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
+  const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
     `SELECT alert.contract_id AS "contractId", alert.kind, crossing, raised_at AS "raisedAt",
        CASE alert.kind
          WHEN 'lapse_in_7_days' THEN jsonb_build_object('profiles', (
@@ -25,9 +23,8 @@ export async function readAlerts(database: DataSource, corporationId: string): P
 }
 
 /** What comes near by the passing of days alone. Of the same day, or the same end, it is said once. */
-export async function raiseDueAlerts(database: DataSource): Promise<void> {
-  await rowsOf(
-    database,
+export async function raiseDueAlerts(database: Database): Promise<void> {
+  await database.rows(
     `
     INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts)
     SELECT DISTINCT contract_id, 'lapse_in_7_days', expires_on::text, '{}'::jsonb
@@ -35,8 +32,7 @@ export async function raiseDueAlerts(database: DataSource): Promise<void> {
     WHERE state = 'live' AND expires_on BETWEEN public.lima_today() AND public.lima_today() + 7
     ON CONFLICT DO NOTHING`,
   );
-  await rowsOf(
-    database,
+  await database.rows(
     `
     INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts)
     SELECT contract_id, 'contract_ends_in_30_days', ends_on::text, '{}'::jsonb

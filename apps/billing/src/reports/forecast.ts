@@ -1,15 +1,13 @@
 import type { Forecast } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import { forecastMonths, type PaidTo } from '../domain/forecast.js';
 import { balancesJson } from '../quota/balances-json.js';
 
 type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
 
 /** Null without a contract in force that counts months. */
-export async function readForecast(database: DataSource, corporationId: string): Promise<Forecast | null> {
-  const [contract] = await rowsOf<Row>(
-    database,
+export async function readForecast(database: Database, corporationId: string): Promise<Forecast | null> {
+  const [contract] = await database.rows<Row>(
     `SELECT id AS "contractId", ends_on AS "endsOn", public.lima_today() AS today,
        ${balancesJson} AS quota
      FROM billing.contract JOIN billing.quota_account ON contract_id = id
@@ -17,8 +15,7 @@ export async function readForecast(database: DataSource, corporationId: string):
     [corporationId],
   );
   if (!contract) return null;
-  const paid = await rowsOf<PaidTo>(
-    database,
+  const paid = await database.rows<PaidTo>(
     `SELECT last_month AS "lastMonth", count(*)::int AS profiles FROM billing.monitoring
      WHERE contract_id = $1 AND state = 'live' AND expires_on >= public.lima_today() GROUP BY last_month`,
     [contract.contractId],

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import { readCharges, totalOfCharges } from '../charges/read-charges.js';
 import { readAlerts } from './alerts.js';
 import { readForecast } from './forecast.js';
@@ -10,7 +10,7 @@ import { verifyLedgers } from './verify.js';
 
 @Controller()
 export class ReportsController {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('quota.statement')
   statement(request: PayloadOf<'quota.statement'>): Promise<ReplyOf<'quota.statement'>> {

@@ -1,6 +1,5 @@
 import { VigiaError, type PayloadOf, type ReplyOf, type StatementLine } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import { nothing, type Balances } from '../domain/ledger.js';
 import { monthText } from '../domain/months.js';
 import { balancesJson } from '../quota/balances-json.js';
@@ -28,7 +27,7 @@ type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: 
 const anyClient = 'client';
 
 /** The ledger of a contract as its corporation reads it, page by page. Entries never change, so that pages fit each other. */
-export async function readStatement(database: DataSource, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
+export async function readStatement(database: Database, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
   const { contractId } = asked;
   const range = await rangeOf(database, asked);
   const afterSeq = Math.min(Math.max(asked.afterSeq ?? 0, range.afterSeq), range.upToSeq);
@@ -43,11 +42,10 @@ export async function readStatement(database: DataSource, asked: Asked): Promise
  * The line that opens a day is the first that was entered on it or later, so that days that follow each other share no line and
  * leave none out, also where an entry waited for the account until after midnight.
  */
-async function rangeOf(database: DataSource, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
+async function rangeOf(database: Database, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
   const endOf = (firstInstant: string) => `coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
     WHERE quota_entry.contract_id = contract.id AND entered_at >= ${firstInstant}), head)`;
-  const [range] = await rowsOf<Range>(
-    database,
+  const [range] = await database.rows<Range>(
     `SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS "afterSeq",
        least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS "upToSeq"
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id CROSS JOIN LATERAL (SELECT coalesce(head_seq, 0)) AS ledger (head)
@@ -58,18 +56,16 @@ async function rangeOf(database: DataSource, { corporationId, contractId, from, 
   return range;
 }
 
-async function balancesAt(database: DataSource, contractId: string, seq: number): Promise<Balances> {
-  const [entry] = await rowsOf<{ balances: Balances }>(
-    database,
+async function balancesAt(database: Database, contractId: string, seq: number): Promise<Balances> {
+  const [entry] = await database.rows<{ balances: Balances }>(
     `SELECT ${balancesJson} AS balances FROM billing.quota_entry WHERE contract_id = $1 AND seq = $2`,
     [contractId, seq],
   );
   return entry?.balances ?? nothing;
 }
 
-async function linesOf(database: DataSource, contractId: string, { afterSeq, upToSeq }: Range): Promise<StatementLine[]> {
-  const rows = await rowsOf<Row>(
-    database,
+async function linesOf(database: Database, contractId: string, { afterSeq, upToSeq }: Range): Promise<StatementLine[]> {
+  const rows = await database.rows<Row>(
     `SELECT seq, entered_at AS "enteredAt", kind, rule, months, profiles, first_month AS "firstMonth", last_month AS "lastMonth",
        CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document,
        command_id AS "commandId", actor, reason, ${balancesJson} AS after, available - available_before AS made_available
@@ -95,13 +91,12 @@ async function linesOf(database: DataSource, contractId: string, { afterSeq, upT
 
 /** What the lines of a page follow from, with what was moved for it before the page. */
 async function operationsOf(
-  database: DataSource,
+  database: Database,
   contractId: string,
   lines: Pick<Row, 'commandId'>[],
   afterSeq: number,
 ): Promise<Map<string, Operation>> {
-  const operations = await rowsOf<Operation>(
-    database,
+  const operations = await database.rows<Operation>(
     `SELECT id, actor, correlation_id AS "correlationId", idempotency_key AS "idempotencyKey",
        CASE WHEN id = $1 THEN 'contract' WHEN plan ? 'endsOn' THEN 'amend' ELSE kind END AS kind,
        (SELECT coalesce(sum(available - available_before), 0)::int FROM billing.quota_entry

@@ -1,8 +1,7 @@
 import type { Drift } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import type { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { Gauge } from 'prom-client';
-import type { DataSource } from 'typeorm';
 import { compareLedger } from './compare-ledger.js';
 
 const found = new Gauge({
@@ -14,9 +13,8 @@ const found = new Gauge({
 const repeatAfterMs = 60_000;
 
 /** Compares every ledger at once, one contract after the other. */
-export async function verifyLedgers(database: DataSource): Promise<{ contracts: number; drifts: Drift[] }> {
-  const ledgers = await rowsOf<{ contractId: string }>(
-    database,
+export async function verifyLedgers(database: Database): Promise<{ contracts: number; drifts: Drift[] }> {
+  const ledgers = await database.rows<{ contractId: string }>(
     'SELECT contract_id AS "contractId" FROM billing.ledger_check ORDER BY contract_id',
   );
   const drifts: Drift[] = [];
@@ -26,9 +24,8 @@ export async function verifyLedgers(database: DataSource): Promise<{ contracts: 
 }
 
 /** Compares the ledger that has been due for longest, unless another replica is at it. */
-export async function verifyDueLedger(database: DataSource, logger: Logger): Promise<boolean> {
-  const [due] = await rowsOf<{ contractId: string }>(
-    database,
+export async function verifyDueLedger(database: Database, logger: Logger): Promise<boolean> {
+  const [due] = await database.rows<{ contractId: string }>(
     `UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
      WHERE contract_id = (SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING contract_id AS "contractId"`,
@@ -46,19 +43,18 @@ export async function verifyDueLedger(database: DataSource, logger: Logger): Pro
   return due !== undefined;
 }
 
-async function verifyLedger(database: DataSource, contractId: string): Promise<Drift[]> {
+async function verifyLedger(database: Database, contractId: string): Promise<Drift[]> {
   let leasedAt = Date.now();
   const keepLease = async () => {
     if (Date.now() - leasedAt < repeatAfterMs / 3) return;
     leasedAt = Date.now();
-    await rowsOf(database, `UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
+    await database.rows(`UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
       contractId,
       repeatAfterMs,
     ]);
   };
   const drifts = await compareLedger(database, contractId, keepLease);
-  await rowsOf(
-    database,
+  await database.rows(
     'UPDATE billing.ledger_check SET due_at = billing.next_night(), checked_at = now(), drifts = $2 WHERE contract_id = $1',
     [contractId, drifts.length],
   );
@@ -66,9 +62,8 @@ async function verifyLedger(database: DataSource, contractId: string): Promise<D
 }
 
 /** Every replica tells of every ledger, also of those that another one has compared. */
-async function tellDrifts(database: DataSource): Promise<void> {
-  const [sum] = await rowsOf<{ drifts: number }>(
-    database,
+async function tellDrifts(database: Database): Promise<void> {
+  const [sum] = await database.rows<{ drifts: number }>(
     'SELECT coalesce(sum(drifts), 0)::int AS drifts FROM billing.ledger_check WHERE drifts > 0',
   );
   found.set(sum?.drifts ?? 0);

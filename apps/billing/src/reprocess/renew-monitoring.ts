@@ -43,7 +43,7 @@ export async function renewMonitoring(
   account.post({ ...about, kind: 'deduct', months: deducted, rule: 'rule 3', firstMonth, lastMonth });
   // Of two at once the one accepted first may come second.
   const startedOn = asOf > live.startedOn ? asOf : live.startedOn;
-  await tx.query(`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
+  await tx.rows(`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
     live.id,
     startedOn,
     returned,
@@ -55,7 +55,7 @@ export async function renewMonitoring(
 
 /** That which the access of the profile is of. It may have been opened again since, by other months or without any. */
 async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
-  const [live] = await tx.query<Live>(
+  const [live] = await tx.rows<Live>(
     `SELECT id, started_on AS "startedOn", last_month AS "lastMonth"
      FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
      WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND paid.state = 'live'
@@ -68,7 +68,7 @@ async function liveMonitoring(tx: Transaction, { contract }: Account, { docType,
 }
 
 async function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): Promise<void> {
-  await tx.query(
+  await tx.rows(
     `WITH moved AS (
        UPDATE billing.access SET expires_at = $4, updated_at = now(),
          state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END

@@ -1,9 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { AccountLines } from '../quota/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { reserveReprocess } from './reserve-reprocess.js';
@@ -12,19 +11,19 @@ import { settleReprocess } from './settle-reprocess.js';
 @Controller()
 export class ReprocessController {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly lines: AccountLines,
     @Inject(SETTINGS) private readonly settings: BillingSettings,
   ) {}
 
   @Handles('reprocess.reserve')
   reserve(request: PayloadOf<'reprocess.reserve'>): Promise<ReplyOf<'reprocess.reserve'>> {
-    const reserve = () => inTransaction(this.database, (tx) => reserveReprocess(tx, request, this.settings.abandonedAfterMs));
+    const reserve = () => this.database.transaction((tx) => reserveReprocess(tx, request, this.settings.abandonedAfterMs));
     return this.lines.turn(request.corporationId, reserve);
   }
 
   @Handles('reprocess.settle')
   settle(request: PayloadOf<'reprocess.settle'>): Promise<ReplyOf<'reprocess.settle'>> {
-    return this.lines.turn(request.corporationId, () => inTransaction(this.database, (tx) => settleReprocess(tx, request)));
+    return this.lines.turn(request.corporationId, () => this.database.transaction((tx) => settleReprocess(tx, request)));
   }
 }

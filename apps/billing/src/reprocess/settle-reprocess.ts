@@ -47,7 +47,7 @@ async function settleProfiles(
 
 /** In one order for everybody: a query takes accesses without the account. */
 async function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): Promise<void> {
-  await tx.query(`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
+  await tx.rows(`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
     corporationId,
     documents.map(({ taxId }) => taxId),
   ]);

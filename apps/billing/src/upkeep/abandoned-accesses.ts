@@ -1,5 +1,4 @@
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import { fallBack } from '../access/access-rows.js';
 
 const batch = 100;
@@ -8,9 +7,8 @@ const batch = 100;
  * A loader that dies between billing's yes and its own commit leaves access rows that nobody will settle. Old enough, and
  * without a request behind them, they are closed here; should the loader only have been slow, its settlement opens them again.
  */
-export async function closeAbandonedAccesses(database: DataSource, abandonedAfterMs: number): Promise<boolean> {
-  const closed = await rowsOf(
-    database,
+export async function closeAbandonedAccesses(database: Database, abandonedAfterMs: number): Promise<boolean> {
+  const closed = await database.rows(
     `UPDATE billing.access SET ${fallBack}
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access

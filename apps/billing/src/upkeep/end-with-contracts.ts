@@ -1,5 +1,4 @@
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 
 const batch = 500;
 
@@ -7,9 +6,8 @@ const batch = 500;
  * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. One that
  * follows on the next day carries it on.
  */
-export async function endWithContracts(database: DataSource): Promise<boolean> {
-  const ended = await rowsOf(
-    database,
+export async function endWithContracts(database: Database): Promise<boolean> {
+  const ended = await database.rows(
     `WITH over AS (
        SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
        FROM (SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract

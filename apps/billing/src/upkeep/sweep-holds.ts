@@ -1,6 +1,5 @@
-import { inTransaction, isLockTimeout, rowsOf, type Transaction } from '@vigia/database';
+import { isLockTimeout, type Database, type Transaction } from '@vigia/database';
 import { failpoint, type Logger } from '@vigia/observability';
-import type { DataSource } from 'typeorm';
 import { lockAccount } from '../quota/account.js';
 import { holdsOf, resolveHold } from '../quota/holds.js';
 
@@ -15,15 +14,15 @@ interface Abandoned {
  * A hold lives as long as the request that it stands behind; one that nobody stands behind gives its months back. What cannot be taken back
  * stays for the next round, and an account that is locked is waited for once.
  */
-export async function sweepHolds(database: DataSource, ttlMs: number, logger: Logger): Promise<boolean> {
-  await rowsOf(database, renew, [ttlMs]);
+export async function sweepHolds(database: Database, ttlMs: number, logger: Logger): Promise<boolean> {
+  await database.rows(renew, [ttlMs]);
   const locked = new Set<string>();
   let last: Abandoned | undefined;
   do {
-    const abandoned: Abandoned[] = await rowsOf(database, findAbandoned, [last?.contractId, last?.commandId]);
+    const abandoned: Abandoned[] = await database.rows(findAbandoned, [last?.contractId, last?.commandId]);
     for (const hold of abandoned.filter(({ contractId }) => !locked.has(contractId))) {
       try {
-        await inTransaction(database, (tx) => expire(tx, hold));
+        await database.transaction((tx) => expire(tx, hold));
       } catch (error) {
         if (isLockTimeout(error)) locked.add(hold.contractId);
         logger.warn({ err: error, ...hold }, 'abandoned hold not taken back yet');

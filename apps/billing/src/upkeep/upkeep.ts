@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import type { BillingSettings } from '../settings.js';
 import { raiseDueAlerts } from '../reports/alerts.js';
 import { verifyDueLedger } from '../reports/verify.js';
@@ -21,7 +21,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   private readonly loops: Loop[];
 
   constructor(
-    database: DataSource,
+    database: Database,
     private readonly outbox: Outbox,
     @Inject(SETTINGS) { abandonedAfterMs }: BillingSettings,
     @Inject(LOGGER) logger: Logger,

@@ -1,10 +1,10 @@
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import type { RunningBilling } from '../running-billing.js';
 import type { World } from './model/world.js';
 
 export interface Real {
   billing: RunningBilling;
-  database: DataSource;
+  database: Database;
   /** The same service by another connection. */
   other: Pick<RunningBilling, 'ask' | 'settle' | 'reprocess'>;
   /** Takes everything that is set aside for abandoned. */

@@ -1,4 +1,3 @@
-import { rowsOf } from '@vigia/database';
 import { dayAt } from './model/calendar.js';
 import type { Real } from './command.js';
 import type { view, World } from './model/world.js';
@@ -12,8 +11,7 @@ interface Row {
 
 /** What there is, in the form of what was foretold. */
 export async function observe({ database }: Real, { corporationId, contractId, now }: World): Promise<ReturnType<typeof view>> {
-  const [sums] = await rowsOf<Omit<ReturnType<typeof view>, 'profiles'> & { rows: Row[] }>(
-    database,
+  const [sums] = await database.rows<Omit<ReturnType<typeof view>, 'profiles'> & { rows: Row[] }>(
     `SELECT granted, available, held, consumed,
        ARRAY(SELECT concat_ws(' ', amount, 'of', command_id, tax_id) FROM billing.quota_hold
              WHERE contract_id = $2 AND state = 'held' ORDER BY opened_seq) AS holds,
@@ -50,7 +48,7 @@ const rules = [
 ];
 
 export async function violations({ billing, database }: Real, { corporationId, contractId }: World): Promise<unknown[]> {
-  const found = await rowsOf(database, rules.map((rule) => `(${rule})`).join(' UNION ALL '), [corporationId, contractId]);
+  const found = await database.rows(rules.map((rule) => `(${rule})`).join(' UNION ALL '), [corporationId, contractId]);
   const { drifts } = await billing.ask('billing.verify', {});
   // Other corporations may be at another time.
   return [...found, ...drifts.filter((drift) => drift.contractId === contractId)];

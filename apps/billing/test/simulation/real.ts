@@ -35,13 +35,13 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
     database,
     other,
     async sweep() {
-      await database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`);
+      await database.rows(`UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`);
       await sweepHolds(database, 0, logger);
       await closeAbandonedAccesses(database, 0);
     },
     async stop() {
       await broker.close();
-      await database.destroy();
+      await database.close();
       await replica.close();
       await billing.stop();
     },

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import type { HashedSecret } from './domain/secret-hash.js';
 
 export interface KnownCredential extends HashedSecret {
@@ -22,7 +21,7 @@ const mostEntries = 10_000;
 export class CredentialDirectory {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** At most two seconds old. When the database is away nobody is let in. */
   find(accessKey: string): Promise<KnownCredential | undefined> {
@@ -37,7 +36,7 @@ export class CredentialDirectory {
   }
 
   async replaceHash(accessKey: string, { secretHash, pepperId }: HashedSecret): Promise<void> {
-    await rowsOf(this.database, 'UPDATE identity.credential SET secret_hash = $2, pepper_id = $3 WHERE access_key = $1', [
+    await this.database.rows('UPDATE identity.credential SET secret_hash = $2, pepper_id = $3 WHERE access_key = $1', [
       accessKey,
       secretHash,
       pepperId,
@@ -46,8 +45,7 @@ export class CredentialDirectory {
   }
 
   private async read(accessKey: string): Promise<KnownCredential | undefined> {
-    const [row] = await rowsOf<KnownCredential>(
-      this.database,
+    const [row] = await this.database.rows<KnownCredential>(
       `SELECT credential.secret_hash AS "secretHash", credential.pepper_id AS "pepperId", corporation.id AS "corporationId",
          credential.status = 'active' AND corporation.status = 'active' AS enabled
        FROM identity.credential JOIN identity.corporation ON corporation.id = credential.corporation_id

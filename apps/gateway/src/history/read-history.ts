@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type DocType, type Section } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import type { AskedProfile } from '../summaries/domain/asked-profile.js';
 import type { AskedChanges } from './domain/asked-changes.js';
 import { cursorOf, type ChangePosition } from './domain/change-cursor.js';
@@ -19,7 +18,7 @@ export interface HistoryPage {
 
 @Injectable()
 export class ReadHistory {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async page(asked: AskedProfile, changes: AskedChanges): Promise<HistoryPage> {
     const profile = await this.profile(asked);
@@ -34,8 +33,7 @@ export class ReadHistory {
   }
 
   private async profile({ corporationId, taxId, docTypes }: AskedProfile): Promise<ReadableProfile | undefined> {
-    const [profile] = await rowsOf<ReadableProfile>(
-      this.database,
+    const [profile] = await this.database.rows<ReadableProfile>(
       `SELECT doc_type AS "docType", withheld_sections AS withheld FROM billing.access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
          AND NOT (mode = 'query' AND (state = 'expired' OR coalesce(expires_at <= public.business_now(), false)))
@@ -51,8 +49,7 @@ export class ReadHistory {
     { docType, withheld }: ReadableProfile,
     { limit, after, section, from, until }: AskedChanges,
   ): Promise<(Change & ChangePosition)[]> {
-    return rowsOf(
-      this.database,
+    return this.database.rows(
       `SELECT to_char(changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha, section AS seccion, field AS campo, before AS antes,
          after AS despues, source AS fuente, (extract(epoch FROM changed_at) * 1000000)::bigint AS "changedAtUs", id
        FROM profiles.section_change AS change

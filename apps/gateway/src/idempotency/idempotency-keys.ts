@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import type { CostlyCall } from './costly-call.js';
 
 /** An answer as it goes out, so that it can go out again. */
@@ -26,13 +25,12 @@ interface KeyRow {
 
 @Injectable()
 export class IdempotencyKeys {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** The id under which the work of the call is known, and the answer that the call got before, if it did. */
   async claim(corporationId: string, { key, fingerprint }: NonNullable<CostlyCall['once']>): Promise<Claim & { kept?: Answer }> {
     // The update changes nothing: it is how a conflicting insert gives back the row that is there, in one step.
-    const [row] = await rowsOf<KeyRow>(
-      this.database,
+    const [row] = await this.database.rows<KeyRow>(
       `INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
        RETURNING known.fingerprint = $3 AS "sameCall", known.request_id AS "requestId", known.status, known.body AS text`,
@@ -45,8 +43,7 @@ export class IdempotencyKeys {
 
   /** Whoever answers first answers for all. */
   async remember({ corporationId, key, requestId }: Claim, answer: Answer): Promise<Answer> {
-    const [kept] = await rowsOf<Answer>(
-      this.database,
+    const [kept] = await this.database.rows<Answer>(
       `UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)
        WHERE corporation_id = $1 AND key = $2 AND request_id = $3 RETURNING status, body AS text`,
       [corporationId, key, requestId, answer.status, answer.text],
@@ -55,7 +52,7 @@ export class IdempotencyKeys {
   }
 
   async release({ corporationId, key, requestId }: Claim): Promise<void> {
-    await rowsOf(this.database, 'DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3', [
+    await this.database.rows('DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3', [
       corporationId,
       key,
       requestId,

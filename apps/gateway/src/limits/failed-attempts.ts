@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 
 /** Ten failures are free, then every further one doubles the wait, up to a quarter of an hour. */
 const blockSql = `CASE WHEN failed_attempts.failures < 10 THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - 10, 10))) END * interval '1 second'`;
@@ -13,11 +12,10 @@ const quietSql = `interval '1 minute'`;
  */
 @Injectable()
 export class FailedAttempts {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async refuseWhileBlocked(accessKey: string, address: string): Promise<void> {
-    const [blocked] = await rowsOf<{ seconds: number }>(
-      this.database,
+    const [blocked] = await this.database.rows<{ seconds: number }>(
       `SELECT ceil(extract(epoch FROM last_failed_at + ${blockSql} - now()))::integer AS seconds
        FROM identity.failed_attempts WHERE key = $1 AND last_failed_at + ${blockSql} > now()`,
       [keyOf(accessKey, address)],
@@ -26,8 +24,7 @@ export class FailedAttempts {
   }
 
   async count(accessKey: string, address: string): Promise<void> {
-    await rowsOf(
-      this.database,
+    await this.database.rows(
       `INSERT INTO identity.failed_attempts (key, failures, last_failed_at) VALUES ($1, 1, now())
        ON CONFLICT (key) DO UPDATE SET last_failed_at = now(),
          failures = CASE WHEN failed_attempts.last_failed_at + ${quietSql} + ${blockSql} < now()

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
+import { Database } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { DataSource } from 'typeorm';
 import type { GatewaySettings } from '../settings.js';
 import { TokenBuckets, type BucketSize } from './token-bucket.js';
 
@@ -13,7 +13,7 @@ export class RequestLimits {
   private readonly credentials: TokenBuckets;
   private readonly addresses: TokenBuckets;
 
-  constructor(database: DataSource, @Inject(SETTINGS) settings: GatewaySettings) {
+  constructor(database: Database, @Inject(SETTINGS) settings: GatewaySettings) {
     this.credentialSize = { perSecond: settings.requestsPerSecond, burst: settings.requestsBurst };
     this.addressSize = { perSecond: settings.tokensPerSecond, burst: settings.tokensBurst };
     this.credentials = new TokenBuckets(database, this.credentialSize);

@@ -1,5 +1,4 @@
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 
 export interface BucketSize {
   perSecond: number;
@@ -29,7 +28,7 @@ export class TokenBuckets {
   private readonly local = new Map<string, Local>();
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly size: BucketSize,
   ) {}
 
@@ -57,8 +56,7 @@ export class TokenBuckets {
   private async draw(key: string, bucket: Local): Promise<void> {
     const { perSecond, burst } = this.size;
     const wanted = Math.max(1, Math.min(mostPerDraw(this.size), Math.floor(burst / 10)));
-    const [drawn] = await rowsOf<{ granted: number; remaining: number }>(
-      this.database,
+    const [drawn] = await this.database.rows<{ granted: number; remaining: number }>(
       'SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)',
       [key, perSecond, burst, wanted],
     );

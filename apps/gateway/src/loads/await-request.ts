@@ -1,8 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { ReprocessRefusal } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Messages } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import type { RequestOutcome } from './domain/request-outcome.js';
 
 interface ItemRow extends Pick<RequestOutcome, 'activationFailed'> {
@@ -23,7 +22,7 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
   private stopListening: (() => void) | undefined;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly messages: Messages,
   ) {}
 
@@ -67,8 +66,7 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async read(requestId: string): Promise<RequestOutcome> {
-    const rows = await rowsOf<ItemRow>(
-      this.database,
+    const rows = await this.database.rows<ItemRow>(
       `SELECT request.state AS "requestState", activation_failed AS "activationFailed", item.tax_id AS "taxId", item.state, item.reason, item.refusal
        FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
        WHERE request.id = $1 ORDER BY item.tax_id`,

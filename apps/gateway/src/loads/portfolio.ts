@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ContractKind, Document } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import type { PortfolioEntry } from './domain/answer-for-one.js';
 
 /** What the answers to a load tell about the corporation's own standing. */
 @Injectable()
 export class Portfolio {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async entry(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | undefined> {
-    const [entry] = await rowsOf<PortfolioEntry>(
-      this.database,
+    const [entry] = await this.database.rows<PortfolioEntry>(
       `SELECT mode, expires_at AS "expiresAt" FROM billing.access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
       [corporationId, taxId, docType],
@@ -26,8 +24,7 @@ export class Portfolio {
   }
 
   private async contractKind(corporationId: string): Promise<ContractKind | undefined> {
-    const [contract] = await rowsOf<{ kind: ContractKind }>(
-      this.database,
+    const [contract] = await this.database.rows<{ kind: ContractKind }>(
       `SELECT kind FROM billing.contract
        WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
       [corporationId],

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fragmentSeparator, type ApiVersion, type LiveRow } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import type { AskedProfile } from './domain/asked-profile.js';
 
 const text = (version: ApiVersion) => `
@@ -24,10 +23,10 @@ export type FoundRow = LiveRow & { returning: boolean };
 
 @Injectable()
 export class LiveSummary {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
-    const [row] = await rowsOf<FoundRow>(this.database, texts[version], [corporationId, taxId, docTypes]);
+    const [row] = await this.database.rows<FoundRow>(texts[version], [corporationId, taxId, docTypes]);
     return row;
   }
 }

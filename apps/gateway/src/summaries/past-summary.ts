@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emptyFragments, sections, withhold, type ApiVersion, type Section, type SummaryView } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import type { AskedProfile } from './domain/asked-profile.js';
 
 interface PastRow {
@@ -40,11 +39,11 @@ const statements = { v1: statement('v1'), v2: statement('v2') };
 
 @Injectable()
 export class PastSummary {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined when the corporation could not read the profile by then. */
   async view(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile, moment: Date): Promise<SummaryView | undefined> {
-    const [row] = await rowsOf<PastRow>(this.database, statements[version], [corporationId, taxId, docTypes, moment, sections]);
+    const [row] = await this.database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, moment, sections]);
     if (!row) return undefined;
     const missing = emptyFragments('SH20')[version];
     return {

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { sessionHasEnded } from '../panel/sessions/session-book.js';
 
 const everyMs = 600_000;
@@ -22,7 +21,7 @@ export class ForgetOldRows implements OnApplicationBootstrap, BeforeApplicationS
   private round = Promise.resolve();
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -42,7 +41,7 @@ export class ForgetOldRows implements OnApplicationBootstrap, BeforeApplicationS
 
   private async forget(): Promise<void> {
     try {
-      for (const statement of forgetting) await rowsOf(this.database, statement);
+      for (const statement of forgetting) await this.database.rows(statement);
     } catch (error) {
       this.logger.warn({ err: error }, 'old rows not forgotten, next time');
     }

@@ -23,7 +23,7 @@ export async function closeLoad(
   document: Document,
   renewed: WrittenSection[],
 ): Promise<void> {
-  const standings = await tx.query<SourceStanding>(
+  const standings = await tx.rows<SourceStanding>(
     `SELECT source, outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source`,
     [document.taxId, document.docType],
   );

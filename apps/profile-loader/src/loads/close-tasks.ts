@@ -29,7 +29,7 @@ interface Ended extends OpenTask {
  * already: the first answer stands.
  */
 export async function closeTasks(tx: Transaction, tools: CloseTasksTools, loadId: string, answered: Answered[]): Promise<void> {
-  const [document] = await tx.query<Document>(
+  const [document] = await tx.rows<Document>(
     `SELECT doc_type AS "docType", tax_id AS "taxId" FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
     [loadId],
   );
@@ -60,7 +60,7 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
     failure: answer.outcome === 'failed' ? answer.reason : null,
     asked: answer.outcome === 'failed' && answer.reason === 'deadline' ? 0 : 1,
   }));
-  return tx.query<Ended>(
+  return tx.rows<Ended>(
     `WITH closed AS (
        UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
        FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)

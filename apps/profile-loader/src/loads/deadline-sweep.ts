@@ -1,7 +1,6 @@
 import type { SourceName } from '@vigia/contracts';
-import { inTransaction, rowsOf } from '@vigia/database';
+import type { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
-import type { DataSource } from 'typeorm';
 import { closeTasks, type CloseTasksTools } from './close-tasks.js';
 
 const batch = 100;
@@ -16,10 +15,10 @@ interface OverdueLoad {
  * load open. Tasks that still wait for a first stage share the deadline of their load. A round goes through everything that is
  * overdue: loads that cannot be closed keep no other open.
  */
-export async function sweepDeadlines(database: DataSource, tools: CloseTasksTools, logger: Logger): Promise<boolean> {
+export async function sweepDeadlines(database: Database, tools: CloseTasksTools, logger: Logger): Promise<boolean> {
   let last: string | undefined;
   do {
-    const overdue: OverdueLoad[] = await rowsOf(database, findOverdue, [last]);
+    const overdue: OverdueLoad[] = await database.rows(findOverdue, [last]);
     for (const load of overdue) await closeOverdue(database, tools, load, logger);
     last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
   } while (last);
@@ -31,10 +30,10 @@ const findOverdue = `
   WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
 
-async function closeOverdue(database: DataSource, tools: CloseTasksTools, { loadId, sources }: OverdueLoad, logger: Logger): Promise<void> {
+async function closeOverdue(database: Database, tools: CloseTasksTools, { loadId, sources }: OverdueLoad, logger: Logger): Promise<void> {
   try {
     const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
-    await inTransaction(database, (tx) => closeTasks(tx, tools, loadId, ends));
+    await database.transaction((tx) => closeTasks(tx, tools, loadId, ends));
   } catch (error) {
     logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');
   }

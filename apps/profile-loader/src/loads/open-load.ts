@@ -60,7 +60,7 @@ interface OpenLoad {
 }
 
 export async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<OpenLoad | undefined> {
-  const [open] = await tx.query<OpenLoad>(
+  const [open] = await tx.rows<OpenLoad>(
     `SELECT id, deadline_at AS "deadlineAt" FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
     [taxId, docType],
   );
@@ -68,7 +68,7 @@ export async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document
 }
 
 function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<DatedStanding[]> {
-  return tx.query<DatedStanding>(
+  return tx.rows<DatedStanding>(
     `SELECT source, outcome, failure, answered_at AS "answeredAt", complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
     [taxId, docType],
   );
@@ -80,7 +80,7 @@ async function insertLoad(
   { loadDeadlineMs }: OpenLoadTools,
   purpose: Wanted['purpose'],
 ): Promise<OpenLoad | undefined> {
-  const [load] = await tx.query<OpenLoad>(
+  const [load] = await tx.rows<OpenLoad>(
     `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
      VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at AS "deadlineAt"`,
     [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, loadDeadlineMs],
@@ -97,7 +97,7 @@ async function insertLoad(
 
 /** A request that joins a load brings it forward to the place that a load of its own would have had. */
 async function moveUp(tx: Transaction, { id }: OpenLoad, place: number, tools: OpenLoadTools): Promise<void> {
-  const moved = await tx.query<DueTask>(
+  const moved = await tx.rows<DueTask>(
     `UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
      RETURNING load_id AS "loadId", source, place`,
     [id, place],
@@ -118,7 +118,7 @@ async function addTasks(
     source,
     state: prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite)) ? 'waiting' : 'pending',
   }));
-  const added = await tx.query<DueTask & { state: string }>(
+  const added = await tx.rows<DueTask & { state: string }>(
     `INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
      SELECT $1, source, state, least($6, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $5 * interval '1 ms',
        CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END

@@ -1,7 +1,6 @@
 import type { Document, SourceName } from '@vigia/contracts';
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import type { Database, Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
-import type { DataSource } from 'typeorm';
 import { withDependants } from '../domain/source-standing.js';
 import { openOrJoinLoad, type OpenLoadTools } from './open-load.js';
 
@@ -54,9 +53,8 @@ interface Due extends Document {
 }
 
 /** Opens a load for every document that has sources due, as long as somebody monitors it. Costs what is due, not what is stored. */
-export async function refreshDue(database: DataSource, tools: OpenLoadTools, logger: Logger): Promise<boolean> {
-  const due = await rowsOf<Due>(
-    database,
+export async function refreshDue(database: Database, tools: OpenLoadTools, logger: Logger): Promise<boolean> {
+  const due = await database.rows<Due>(
     `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
      WHERE (tax_id, doc_type, source) IN (
        SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
@@ -70,7 +68,7 @@ export async function refreshDue(database: DataSource, tools: OpenLoadTools, log
       .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
       .map(({ source }) => source);
     try {
-      await inTransaction(database, (tx) => refresh(tx, tools, document, sources));
+      await database.transaction((tx) => refresh(tx, tools, document, sources));
     } catch (error) {
       // Its lease runs out; those behind it must not wait for that.
       logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
@@ -86,7 +84,7 @@ async function refresh(tx: Transaction, tools: OpenLoadTools, document: Document
 }
 
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
-  const monitored = await tx.query(
+  const monitored = await tx.rows(
     `SELECT 1 FROM billing.access WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring'
        AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()))) LIMIT 1`,
     [taxId, docType],
@@ -95,5 +93,5 @@ async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promi
 }
 
 async function stopRefreshing(tx: Transaction, { docType, taxId }: Document): Promise<void> {
-  await tx.query(`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
+  await tx.rows(`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
 }

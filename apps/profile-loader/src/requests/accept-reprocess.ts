@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sourcesFor, type StartReprocess } from '@vigia/contracts';
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
-import { DataSource } from 'typeorm';
 import { LoadTools } from '../loads/load-tools.js';
 import { openOrJoinLoad } from '../loads/open-load.js';
 import { decideReprocess, type ReprocessDecision } from './decide-reprocess.js';
@@ -15,7 +14,7 @@ import { settleReprocess } from './settle-requests.js';
 @Injectable()
 export class AcceptReprocess {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly tools: LoadTools,
     private readonly quota: QuotaGate,
@@ -23,9 +22,9 @@ export class AcceptReprocess {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartReprocess): Promise<void> {
-    if ((await rowsOf(this.database, 'SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
+    if ((await this.database.rows('SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
     const decision = await decideReprocess(this.database, this.quota, command);
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, decision))) return;
       insertItems(tx, await this.itemsOf(tx, command, decision));
       // Without anything to refresh there is nothing to wait for, but billing may have to be told.
@@ -56,7 +55,7 @@ export class AcceptReprocess {
 }
 
 async function insertRequest(tx: Transaction, command: StartReprocess, { refresh }: ReprocessDecision): Promise<boolean> {
-  const inserted = await tx.query(
+  const inserted = await tx.rows(
     `INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, finished_at,
        actor, idempotency_key, accepted_on)
      VALUES ($1, $2, $3, CASE $4::int WHEN 0 THEN 'finished' ELSE 'loading' END, $4, $5, $6, CASE $4::int WHEN 0 THEN now() END,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StartLoads } from '@vigia/contracts';
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
+import { Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
 import { LoadTools } from '../loads/load-tools.js';
 import { openOrJoinLoad } from '../loads/open-load.js';
@@ -22,7 +21,7 @@ const loaded = { state: 'loaded', reason: null, refusal: null } as const;
 @Injectable()
 export class AcceptRequest {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly tools: LoadTools,
     private readonly quota: QuotaGate,
@@ -31,9 +30,9 @@ export class AcceptRequest {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartLoads): Promise<void> {
-    if ((await rowsOf(this.database, 'SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
+    if ((await this.database.rows('SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
     const admission = await decideAdmission(this.database, this.quota, command);
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, admission))) return;
       const items = await this.itemsOf(tx, command, admission);
       insertItems(tx, items);
@@ -89,7 +88,7 @@ export class AcceptRequest {
 }
 
 async function insertRequest(tx: Transaction, command: StartLoads, { acceptedOn }: Admission): Promise<boolean> {
-  const inserted = await tx.query(
+  const inserted = await tx.rows(
     `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id,
        actor, idempotency_key, accepted_on)
      VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7, $8, $9, coalesce($10, public.lima_today())) ON CONFLICT DO NOTHING RETURNING id`,

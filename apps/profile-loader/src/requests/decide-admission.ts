@@ -1,6 +1,5 @@
 import type { ContractKind, Refusal, Refused, StartLoads } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import type { QuotaGate } from './quota-gate.js';
 
 export interface BillingUnavailable {
@@ -20,7 +19,7 @@ export interface Admission {
 }
 
 /** Which documents of a request are loaded. Only monitoring under a one-time plan needs billing's own word for it. */
-export async function decideAdmission(database: DataSource, quota: QuotaGate, command: StartLoads): Promise<Admission> {
+export async function decideAdmission(database: Database, quota: QuotaGate, command: StartLoads): Promise<Admission> {
   const present = await presentDocuments(database, command);
   const among = (loading: boolean) => present.filter((document) => document.loading === loading).map(({ taxId }) => taxId);
   const [joining, skipped] = [among(true), among(false)];
@@ -49,10 +48,10 @@ export async function decideAdmission(database: DataSource, quota: QuotaGate, co
 
 /** What the corporation has, or is about to have by another request. */
 async function presentDocuments(
-  database: DataSource,
+  database: Database,
   { requestId, corporationId, docType, taxIds }: StartLoads,
 ): Promise<{ taxId: string; loading: boolean }[]> {
-  return rowsOf(database, 'SELECT tax_id AS "taxId", loading FROM billing.in_portfolio($1, $2, $3, $4)', [
+  return database.rows('SELECT tax_id AS "taxId", loading FROM billing.in_portfolio($1, $2, $3, $4)', [
     corporationId,
     docType,
     taxIds,
@@ -65,9 +64,8 @@ interface ContractToday {
   today: string;
 }
 
-export async function contractToday(database: DataSource, corporationId: string): Promise<ContractToday> {
-  const [row] = await rowsOf<ContractToday>(
-    database,
+export async function contractToday(database: Database, corporationId: string): Promise<ContractToday> {
+  const [row] = await database.rows<ContractToday>(
     `SELECT kind, today FROM (SELECT public.lima_today() AS today) AS clock
      LEFT JOIN billing.contract ON corporation_id = $1 AND today BETWEEN starts_on AND ends_on`,
     [corporationId],
@@ -75,8 +73,8 @@ export async function contractToday(database: DataSource, corporationId: string)
   return row as ContractToday;
 }
 
-export async function noContractToday(database: DataSource, corporationId: string): Promise<Refused<'contract_not_active'>> {
-  const [row] = await rowsOf<{ refusal: Refused<'contract_not_active'> }>(database, 'SELECT billing.no_contract_today($1) AS refusal', [
+export async function noContractToday(database: Database, corporationId: string): Promise<Refused<'contract_not_active'>> {
+  const [row] = await database.rows<{ refusal: Refused<'contract_not_active'> }>('SELECT billing.no_contract_today($1) AS refusal', [
     corporationId,
   ]);
   return row!.refusal;

@@ -1,6 +1,5 @@
 import type { DocType, Document, Refused, ReprocessRefusal, StartReprocess } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import { contractToday, noContractToday, type BillingUnavailable } from './decide-admission.js';
 import type { QuotaGate } from './quota-gate.js';
 
@@ -20,7 +19,7 @@ interface Profile {
 }
 
 /** Which profiles are refreshed. Only monitoring under a one-time plan needs billing's own word for it. */
-export async function decideReprocess(database: DataSource, quota: QuotaGate, command: StartReprocess): Promise<ReprocessDecision> {
+export async function decideReprocess(database: Database, quota: QuotaGate, command: StartReprocess): Promise<ReprocessDecision> {
   const { kind } = await contractToday(database, command.corporationId);
   const noContract = kind ? undefined : await noContractToday(database, command.corporationId);
   const profiles = await profilesOf(database, command);
@@ -64,9 +63,8 @@ function withVerdicts(
 }
 
 /** One profile for each number. Should it be that of two documents, an active one goes first, then RUC, DNI and CE in turn. */
-async function profilesOf(database: DataSource, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
-  const rows = await rowsOf<Profile & { taxId: string }>(
-    database,
+async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
+  const rows = await database.rows<Profile & { taxId: string }>(
     `SELECT DISTINCT ON (tax_id) tax_id AS "taxId", doc_type AS "docType", mode, state, "endsOn" FROM (
        SELECT tax_id, doc_type, mode, ((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS "endsOn",
          CASE WHEN state = 'active' AND expires_at <= public.business_now() THEN 'expired' ELSE state END AS state

@@ -10,7 +10,7 @@ export async function finishRequest(
   { requestId }: Settlement,
   { activationFailed, present }: Settled,
 ): Promise<void> {
-  await tx.query(
+  await tx.rows(
     `UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
      WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
     [requestId, present.map(({ taxId }) => taxId)],
@@ -35,7 +35,7 @@ export async function finishReprocess(
 }
 
 async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {
-  const [request] = await tx.query<{ noticeTo: string | null }>(
+  const [request] = await tx.rows<{ noticeTo: string | null }>(
     `UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
      RETURNING notice_to AS "noticeTo"`,
     [requestId, activationFailed],

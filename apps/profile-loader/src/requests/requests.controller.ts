@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import { LoadTools } from '../loads/load-tools.js';
 import { startRefreshing } from '../loads/refresh-schedule.js';
 import { AcceptReprocess } from './accept-reprocess.js';
@@ -13,7 +12,7 @@ export class RequestsController {
   constructor(
     private readonly requests: AcceptRequest,
     private readonly reprocesses: AcceptReprocess,
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly tools: LoadTools,
   ) {}
 
@@ -31,7 +30,7 @@ export class RequestsController {
 
   @Handles('profiles.monitored')
   async monitored({ documents }: PayloadOf<'profiles.monitored'>): Promise<ReplyOf<'profiles.monitored'>> {
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       for (const document of documents) startRefreshing(tx, document, this.tools.refreshEveryMs);
     });
     return {};

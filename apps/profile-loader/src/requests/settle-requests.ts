@@ -16,7 +16,7 @@ export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: st
     `SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
     [loadId],
   );
-  const requests = await tx.query<Closing>(
+  const requests = await tx.rows<Closing>(
     `UPDATE profiles.load_request SET open_items = open_items - 1, state = CASE open_items WHEN 1 THEN 'settling' ELSE state END
      WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1)
      RETURNING id, corporation_id AS "corporationId", doc_type IS NOT NULL AS "isLoad", open_items = 0 AS finished`,
@@ -30,7 +30,7 @@ export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: st
 type Settling = Omit<Settlement, 'origin' | 'acceptedOn'> & { acceptedOn: string | null; origin: Origin | null };
 
 export async function settleRequest(tx: Transaction, outbox: Outbox, requestId: string): Promise<void> {
-  const [settling] = await tx.query<Settling>(
+  const [settling] = await tx.rows<Settling>(
     `SELECT request.id AS "requestId", corporation_id AS "corporationId", mode, accepted_on AS "acceptedOn",
        CASE WHEN actor IS NOT NULL THEN jsonb_strip_nulls(
          jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) END AS origin,
@@ -50,7 +50,7 @@ export async function settleReprocess(
   outbox: Outbox,
   { id, corporationId }: Pick<Closing, 'id' | 'corporationId'>,
 ): Promise<void> {
-  const documents = await tx.query<Document & { loaded: boolean }>(
+  const documents = await tx.rows<Document & { loaded: boolean }>(
     `SELECT load.doc_type AS "docType", load.tax_id AS "taxId", load_item.state = 'loaded' AS loaded
      FROM profiles.load_item JOIN profiles.load ON load.id = load_id WHERE request_id = $1 ORDER BY load.tax_id`,
     [id],

@@ -22,13 +22,13 @@ const mostCandidatesOfAName = 50;
 const trigramThreshold = 0.3;
 
 export async function listsInUse(tx: Transaction): Promise<Screening['listas']> {
-  return tx.query('SELECT name AS lista, version FROM profiles.list ORDER BY name');
+  return tx.rows('SELECT name AS lista, version FROM profiles.list ORDER BY name');
 }
 
 /** Whoever has one of their documents, with every name that the list knows. */
 export async function findByDocument(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ documentos }, subject) => documentos.map((document) => ({ subject, ...document })));
-  return tx.query<Candidate>(
+  return tx.rows<Candidate>(
     `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS "entityId", entity.kind, list_name.name,
        json_build_object('tipo', tipo, 'numero', numero) AS document
      FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, tipo text, numero text)
@@ -44,8 +44,8 @@ export async function findByDocument(tx: Transaction, subjects: Subject[]): Prom
 /** Whoever has a name that shares trigrams with one of theirs, the most alike of each. */
 export async function findByName(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ nombre }, subject) => (nombre === null ? [] : [{ subject, normal: nameTokens(nombre).text }]));
-  await tx.query(`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
-  return tx.query<Candidate>(
+  await tx.rows(`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
+  return tx.rows<Candidate>(
     `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS "entityId", entity.kind, alike.name, NULL AS document
      FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, normal text)
      CROSS JOIN LATERAL (

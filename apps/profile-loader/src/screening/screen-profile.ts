@@ -1,5 +1,4 @@
-import { inTransaction } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import type { Hit, Screening } from '../sources/listas_compliance/raw-answer.js';
 import { alignNames, type AlignedPair } from './domain/align-names.js';
 import { nameTokens } from './domain/name-tokens.js';
@@ -21,10 +20,10 @@ export interface Screened extends Screening {
 }
 
 /** Compares everybody in a profile with every list; undefined as long as there is no list to compare with. */
-export function screenProfile(database: DataSource, subjects: Subject[]): Promise<Screened | undefined> {
-  return inTransaction(database, async (tx) => {
+export function screenProfile(database: Database, subjects: Subject[]): Promise<Screened | undefined> {
+  return database.transaction(async (tx) => {
     // One snapshot: a version that is imported meanwhile is seen by none of these statements.
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const listas = await listsInUse(tx);
     if (listas.length === 0) return undefined;
     const candidates = [...(await findByDocument(tx, subjects)), ...(await findByName(tx, subjects))];

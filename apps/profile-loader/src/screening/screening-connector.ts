@@ -1,6 +1,5 @@
 import type { Document, SourceName } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database } from '@vigia/database';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { failed } from '../sources/connector/read-exchange.js';
 import type { SourceConnector } from '../sources/connector/source-connector.js';
@@ -17,7 +16,7 @@ interface Known {
 
 /** Screens a profile against the lists that this service keeps. It reads what the first stage of the load has brought. */
 export class ScreeningConnector implements SourceConnector {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async ask(document: Document): Promise<SourceAnswer> {
     try {
@@ -29,8 +28,7 @@ export class ScreeningConnector implements SourceConnector {
   }
 
   private async screen(document: Document): Promise<SourceAnswer> {
-    const known = await rowsOf<Known>(
-      this.database,
+    const known = await this.database.rows<Known>(
       `SELECT source, outcome, answer FROM profiles.source_answer
        WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
       [document.taxId, document.docType],

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 
 export interface Pause {
   reason: string;
@@ -11,11 +10,10 @@ export interface Pause {
 /** Sources that an operator has taken out. Rows, so that a pause holds for every replica and outlives the broker. */
 @Injectable()
 export class SourcePauses {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async all(): Promise<Map<SourceName, Pause>> {
-    const rows = await rowsOf<Pause & { source: SourceName }>(
-      this.database,
+    const rows = await this.database.rows<Pause & { source: SourceName }>(
       'SELECT source, reason, paused_at AS since FROM profiles.source_pause',
     );
     return new Map(rows.map(({ source, ...pause }) => [source, pause]));
@@ -23,14 +21,13 @@ export class SourcePauses {
 
   /** A source that is paused already stays so since then, for the new reason. */
   async begin(source: SourceName, reason: string): Promise<void> {
-    await rowsOf(
-      this.database,
+    await this.database.rows(
       `INSERT INTO profiles.source_pause (source, reason) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET reason = excluded.reason`,
       [source, reason],
     );
   }
 
   async end(source: SourceName): Promise<void> {
-    await rowsOf(this.database, 'DELETE FROM profiles.source_pause WHERE source = $1', [source]);
+    await this.database.rows('DELETE FROM profiles.source_pause WHERE source = $1', [source]);
   }
 }

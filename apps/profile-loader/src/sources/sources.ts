@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { ScreeningConnector } from '../screening/screening-connector.js';
 import type { ProfileLoaderSettings } from '../settings.js';
@@ -21,7 +21,7 @@ export class Sources {
   private readonly connectors: Map<SourceName, SourceConnector>;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     @Inject(SETTINGS) settings: ProfileLoaderSettings,
     @Inject(LOGGER) logger: Logger,
   ) {

@@ -18,7 +18,7 @@ export async function scoreSection(
   standings: readonly SourceStanding[],
   renewed: WrittenSection[],
 ): Promise<WrittenSection> {
-  const [profile] = await tx.query<Scored>(
+  const [profile] = await tx.rows<Scored>(
     `SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
     [document.taxId, document.docType],

@@ -60,7 +60,7 @@ function asFragment(written: WrittenSection): Fragment {
 }
 
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
-  return tx.query<Replaced>(
+  return tx.rows<Replaced>(
     `WITH given AS (
        SELECT * FROM unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::jsonb[])
          AS given (place, section, hash, v1, v2, provenance)

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { inTransaction, StatementError } from '@vigia/database';
+import { Database, StatementError } from '@vigia/database';
 import { BatchesByKey } from '@vigia/dispatch';
-import { DataSource } from 'typeorm';
 import { closeTasks } from '../loads/close-tasks.js';
 import type { Answered } from '../loads/keep-answers.js';
 import { LoadTools } from '../loads/load-tools.js';
@@ -16,7 +15,7 @@ export class CloseAnswered {
   private readonly loads = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered));
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly tools: LoadTools,
   ) {}
 
@@ -38,7 +37,7 @@ export class CloseAnswered {
   }
 
   private writeAs(loadId: string, answered: Answered[]): Promise<void> {
-    return inTransaction(this.database, (tx) => closeTasks(tx, this.tools, loadId, answered));
+    return this.database.transaction((tx) => closeTasks(tx, this.tools, loadId, answered));
   }
 }
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
-import { DataSource } from 'typeorm';
 import type { TaskKey } from './task-dispatcher.js';
 
 export interface OpenTask extends TaskKey, Document {
@@ -19,7 +18,7 @@ export const answerMarginMs = 5_000;
 export class OpenTasks {
   private readonly batches = new Batches((tasks: TaskKey[]) => this.readAll(tasks));
 
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * A closed row, or one past its deadline, is nobody's work any more, and that of a paused source is nobody's now: the job
@@ -30,8 +29,7 @@ export class OpenTasks {
   }
 
   private async readAll(tasks: TaskKey[]): Promise<(OpenTask | undefined)[]> {
-    const open = await rowsOf<OpenTask>(
-      this.database,
+    const open = await this.database.rows<OpenTask>(
       `SELECT load_id AS "loadId", source, attempts, doc_type AS "docType", tax_id AS "taxId",
          correlation_id AS "correlationId", trace_parent AS "traceParent"
        FROM unnest($1::uuid[], $2::text[]) AS asked (load_id, source)

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceJob, SourceName } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { retryDelayMs } from '../domain/retry-delay.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { sourceAsked } from '../loads/load-metrics.js';
@@ -15,7 +14,7 @@ import { OpenTasks, type OpenTask } from './open-tasks.js';
 @Injectable()
 export class RunTask {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly sources: Sources,
     private readonly tasks: OpenTasks,
     private readonly answers: CloseAnswered,
@@ -47,8 +46,7 @@ export class RunTask {
   private async postponed(loadId: string, source: SourceName, attempts: number, answer: SourceAnswer): Promise<boolean> {
     const delayMs = answer.outcome === 'failed' ? retryDelayMs(answer, attempts + 1, Math.random()) : undefined;
     if (delayMs === undefined) return false;
-    const postponed = await rowsOf(
-      this.database,
+    const postponed = await this.database.rows(
       `UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + 1
        WHERE load_id = $1 AND source = $2 AND closed_at IS NULL AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
       [loadId, source, delayMs],

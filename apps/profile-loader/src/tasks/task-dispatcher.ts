@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type SourceJob, type SourceName } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Batches, Loop, nextDueSql } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 
 export type TaskKey = Pick<SourceJob, 'loadId' | 'source'>;
 
@@ -28,7 +27,7 @@ export class TaskDispatcher {
   private readonly loop: Loop;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     broker: Broker,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -84,8 +83,7 @@ export class TaskDispatcher {
   }
 
   private lease(): Promise<DueTask[]> {
-    return rowsOf<DueTask>(
-      this.database,
+    return this.database.rows<DueTask>(
       `UPDATE profiles.task SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE (load_id, source) IN (
          SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now()

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
-import { inTransaction, openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { DataSource } from 'typeorm';
 import { mayPass, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
 import { keepAnswers } from '../../src/loads/keep-answers.js';
 import { importBundledLists } from '../../src/screening/bundled/import-bundled-lists.js';
@@ -20,7 +19,7 @@ const told = (data: object | null): SourceAnswer => (data ? { outcome: 'data', d
 
 describe('the screening of a profile', () => {
   let server: TestDatabase;
-  let database: DataSource;
+  let database: Database;
   let connector: ScreeningConnector;
 
   beforeAll(async () => {
@@ -30,12 +29,12 @@ describe('the screening of a profile', () => {
   });
 
   afterAll(async () => {
-    await database?.destroy();
+    await database?.close();
     await server?.drop();
   });
 
   const keep = (document: Document, source: SourceName, answer: SourceAnswer) =>
-    inTransaction(database, async (tx) => keepAnswers(tx, document, [{ source, answer }]));
+    database.transaction(async (tx) => keepAnswers(tx, document, [{ source, answer }]));
   const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
 
   it('without any list fails, and may be tried again', async () => {
@@ -82,7 +81,7 @@ describe('the screening of a profile', () => {
 
   it('never throws', async () => {
     const closed = await openDatabase({ url: server.url, service: 'profile-loader' });
-    await closed.destroy();
+    await closed.close();
     expect(await new ScreeningConnector(closed).ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
   });
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rucOfDni } from '@vigia/contracts';
-import { openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { DataSource } from 'typeorm';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
 import { importList, type ListVersion } from '../../src/screening/import-list.js';
 import { screenProfile } from '../../src/screening/screen-profile.js';
@@ -20,7 +19,7 @@ const list: ListVersion = {
 
 describe('a screening', () => {
   let server: TestDatabase;
-  let database: DataSource;
+  let database: Database;
 
   beforeAll(async () => {
     server = await createTestDatabase();
@@ -28,7 +27,7 @@ describe('a screening', () => {
   });
 
   afterAll(async () => {
-    await database?.destroy();
+    await database?.close();
     await server?.drop();
   });
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, webhookType, type PayloadOf } from '@vigia/contracts';
-import { inTransaction, type Transaction } from '@vigia/database';
+import { Database, type Transaction } from '@vigia/database';
 import { sealSecret } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { skipPending, takePlace } from './active-places.js';
@@ -12,7 +11,7 @@ import { DraftSettings, settingColumns } from './draft-settings.js';
 @Injectable()
 export class ConfigurationBook {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly vault: Vault,
     private readonly drafts: DraftSettings,
   ) {}
@@ -21,10 +20,10 @@ export class ConfigurationBook {
   async create({ corporationId, configurationId: id, sealTo, active, ...settings }: PayloadOf<'webhooks.create'>): Promise<string> {
     const owner = { id, corporationId };
     const columns = await this.drafts.columns(settings, owner);
-    const sealedSecretKey = await inTransaction(this.database, async (tx) => {
+    const sealedSecretKey = await this.database.transaction(async (tx) => {
       const place = active ? await takePlaceUnlessKnown(tx, owner) : null;
       const sealed = this.vault.seal(newSecretKey(), 'sealed_secret_key', owner);
-      await tx.query(
+      await tx.rows(
         `INSERT INTO webhooks.configuration (id, corporation_id, type, sealed_secret_key, active_place, ${settingColumns})
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
         [id, corporationId, webhookType, sealed, place, ...columns],
@@ -37,10 +36,10 @@ export class ConfigurationBook {
   async edit({ corporationId, configurationId: id, changes }: PayloadOf<'webhooks.edit'>): Promise<void> {
     const owner = { id, corporationId };
     const { active, ...settings } = changes;
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       const row = await find(tx, owner);
       const columns = await this.drafts.columns(settings, owner, row);
-      await tx.query(
+      await tx.rows(
         `UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now()
          WHERE id = $1`,
         [id, await placeAfter(tx, row, active), ...columns],
@@ -50,7 +49,7 @@ export class ConfigurationBook {
 }
 
 async function find(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
-  const [row] = await tx.query<ConfigurationRow>(
+  const [row] = await tx.rows<ConfigurationRow>(
     `SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR UPDATE`,
     [id, corporationId],
   );
@@ -60,7 +59,7 @@ async function find(tx: Transaction, { id, corporationId }: SecretOwner): Promis
 
 /** A repetition of a creation must not be told that its own place is taken. */
 async function takePlaceUnlessKnown(tx: Transaction, { id, corporationId }: SecretOwner): Promise<number | null> {
-  const known = await tx.query('SELECT 1 FROM webhooks.configuration WHERE id = $1', [id]);
+  const known = await tx.rows('SELECT 1 FROM webhooks.configuration WHERE id = $1', [id]);
   return known.length > 0 ? null : takePlace(tx, corporationId);
 }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type WebhookConfiguration } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import { openHeaders } from '../secrets/open-receiver.js';
 import { Vault } from '../secrets/vault.js';
 import { configurationColumns, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
@@ -9,13 +8,12 @@ import { configurationColumns, shownConfiguration, type ConfigurationRow, type S
 @Injectable()
 export class ConfigurationList {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly vault: Vault,
   ) {}
 
   async of(corporationId: string): Promise<WebhookConfiguration[]> {
-    const rows = await rowsOf<ShownRow>(
-      this.database,
+    const rows = await this.database.rows<ShownRow>(
       `SELECT ${configurationColumns}, failures_in_row AS "failuresInRow", failing_since AS "failingSince",
          configuration.created_at AS "createdAt", updated_at AS "updatedAt", day.*
        FROM webhooks.configuration CROSS JOIN LATERAL (
@@ -38,8 +36,7 @@ export class ConfigurationList {
 
   /** As it is kept, for whoever sends to it. */
   async row(corporationId: string, configurationId: string): Promise<ConfigurationRow> {
-    const [row] = await rowsOf<ConfigurationRow>(
-      this.database,
+    const [row] = await this.database.rows<ConfigurationRow>(
       `SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2`,
       [configurationId, corporationId],
     );

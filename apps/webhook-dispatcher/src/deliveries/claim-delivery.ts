@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryJob } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { attemptLeaseMs, claiming, withoutWaitingForTheDisk, type Claimed } from './claim-statement.js';
 
@@ -20,7 +19,7 @@ export class ClaimDelivery {
   private readonly together = new Batches((jobs: DeliveryJob[]) => this.claimAll(jobs));
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
@@ -36,7 +35,7 @@ export class ClaimDelivery {
 
   private async claimAll(jobs: DeliveryJob[]): Promise<(Claimed | undefined)[]> {
     const [ids, attempts] = [jobs.map(({ deliveryId }) => deliveryId), jobs.map(({ attempt }) => attempt)];
-    const claimed = await rowsOf<Claimed>(this.database, claimJobs, [ids, attempts, attemptLeaseMs(this.settings)]);
+    const claimed = await this.database.rows<Claimed>(claimJobs, [ids, attempts, attemptLeaseMs(this.settings)]);
     const byJob = new Map(claimed.map((one) => [keyOf(one), one]));
     return jobs.map((job) => {
       const one = byJob.get(keyOf(job));

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf, type ReplyOf, type WebhookAttempt, type WebhookDelivery } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -17,11 +16,10 @@ interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeade
 
 @Injectable()
 export class DeliveryLog {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async page({ corporationId, configurationId, state, before, after, limit }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
-    const rows = await rowsOf<{ delivery: WebhookDelivery }>(
-      this.database,
+    const rows = await this.database.rows<{ delivery: WebhookDelivery }>(
       `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
        WHERE delivery.corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR delivery.state = $3)
          AND ($4::bigint IS NULL OR delivery.position < $4) AND ($5::bigint IS NULL OR delivery.position > $5)
@@ -32,8 +30,7 @@ export class DeliveryLog {
   }
 
   async one(corporationId: string, deliveryId: string): Promise<WebhookDelivery> {
-    const [row] = await rowsOf<{ delivery: WebhookDelivery }>(
-      this.database,
+    const [row] = await this.database.rows<{ delivery: WebhookDelivery }>(
       `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
        WHERE delivery.id = $1 AND delivery.corporation_id = $2`,
       [deliveryId, corporationId],
@@ -43,8 +40,7 @@ export class DeliveryLog {
   }
 
   async body({ corporationId, deliveryId }: PayloadOf<'deliveries.body'>): Promise<ReplyOf<'deliveries.body'>> {
-    const [row] = await rowsOf<{ body: Buffer | null; sha256: string }>(
-      this.database,
+    const [row] = await this.database.rows<{ body: Buffer | null; sha256: string }>(
       `SELECT body, encode(sha256, 'hex') AS sha256 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
        WHERE delivery.id = $1 AND corporation_id = $2 AND version = payload_version`,
       [deliveryId, corporationId],
@@ -55,8 +51,7 @@ export class DeliveryLog {
 
   async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
     await this.one(corporationId, deliveryId);
-    const rows = await rowsOf<AttemptRow>(
-      this.database,
+    const rows = await this.database.rows<AttemptRow>(
       `SELECT number, state, is_manual AS "isManual", possible_duplicate_of AS "possibleDuplicateOf", ${iso('started_at')} AS "startedAt",
          ${iso('ended_at')} AS "endedAt", failure, detail, status, remote_address AS "remoteAddress", token_ms AS "tokenMs",
          connect_ms AS "connectMs", first_byte_ms AS "firstByteMs", total_ms AS "totalMs", request_headers AS "requestHeaders",

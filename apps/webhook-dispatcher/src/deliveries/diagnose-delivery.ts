@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import { diagnoseSignature, type SignatureFinding } from '../domain/signature-diagnosis.js';
 import { Vault } from '../secrets/vault.js';
 
@@ -17,13 +16,12 @@ interface Key {
 @Injectable()
 export class DiagnoseDelivery {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly vault: Vault,
   ) {}
 
   async finding({ corporationId, deliveryId, signature, receivedBody }: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
-    const keys = await rowsOf<Key>(
-      this.database,
+    const keys = await this.database.rows<Key>(
       `SELECT configuration.id, configuration.corporation_id AS "corporationId", sealed_secret_key AS sealed, body,
          configuration.id = configuration_id AS "isOwn"
        FROM webhooks.delivery JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTransaction, rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { countedFailures } from '../domain/counted-failures.js';
 import { retryDelayMs } from '../domain/retry-schedule.js';
 import type { AttemptReport } from '../sending/attempt-report.js';
@@ -21,7 +20,7 @@ export class FinishAttempt {
   private readonly together = new Batches((ended: Ended[]) => this.finishAll(ended));
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
@@ -32,19 +31,19 @@ export class FinishAttempt {
 
   /** Nobody knows what came of it: the next attempt follows at once and says so. */
   async cutOff({ deliveryId, attempt }: Claimed): Promise<void> {
-    await rowsOf(this.database, cutOffAttempt, [deliveryId, attempt]);
+    await this.database.rows(cutOffAttempt, [deliveryId, attempt]);
   }
 
   /** As if it had not been claimed, for a while. */
   async giveBack({ deliveryId, attempt }: Claimed): Promise<void> {
-    await rowsOf(this.database, giveBackAttempt, [deliveryId, attempt]);
+    await this.database.rows(giveBackAttempt, [deliveryId, attempt]);
   }
 
   private async finishAll(ended: Ended[]): Promise<(Claimed | undefined)[]> {
     const failures = countedFailures(
       ended.map(({ claimed: { id, isTest }, report }) => ({ configurationId: id, isTest, result: report.outcome.result })),
     );
-    const claimedNext = await inTransaction(this.database, async (tx) => {
+    const claimedNext = await this.database.transaction(async (tx) => {
       tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);
       return tx.sendFor<Claimed>(finishAttempts, [ended.map((one) => JSON.stringify(this.closed(one))), attemptLeaseMs(this.settings)]);
     });

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTransaction, rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { withoutWaitingForTheDisk } from './claim-statement.js';
 import { leasedAgain } from './delivery-metrics.js';
@@ -51,20 +50,20 @@ const skipLeased = `
 @Injectable()
 export class LeaseDue {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
   /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
   async lease(): Promise<DueDelivery[]> {
-    const leasedRows = await inTransaction(this.database, async (tx) => {
+    const leasedRows = await this.database.transaction(async (tx) => {
       tx.send(`${countAlone} FROM ${withoutWaitingForTheDisk}`);
       return tx.sendFor<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
     });
     const leased = leasedRows();
     leasedAgain.inc(leased.filter(({ isAgain }) => isAgain).length);
     const skipped = leased.filter(({ isSkipped }) => isSkipped);
-    if (skipped.length > 0) await rowsOf(this.database, skipLeased, [skipped.map(({ deliveryId }) => deliveryId)]);
+    if (skipped.length > 0) await this.database.rows(skipLeased, [skipped.map(({ deliveryId }) => deliveryId)]);
     return leased.filter(({ isSkipped }) => !isSkipped).map(({ deliveryId, attempt }) => ({ deliveryId, attempt }));
   }
 }

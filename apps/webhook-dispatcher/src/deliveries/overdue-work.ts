@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Readiness, SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { longestAttemptMs } from './claim-statement.js';
 import { oldestUndelivered, overdue, underWay } from './delivery-metrics.js';
@@ -13,7 +12,7 @@ const toleratedSeconds = 60;
 @Injectable()
 export class OverdueWork {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly readiness: Readiness,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
@@ -24,8 +23,7 @@ export class OverdueWork {
   }
 
   private async tellOverdue(): Promise<void> {
-    const [oldest] = await rowsOf<{ event: number; delivery: number }>(
-      this.database,
+    const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
       `SELECT extract(epoch FROM now() - coalesce(
            (SELECT min(deadline_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'), now()))::float8 AS event,
          extract(epoch FROM now() - coalesce(
@@ -41,8 +39,7 @@ export class OverdueWork {
   }
 
   private async tellOldest(): Promise<void> {
-    const [oldest] = await rowsOf<{ seconds: number }>(
-      this.database,
+    const [oldest] = await this.database.rows<{ seconds: number }>(
       `SELECT coalesce(extract(epoch FROM now() - least(
          (SELECT min(created_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'),
          (SELECT min(created_at) FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL))), 0)::float8 AS seconds`,
@@ -51,8 +48,7 @@ export class OverdueWork {
   }
 
   private async tellUnderWay(): Promise<void> {
-    const counts = await rowsOf<{ configuration: string; count: number }>(
-      this.database,
+    const counts = await this.database.rows<{ configuration: string; count: number }>(
       `SELECT configuration_id AS configuration, count(*)::int AS count FROM webhooks.delivery WHERE leased_until > now() GROUP BY 1`,
     );
     underWay.reset();

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database, type Transaction } from '@vigia/database';
 import { ConfigurationList } from '../configurations/configuration-list.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
@@ -25,19 +24,19 @@ const recoverable = `
 @Injectable()
 export class Resend {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly configurations: ConfigurationList,
     private readonly dispatcher: DeliveryDispatcher,
   ) {}
 
   async one({ corporationId, deliveryId }: PayloadOf<'deliveries.resend'>): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       const candidate = await lock(tx, corporationId, deliveryId);
       if (!candidate) throw VigiaError.of('not_found');
       if (!candidate.isDispatched) throw VigiaError.of('conflict', { detail: 'the event still waits for its load' });
       if (!candidate.isActive) throw VigiaError.of('webhook_inactive');
       if (!candidate.isKept) throw VigiaError.of('payload_purged');
-      await tx.query(`UPDATE webhooks.delivery ${askAgain} WHERE id = $1`, [deliveryId]);
+      await tx.rows(`UPDATE webhooks.delivery ${askAgain} WHERE id = $1`, [deliveryId]);
       tx.afterCommit(() => this.dispatcher.kick());
     });
   }
@@ -46,15 +45,10 @@ export class Resend {
     await this.configurations.row(corporationId, configurationId);
     const params = [corporationId, configurationId, new Date(since)];
     if (countOnly) {
-      const [found] = await rowsOf<{ count: number }>(
-        this.database,
-        `SELECT count(*)::int AS count FROM (${recoverable}) AS found`,
-        params,
-      );
+      const [found] = await this.database.rows<{ count: number }>(`SELECT count(*)::int AS count FROM (${recoverable}) AS found`, params);
       return found?.count ?? 0;
     }
-    const resent = await rowsOf(
-      this.database,
+    const resent = await this.database.rows(
       `UPDATE webhooks.delivery ${askAgain} WHERE id IN (${recoverable} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`,
       params,
     );
@@ -64,14 +58,14 @@ export class Resend {
 }
 
 async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
-  const [candidate] = await tx.query<Omit<Candidate, 'isKept'>>(
+  const [candidate] = await tx.rows<Omit<Candidate, 'isKept'>>(
     `SELECT active_place IS NOT NULL AS "isActive", event.state = 'DISPATCHED' AS "isDispatched"
      FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
      WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
     [corporationId, deliveryId],
   );
   // Locked against being purged before the resend is seen.
-  const kept = await tx.query(
+  const kept = await tx.rows(
     `SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
      WHERE delivery.id = $1 AND version = payload_version AND body IS NOT NULL FOR SHARE OF payload`,
     [deliveryId],

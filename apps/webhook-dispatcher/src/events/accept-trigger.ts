@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isValidDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { mostActive } from '../configurations/active-places.js';
 import { FirstAttempts } from '../deliveries/first-attempts.js';
 import { triggerIdOf } from '../domain/trigger-id.js';
@@ -23,7 +22,7 @@ export class AcceptTrigger {
   private readonly together = new Batches((triggers: Trigger[]) => this.write(triggers), batchesAtOnce);
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly firstAttempts: FirstAttempts,
     private readonly loads: StartLoads,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
@@ -53,8 +52,7 @@ export class AcceptTrigger {
 
   /** A request that comes again gets the answer of the first time; another one for the same document is refused. */
   private async acceptedBefore({ triggerId, corporationId, taxId }: Trigger, written?: Written): Promise<Accepted> {
-    const [own] = await rowsOf<{ loading: boolean }>(
-      this.database,
+    const [own] = await this.database.rows<{ loading: boolean }>(
       `SELECT state = 'LOADING_PROFILE' AS loading FROM webhooks.event WHERE trigger_id = $1 AND corporation_id = $2`,
       [triggerId, corporationId],
     );

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
-import { inTransaction, rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { dispatchWaiting } from './event-statements.js';
 import { readProfile } from './read-profile.js';
@@ -34,7 +33,7 @@ export class AwaitLoads {
   private stopListening: (() => void) | undefined;
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly messages: Messages,
     private readonly dispatcher: DeliveryDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -60,7 +59,7 @@ export class AwaitLoads {
   private async dispatchEnded(): Promise<boolean> {
     let last: string | undefined;
     do {
-      const ended: WaitingEvent[] = await rowsOf(this.database, findEnded, [last]);
+      const ended: WaitingEvent[] = await this.database.rows(findEnded, [last]);
       for (const event of ended) await this.dispatch(event);
       last = ended.length === batch ? ended.at(-1)?.position : undefined;
     } while (last);
@@ -69,7 +68,7 @@ export class AwaitLoads {
 
   private async dispatch(event: WaitingEvent): Promise<void> {
     try {
-      await inTransaction(this.database, async (tx) => {
+      await this.database.transaction(async (tx) => {
         const profile = await readProfile(tx, event);
         const { v1, v2 } = toldBodies(event, profile);
         tx.send(dispatchWaiting, [event.triggerId, profile.loadState, v1, v2]);

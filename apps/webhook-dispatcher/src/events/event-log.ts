@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, WebhookEvent } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import { deliveryJson, newestFirst } from '../deliveries/delivery-log.js';
 
 type EventRow = Omit<WebhookEvent, 'createdAt' | 'dispatchedAt'> & { createdAt: Date; dispatchedAt: Date | null };
 
 @Injectable()
 export class EventLog {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async page({ corporationId, triggerId, taxId, before, after, limit }: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
-    const rows = await rowsOf<EventRow>(
-      this.database,
+    const rows = await this.database.rows<EventRow>(
       `SELECT trigger_id AS "triggerId", position, doc_type AS "docType", tax_id AS "taxId", purpose = 'test' AS "isTest", state,
          load_state AS "loadState", created_at AS "createdAt", dispatched_at AS "dispatchedAt",
          (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery

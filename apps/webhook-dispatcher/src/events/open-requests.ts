@@ -3,7 +3,7 @@ import { askedColumns, askedDocuments, type Asked } from './asked-documents.js';
 
 /** For each document a request of the corporation whose load is under way, if there is one. */
 export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(string | null)[]> {
-  const rows = await tx.query<{ id: string | null }>(
+  const rows = await tx.rows<{ id: string | null }>(
     `SELECT (
        SELECT request.id FROM profiles.load JOIN profiles.load_item AS item ON item.load_id = load.id
          JOIN profiles.load_request AS request ON request.id = item.request_id

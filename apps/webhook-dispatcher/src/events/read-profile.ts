@@ -23,7 +23,7 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string |
 
 /** The same rows as the summaries are read from, at one moment, in both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<ToldProfile[]> {
-  const rows = await tx.query<ProfileRow>(
+  const rows = await tx.rows<ProfileRow>(
     `SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
        access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
        profile.estado, profile.revision, profile.failed_sources AS "failedSources",

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { currentCorrelationId } from '@vigia/observability';
-import { DataSource } from 'typeorm';
 import { ConfigurationList } from '../configurations/configuration-list.js';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { triggerIdOf } from '../domain/trigger-id.js';
@@ -11,7 +10,7 @@ import { sampleDocument, sampleMessage } from './sample-message.js';
 @Injectable()
 export class SendTest {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly configurations: ConfigurationList,
     private readonly dispatcher: DeliveryDispatcher,
   ) {}
@@ -21,7 +20,7 @@ export class SendTest {
     const { payloadVersion } = await this.configurations.row(corporationId, configurationId);
     const requestId = randomUUID();
     const { triggerId, body } = sampleMessage(payloadVersion, triggerIdOf(requestId));
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       tx.send(
         `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
            load_state, correlation_id, dispatched_at)

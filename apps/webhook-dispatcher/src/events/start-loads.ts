@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin, PayloadOf } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 
 type Wanted = Omit<PayloadOf<'loads.start'>, 'taxIds' | 'origin'> & {
   triggerId: string;
@@ -26,7 +25,7 @@ export class StartLoads {
   private readonly asking = new Set<Promise<void>>();
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly messages: Messages,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -47,8 +46,7 @@ export class StartLoads {
   }
 
   private async startDue(): Promise<boolean> {
-    const wanted = await rowsOf<Wanted>(
-      this.database,
+    const wanted = await this.database.rows<Wanted>(
       `UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
        WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
                             ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
@@ -75,7 +73,7 @@ export class StartLoads {
         { requestId, corporationId, docType, taxIds: [taxId], mode, noticeTo, ...(origin && { origin }) },
         { timeoutMs: replyMs },
       );
-      await rowsOf(this.database, `UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
+      await this.database.rows(`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
     } catch (error) {
       const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
       this.logger[expected ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');

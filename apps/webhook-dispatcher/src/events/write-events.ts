@@ -1,6 +1,5 @@
 import { webhookType } from '@vigia/contracts';
-import { inTransaction, type Transaction } from '@vigia/database';
-import type { DataSource } from 'typeorm';
+import type { Database, Transaction } from '@vigia/database';
 import { countAlone } from '../deliveries/free-places.js';
 import { insertWaiting } from './event-statements.js';
 import { openRequests } from './open-requests.js';
@@ -9,8 +8,8 @@ import type { Trigger, Verdict, WriteSettings, Written } from './trigger.js';
 import { writeDispatched } from './write-dispatched.js';
 
 /** All in one transaction, each as if it were alone. No two may have the same id. There is room for so many first attempts. */
-export async function writeEvents(database: DataSource, triggers: Trigger[], settings: WriteSettings, room: number): Promise<Written[]> {
-  const { waiting, dispatched } = await inTransaction(database, async (tx) => {
+export async function writeEvents(database: Database, triggers: Trigger[], settings: WriteSettings, room: number): Promise<Written[]> {
+  const { waiting, dispatched } = await database.transaction(async (tx) => {
     const [requestIds, profiles] = await Promise.all([openRequests(tx, triggers), readProfiles(tx, triggers)]);
     const found = triggers.map((trigger, i) => ({ trigger, requestId: requestIds[i] ?? undefined, profile: profiles[i]! }));
     const isTold = ({ requestId, profile }: (typeof found)[number]) => profile.isActive && requestId === undefined;

@@ -1,14 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { DataSource } from 'typeorm';
 import { AwaitLoads } from '../events/await-loads.js';
 
 @Controller()
 export class FinishedLoadsController {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly awaited: AwaitLoads,
   ) {}
 
@@ -16,8 +15,7 @@ export class FinishedLoadsController {
   @Handles('loads.finished')
   async record(load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
     const { loadId, docType, taxId, estado, failedSources } = load;
-    await rowsOf(
-      this.database,
+    await this.database.rows(
       `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT DO NOTHING`,
       [loadId, docType, taxId, estado, failedSources],

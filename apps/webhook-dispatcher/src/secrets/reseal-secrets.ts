@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTransaction } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
-import { DataSource } from 'typeorm';
 import { currentSealPrefix } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { sealedColumns, Vault, type SecretOwner } from './vault.js';
@@ -13,15 +12,15 @@ const isOld = (column: string) => `NOT starts_with(${column}, $1)`;
 @Injectable()
 export class ResealSecrets {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly vault: Vault,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
   async round(): Promise<boolean> {
     const prefix = currentSealPrefix(this.settings.masterKeys);
-    return inTransaction(this.database, async (tx) => {
-      const rows = await tx.query<SecretOwner & Record<string, string | null>>(
+    return this.database.transaction(async (tx) => {
+      const rows = await tx.rows<SecretOwner & Record<string, string | null>>(
         `SELECT id, corporation_id AS "corporationId", ${sealedColumns.join(', ')} FROM webhooks.configuration
          WHERE ${sealedColumns.map(isOld).join(' OR ')} LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
         [prefix],
@@ -31,7 +30,7 @@ export class ResealSecrets {
           const sealed = row[column];
           return sealed ? this.vault.seal(this.vault.open(sealed, column, row), column, row) : null;
         });
-        await tx.query(
+        await tx.rows(
           `UPDATE webhooks.configuration SET ${sealedColumns.map((column, i) => `${column} = $${i + 2}`).join(', ')} WHERE id = $1`,
           [row.id, ...resealed],
         );

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { inTransaction, type Transaction } from '@vigia/database';
+import { Database, type Transaction } from '@vigia/database';
 
 const batch = 1_000;
 const bodiesAreKept = `interval '90 days'`;
@@ -53,12 +52,12 @@ const forgetAnnouncements = `
 /** In small steps that get out of each other's way: one large deletion would block the deliveries, and two each other. */
 @Injectable()
 export class ForgetOldRows {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async round(): Promise<boolean> {
-    let more = await inTransaction(this.database, forgetBodies);
+    let more = await this.database.transaction(forgetBodies);
     for (const statement of [forgetAttempts, forgetDeliveries, forgetAnnouncements]) {
-      const forgotten = await inTransaction(this.database, (tx) => tx.query(statement));
+      const forgotten = await this.database.transaction((tx) => tx.rows(statement));
       more ||= forgotten.length === batch;
     }
     return more;
@@ -66,9 +65,9 @@ export class ForgetOldRows {
 }
 
 async function forgetBodies(tx: Transaction): Promise<boolean> {
-  const old = await tx.query<{ triggerId: string; version: string; isTest: boolean }>(lockOldBodies);
+  const old = await tx.rows<{ triggerId: string; version: string; isTest: boolean }>(lockOldBodies);
   const [tests, others] = [old.filter(({ isTest }) => isTest), old.filter(({ isTest }) => !isTest)];
-  await tx.query(purgeBodies, [others.map(({ triggerId }) => triggerId), others.map(({ version }) => version)]);
-  await tx.query(forgetTests, [tests.map(({ triggerId }) => triggerId)]);
+  await tx.rows(purgeBodies, [others.map(({ triggerId }) => triggerId), others.map(({ version }) => version)]);
+  await tx.rows(forgetTests, [tests.map(({ triggerId }) => triggerId)]);
   return old.length === batch;
 }

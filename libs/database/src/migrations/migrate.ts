@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
-import { openDatabase } from '../connection/open-database.js';
+import { openDataSource } from '../connection/data-source.js';
+import type { Database } from '../statements/database.js';
+import { migrations } from './index.js';
 
 /** Any number will do as long as every version of the product takes the same one. */
 const migrationLock = 7_119_620_413;
@@ -21,13 +22,13 @@ export async function migrate(url: string): Promise<string[]> {
   await lock.connect();
   try {
     await takeLock(lock);
-    const database = await openDatabase({ url, poolSize: 2 });
+    const source = await openDataSource({ url, poolSize: 2 });
     try {
-      await database.query('SET statement_timeout = 0');
-      const applied = await database.runMigrations();
+      await source.query('SET statement_timeout = 0');
+      const applied = await source.runMigrations();
       return applied.map((migration) => migration.name);
     } finally {
-      await database.destroy();
+      await source.destroy();
     }
   } finally {
     await lock.end();
@@ -43,14 +44,13 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-export async function assertMigrated(database: DataSource): Promise<void> {
-  const { rows } = await appliedMigrations(database);
-  const pending = database.migrations.filter((migration) => !rows.has(migration.name ?? ''));
-  if (pending.length > 0) throw new PendingMigrationsError();
+export async function assertMigrated(database: Database): Promise<void> {
+  const applied = new Set(await appliedMigrations(database));
+  if (migrations.some((Migration) => !applied.has(new Migration().name))) throw new PendingMigrationsError();
 }
 
-async function appliedMigrations(database: DataSource) {
-  const [{ present }] = await database.query(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
-  const rows: { name: string }[] = present ? await database.query('SELECT name FROM public.migration') : [];
-  return { rows: new Set(rows.map((row) => row.name)) };
+async function appliedMigrations(database: Database): Promise<string[]> {
+  const [table] = await database.rows<{ present: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
+  if (!table?.present) return [];
+  return (await database.rows<{ name: string }>('SELECT name FROM public.migration')).map(({ name }) => name);
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import type { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { StatementError } from './statement-error.js';
 
 const names = new Map<string, string>();
@@ -23,18 +21,6 @@ export async function runStatement<Row extends object>(
   } catch (error) {
     throw new StatementError(name, error);
   }
-}
-
-export async function connectionOf(database: DataSource): Promise<PoolClient> {
-  try {
-    return await poolOf(database).connect();
-  } catch (error) {
-    throw new StatementError('connect', error);
-  }
-}
-
-export function poolOf(database: DataSource): Pool {
-  return (database.driver as PostgresDriver).master as Pool;
 }
 
 /** Begins like the statement, so that traces and PostgreSQL's own lists can be read; 63 characters are the most it may have. */

@@ -1,11 +1,10 @@
 import { PlainError } from '@vigia/contracts';
 import type { Client, PoolClient } from 'pg';
-import type { DataSource } from 'typeorm';
-import { connectionOf, poolOf, runStatement } from './run-statement.js';
+import { runStatement } from './run-statement.js';
 
 export interface Transaction {
   /** Runs a statement and gives its rows; `RETURNING` works for every kind of statement. */
-  query<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>;
+  rows<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** Sends a statement without waiting for it. Whatever follows runs after it, and if it fails, so does the transaction. */
   send(sql: string, params?: unknown[]): void;
   /** Sends a statement without waiting for it, and gives a way to its rows once the transaction is committed. */
@@ -14,45 +13,26 @@ export interface Transaction {
   afterCommit(hook: () => void): void;
 }
 
-export async function inTransaction<T>(database: DataSource, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const hooks: (() => void)[] = [];
-  const client = await connectionOf(database);
-  let lost: Error | undefined;
-  const noteLoss = (error: Error) => (lost = error);
-  client.on('error', noteLoss);
-  let result: T;
-  try {
-    result = await commit(client, work, hooks);
-  } catch (error) {
-    await runStatement(client, 'ROLLBACK').catch(noteLoss);
-    throw error;
-  } finally {
-    client.off('error', noteLoss);
-    client.release(lost);
-  }
-  for (const hook of hooks) hook();
-  return result;
-}
-
-async function commit<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>, hooks: (() => void)[]): Promise<T> {
+/** `hooks` is where `afterCommit` keeps what is to run. */
+export async function runTransaction<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>, hooks: (() => void)[]): Promise<T> {
   const failures: unknown[] = [];
   const run = <Row extends object>(sql: string, params?: unknown[]) => {
     packThisTurn(client);
     return runStatement<Row>(client, sql, params);
   };
   const sendFor = <Row extends object>(sql: string, params?: unknown[]) => {
-    let rows: Row[] = [];
+    let given: Row[] = [];
     void run<Row>(sql, params).then(
-      (answer) => (rows = answer.rows),
+      (answer) => (given = answer.rows),
       (error: unknown) => failures.push(error),
     );
-    return () => rows;
+    return () => given;
   };
   const send = (sql: string, params?: unknown[]) => void sendFor(sql, params);
-  const query = async <Row extends object>(sql: string, params?: unknown[]) => (await run<Row>(sql, params)).rows;
+  const rows = async <Row extends object>(sql: string, params?: unknown[]) => (await run<Row>(sql, params)).rows;
   try {
     send('BEGIN');
-    const result = await work({ query, send, sendFor, afterCommit: (hook) => hooks.push(hook) });
+    const result = await work({ rows, send, sendFor, afterCommit: (hook) => hooks.push(hook) });
     const { command } = await run('COMMIT');
     // PostgreSQL answers the COMMIT of a failed transaction with a ROLLBACK, and without an error.
     if (command !== 'COMMIT') throw new PlainError('a failed transaction cannot be committed');
@@ -68,8 +48,4 @@ function packThisTurn(client: PoolClient): void {
   const { stream } = (client as PoolClient & Client).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
-}
-
-export async function rowsOf<Row extends object>(database: DataSource, sql: string, params?: unknown[]): Promise<Row[]> {
-  return (await runStatement<Row>(poolOf(database), sql, params)).rows;
 }

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import { Broker, Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
-import { DataSource } from 'typeorm';
 import { OperationsController } from '../operations/operations.controller.js';
 import { Readiness } from '../operations/readiness.js';
 
@@ -14,7 +14,7 @@ interface Context {
   root: Type;
   settings: object;
   logger: Logger;
-  database: DataSource;
+  database: Database;
   broker: Broker;
   readiness: Readiness;
 }
@@ -24,7 +24,7 @@ export function contextModule({ root, settings, logger, database, broker, readin
   const provided = [
     { provide: SETTINGS, useValue: settings },
     { provide: LOGGER, useValue: logger },
-    { provide: DataSource, useValue: database },
+    { provide: Database, useValue: database },
     { provide: Broker, useValue: broker },
     { provide: Messages, useFactory: () => new Messages(broker) },
     { provide: Readiness, useValue: readiness },

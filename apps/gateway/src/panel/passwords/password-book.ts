@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { inTransaction, rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
 import { passwordFault } from '../domain/password-rules.js';
 import { hashOfToken } from '../domain/secret-token.js';
@@ -18,7 +17,7 @@ interface LinkOwner {
 @Injectable()
 export class PasswordBook {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly signIn: SignIn,
     private readonly hashing: PasswordHashing,
     private readonly audit: AuditLog,
@@ -29,11 +28,12 @@ export class PasswordBook {
     const checked = await this.signIn.check(email, current, address);
     if (!checked) throw VigiaError.of('password_wrong');
     const hash = await this.hashOf(chosen, email);
-    await inTransaction(this.database, async (tx) => {
-      const changed = await tx.query(
-        'UPDATE identity.panel_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id',
-        [userId, checked.passwordHash, hash],
-      );
+    await this.database.transaction(async (tx) => {
+      const changed = await tx.rows('UPDATE identity.panel_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id', [
+        userId,
+        checked.passwordHash,
+        hash,
+      ]);
       if (changed.length === 0) throw VigiaError.of('password_wrong');
       await endSessions(tx, userId, sessionId);
     });
@@ -44,21 +44,20 @@ export class PasswordBook {
     const { email, ...owner } = await this.ownerOf(tokenHash);
     const hash = await this.hashOf(chosen, email);
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
-      inTransaction(this.database, async (tx) => {
+      this.database.transaction(async (tx) => {
         // Of two who come with it, one finds it.
-        const used = await tx.query('DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id', [
+        const used = await tx.rows('DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id', [
           tokenHash,
         ]);
         if (used.length === 0) throw VigiaError.of('password_link_invalid');
-        await tx.query('UPDATE identity.panel_user SET password_hash = $2 WHERE id = $1', [owner.userId, hash]);
+        await tx.rows('UPDATE identity.panel_user SET password_hash = $2 WHERE id = $1', [owner.userId, hash]);
         await endSessions(tx, owner.userId);
       }),
     );
   }
 
   private async ownerOf(tokenHash: Buffer): Promise<LinkOwner> {
-    const [owner] = await rowsOf<LinkOwner>(
-      this.database,
+    const [owner] = await this.database.rows<LinkOwner>(
       `SELECT id AS "userId", corporation_id AS "corporationId", email
        FROM identity.password_link JOIN identity.panel_user ON id = user_id
        WHERE token_hash = $1 AND expires_at > now() AND status = 'active'`,

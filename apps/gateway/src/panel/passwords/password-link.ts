@@ -12,7 +12,7 @@ const lifetimeSql = `interval '72 hours'`;
 /** Takes the place of an earlier one. */
 export async function newPasswordLink(tx: Transaction, userId: string): Promise<PasswordLink> {
   const { token, hash } = newSecretToken();
-  const [link] = await tx.query<{ expiresAt: Date }>(
+  const [link] = await tx.rows<{ expiresAt: Date }>(
     `INSERT INTO identity.password_link (user_id, token_hash, expires_at) VALUES ($1, $2, now() + ${lifetimeSql})
      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
      RETURNING expires_at AS "expiresAt"`,

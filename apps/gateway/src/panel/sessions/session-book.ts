@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRole } from '@vigia/contracts';
-import { rowsOf, type Transaction } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database, type Transaction } from '@vigia/database';
 import { hashOfToken, newSecretToken } from '../domain/secret-token.js';
 
 /** Where a call comes from, as far as it can be known. */
@@ -39,13 +38,12 @@ export const sessionHasEnded = `expires_at <= now() OR last_seen_at <= now() - $
 
 @Injectable()
 export class SessionBook {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** Undefined if the password that was checked is not the user's any more: the row is locked against a change meanwhile. */
   async open(user: { userId: string; passwordHash: string }, { address, userAgent }: Caller): Promise<string | undefined> {
     const { token, hash } = newSecretToken();
-    const opened = await rowsOf(
-      this.database,
+    const opened = await this.database.rows(
       `INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
        SELECT $1, id, $4, $5, now() + ${longestSql} FROM identity.panel_user
        WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
@@ -56,8 +54,7 @@ export class SessionBook {
 
   /** Asked on every call, so that an end, a deactivation or a suspension is felt by the next. Being seen is noted once a minute. */
   async find(token: string): Promise<SignedIn | undefined> {
-    const [signedIn] = await rowsOf<SignedIn>(
-      this.database,
+    const [signedIn] = await this.database.rows<SignedIn>(
       `WITH found AS (
          SELECT session.id AS "sessionId", panel_user.id AS "userId", email, panel_user.name, role, corporation_id AS "corporationId",
            corporation.name AS "corporationName", session.created_at AS "createdAt", expires_at AS "expiresAt"
@@ -75,12 +72,11 @@ export class SessionBook {
   }
 
   async end(token: string): Promise<void> {
-    await rowsOf(this.database, 'DELETE FROM identity.session WHERE token_hash = $1', [hashOfToken(token)]);
+    await this.database.rows('DELETE FROM identity.session WHERE token_hash = $1', [hashOfToken(token)]);
   }
 
   list(userId: string): Promise<OwnSession[]> {
-    return rowsOf(
-      this.database,
+    return this.database.rows(
       `SELECT id AS "sessionId", address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt",
          expires_at AS "expiresAt"
        FROM identity.session WHERE user_id = $1 AND ${goesOn} ORDER BY created_at DESC`,
@@ -90,22 +86,18 @@ export class SessionBook {
 
   /** Whether there was such a session of this user. */
   async endOne(userId: string, sessionId: string): Promise<boolean> {
-    const ended = await rowsOf(this.database, 'DELETE FROM identity.session WHERE user_id = $1 AND id = $2 RETURNING id', [
-      userId,
-      sessionId,
-    ]);
+    const ended = await this.database.rows('DELETE FROM identity.session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, sessionId]);
     return ended.length > 0;
   }
 }
 
 /** All sessions of a user but the one, if one is to stay. */
 export async function endSessions(tx: Transaction, userId: string, exceptId: string | null = null): Promise<void> {
-  await tx.query('DELETE FROM identity.session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, exceptId]);
+  await tx.rows('DELETE FROM identity.session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, exceptId]);
 }
 
 export async function endSessionsOfCorporation(tx: Transaction, corporationId: string): Promise<void> {
-  await tx.query(
-    'DELETE FROM identity.session USING identity.panel_user WHERE panel_user.id = user_id AND panel_user.corporation_id = $1',
-    [corporationId],
-  );
+  await tx.rows('DELETE FROM identity.session USING identity.panel_user WHERE panel_user.id = user_id AND panel_user.corporation_id = $1', [
+    corporationId,
+  ]);
 }

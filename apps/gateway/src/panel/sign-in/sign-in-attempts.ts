@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { inTransaction, type Transaction } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database, type Transaction } from '@vigia/database';
 
 interface Patience {
   /** Attempts that cost no wait. */
@@ -19,11 +18,11 @@ const quietSql = `interval '30 minutes'`;
 
 @Injectable()
 export class SignInAttempts {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** Counted before the password is looked at, or many attempts at once would all be the first. */
   async begin(email: string, address: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
+    await this.database.transaction(async (tx) => {
       await count(tx, keyHere(email, address), fromOneAddress);
       await count(tx, keyAnywhere(email), fromAnywhere);
     });
@@ -31,16 +30,16 @@ export class SignInAttempts {
 
   /** It was the right password. What others got wrong elsewhere still counts. */
   async forgive(email: string, address: string): Promise<void> {
-    await inTransaction(this.database, async (tx) => {
-      await tx.query('DELETE FROM identity.failed_attempts WHERE key = $1', [keyHere(email, address)]);
-      await tx.query('UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0', [keyAnywhere(email)]);
+    await this.database.transaction(async (tx) => {
+      await tx.rows('DELETE FROM identity.failed_attempts WHERE key = $1', [keyHere(email, address)]);
+      await tx.rows('UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0', [keyAnywhere(email)]);
     });
   }
 }
 
 async function count(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
   const given = [key, free, longestWaitSeconds];
-  const counted = await tx.query(
+  const counted = await tx.rows(
     `INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
      ON CONFLICT (key) DO UPDATE SET last_failed_at = clock_timestamp(),
        failures = CASE WHEN known.last_failed_at + ${quietSql} + ${waitSql} < clock_timestamp() THEN 1 ELSE known.failures + 1 END
@@ -48,7 +47,7 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
     given,
   );
   if (counted.length > 0) return;
-  const [blocked] = await tx.query<{ seconds: number }>(
+  const [blocked] = await tx.rows<{ seconds: number }>(
     `SELECT greatest(1, ceil(extract(epoch FROM known.last_failed_at + ${waitSql} - clock_timestamp())))::integer AS seconds
      FROM identity.failed_attempts AS known WHERE key = $1`,
     given,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { rowsOf } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
 import { SessionBook, type Caller } from '../sessions/session-book.js';
 import { PasswordHashing } from './password-hashing.js';
@@ -17,7 +16,7 @@ interface KnownUser {
 @Injectable()
 export class SignIn {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly attempts: SignInAttempts,
     private readonly hashing: PasswordHashing,
     private readonly sessions: SessionBook,
@@ -50,8 +49,7 @@ export class SignIn {
   }
 
   private async find(email: string): Promise<KnownUser | undefined> {
-    const [user] = await rowsOf<KnownUser>(
-      this.database,
+    const [user] = await this.database.rows<KnownUser>(
       `SELECT panel_user.id AS "userId", corporation_id AS "corporationId", password_hash AS "passwordHash",
          panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active' AS enabled
        FROM identity.panel_user LEFT JOIN identity.corporation ON corporation.id = corporation_id WHERE email = $1`,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type User, type UserRole } from '@vigia/contracts';
-import { inTransaction, rowsOf, type Transaction } from '@vigia/database';
-import { DataSource } from 'typeorm';
+import { Database, type Transaction } from '@vigia/database';
 import { newPasswordLink, type PasswordLink } from '../passwords/password-link.js';
 import { endSessions } from '../sessions/session-book.js';
 import { toUser, userColumns, type UserRow } from './user-row.js';
@@ -26,15 +25,15 @@ export interface Invitation {
 
 @Injectable()
 export class UserBook {
-  constructor(private readonly database: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   async create({ corporationId, email, name, role }: NewUser): Promise<Invitation> {
     if ((role === 'operator') !== (corporationId === null)) {
       throw VigiaError.of('bad_request', { detail: 'an operator belongs to no corporation, everybody else to one' });
     }
-    return inTransaction(this.database, async (tx) => {
+    return this.database.transaction(async (tx) => {
       if (corporationId !== null) await lockCorporation(tx, corporationId);
-      const [user] = await tx.query<UserRow>(
+      const [user] = await tx.rows<UserRow>(
         `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, $2, $3, $4)
          ON CONFLICT (email) DO NOTHING RETURNING ${userColumns}`,
         [corporationId, email.toLowerCase(), name, role],
@@ -45,8 +44,7 @@ export class UserBook {
   }
 
   async list(corporationId: string | null): Promise<User[]> {
-    const users = await rowsOf<UserRow>(
-      this.database,
+    const users = await this.database.rows<UserRow>(
       `SELECT ${userColumns} FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY created_at, id`,
       [corporationId],
     );
@@ -54,19 +52,19 @@ export class UserBook {
   }
 
   async find(userId: string): Promise<User> {
-    const [user] = await rowsOf<UserRow>(this.database, `SELECT ${userColumns} FROM identity.panel_user WHERE id = $1`, [userId]);
+    const [user] = await this.database.rows<UserRow>(`SELECT ${userColumns} FROM identity.panel_user WHERE id = $1`, [userId]);
     if (!user) throw VigiaError.of('not_found');
     return toUser(user);
   }
 
   /** Of a user of that corporation, or of an operator. */
   change(userId: string, changes: UserChanges, within: string | null): Promise<User> {
-    return inTransaction(this.database, async (tx) => {
+    return this.database.transaction(async (tx) => {
       const before = await lockOneOf(tx, userId, within);
       const { name, role, active } = { ...before, ...changes };
       const staysAdmin = role === 'admin' && active;
       if (before.role === 'admin' && before.active && !staysAdmin) await assertAnotherAdmin(tx, before);
-      const [after] = await tx.query<UserRow>(
+      const [after] = await tx.rows<UserRow>(
         `UPDATE identity.panel_user SET name = $2, role = $3, status = CASE WHEN $4 THEN 'active' ELSE 'deactivated' END
          WHERE id = $1 RETURNING ${userColumns}`,
         [userId, name, role, active],
@@ -78,10 +76,10 @@ export class UserBook {
 
   /** The old password and the sessions that it opened are worth nothing from now on. */
   resetPassword(userId: string, within: string | null): Promise<Invitation> {
-    return inTransaction(this.database, async (tx) => {
+    return this.database.transaction(async (tx) => {
       const user = await lockOneOf(tx, userId, within);
       if (!user.active) throw VigiaError.of('conflict', { detail: 'the user is deactivated' });
-      await tx.query('UPDATE identity.panel_user SET password_hash = NULL WHERE id = $1', [userId]);
+      await tx.rows('UPDATE identity.panel_user SET password_hash = NULL WHERE id = $1', [userId]);
       await endSessions(tx, userId);
       return { user: toUser(user), passwordLink: await newPasswordLink(tx, userId) };
     });
@@ -90,14 +88,14 @@ export class UserBook {
 
 /** Two changes in one corporation come one after the other: each of two admins could otherwise remove the other as the last. */
 async function lockCorporation(tx: Transaction, corporationId: string): Promise<void> {
-  const found = await tx.query('SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE', [corporationId]);
+  const found = await tx.rows('SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE', [corporationId]);
   if (found.length === 0) throw VigiaError.of('not_found');
 }
 
 /** A user of another corporation is answered like one who does not exist. */
 async function lockOneOf(tx: Transaction, userId: string, within: string | null): Promise<UserRow> {
   if (within !== null) await lockCorporation(tx, within);
-  const [user] = await tx.query<UserRow>(
+  const [user] = await tx.rows<UserRow>(
     `SELECT ${userColumns} FROM identity.panel_user WHERE id = $1 AND corporation_id IS NOT DISTINCT FROM $2 FOR UPDATE`,
     [userId, within],
   );
@@ -106,7 +104,7 @@ async function lockOneOf(tx: Transaction, userId: string, within: string | null)
 }
 
 async function assertAnotherAdmin(tx: Transaction, { userId, corporationId }: UserRow): Promise<void> {
-  const others = await tx.query(
+  const others = await tx.rows(
     `SELECT 1 FROM identity.panel_user WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 LIMIT 1`,
     [corporationId, userId],
   );
@@ -115,5 +113,5 @@ async function assertAnotherAdmin(tx: Transaction, { userId, corporationId }: Us
 
 async function shutOut(tx: Transaction, userId: string): Promise<void> {
   await endSessions(tx, userId);
-  await tx.query('DELETE FROM identity.password_link WHERE user_id = $1', [userId]);
+  await tx.rows('DELETE FROM identity.password_link WHERE user_id = $1', [userId]);
 }
