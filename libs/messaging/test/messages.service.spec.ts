@@ -155,6 +155,15 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(await asked.catch((error: unknown) => error)).toEqual(outcomes[kind]);
   });
 
+  it('brings a reply of two megabytes back, and answers with a failure where a reply is too large to be sent', async () => {
+    const documents = (megabytes: number) => Array.from({ length: (megabytes * 2 ** 20) / 16 }, () => '20990000019');
+    const replies = [documents(2), documents(20)];
+    await serve({ reserve: async () => ({ ...reserved, present: replies.shift()! }) });
+    const ask = () => messages.request('quota.reserve', reservation(), { timeoutMs: 60_000 });
+    await expect(ask()).resolves.toEqual({ ...reserved, present: documents(2) });
+    await expect(ask()).rejects.toMatchObject({ code: 'internal' });
+  }, 60_000);
+
   it('delivers an event once its owner is there, however often it was sent before', async () => {
     const seen: string[] = [];
     const deliver = (timeoutMs: number) => messages.deliver('access.open', opening(7), { id: 'row-7', timeoutMs });

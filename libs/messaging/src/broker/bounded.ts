@@ -1,4 +1,5 @@
 import { PlainError } from '@vigia/contracts';
+import { RelayErrorCode } from 'bullmq';
 import { BrokerRefusedError, BrokerUnavailableError } from './errors.js';
 
 const reachTimeoutMs = 2000;
@@ -22,9 +23,13 @@ export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Pr
   try {
     return await within(work, timeoutMs, () => new PlainError(`no answer within ${timeoutMs} ms`));
   } catch (error) {
-    const { code } = error as { code?: unknown };
-    throw typeof code === 'string' && refused.test(code) ? new BrokerRefusedError(error) : new BrokerUnavailableError(error);
+    throw isRefusal(error) ? new BrokerRefusedError(error) : new BrokerUnavailableError(error);
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === RelayErrorCode.DataTooLarge || (typeof code === 'string' && refused.test(code));
 }
 
 export async function settles(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {

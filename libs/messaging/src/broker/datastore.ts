@@ -23,5 +23,8 @@ export interface Datastore {
   close(): Promise<void>;
 }
 
+/** The largest replies hold every section of a large taxpayer, in two versions. */
+const maxReplyBytes = 16 * 2 ** 20;
+
 /** A short heartbeat: it is the time that nobody can answer this process after the broker was wiped. */
-export const relayTiming = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 2000 };
+export const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 2000, maxMessageSize: maxReplyBytes };

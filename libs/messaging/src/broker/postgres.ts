@@ -14,7 +14,7 @@ import {
 import { Client, Pool, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/pool-size.js';
 import { within } from './bounded.js';
-import { BrokerWorker, relayTiming, type Datastore } from './datastore.js';
+import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
 import { BrokerStartError, BrokerUnavailableError } from './errors.js';
 
 const connectTimeoutMs = 5000;
@@ -72,7 +72,7 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     openRelay: (service) =>
       listening(
         () =>
-          new Relay({ ...relayTiming, connection: pool, namespace: settings.prefix, name: service, backend: createPostgresRelayBackend }),
+          new Relay({ ...relayOptions, connection: pool, namespace: settings.prefix, name: service, backend: createPostgresRelayBackend }),
       ),
     async ping() {
       await pool.query('select 1');

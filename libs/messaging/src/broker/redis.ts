@@ -1,7 +1,7 @@
 import { createRedisBackend, Queue, Relay, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import { reach } from './bounded.js';
-import { BrokerWorker, relayTiming, type Datastore } from './datastore.js';
+import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
 import { BrokerStartError } from './errors.js';
 
 const lowestVersion = [6, 2] as const;
@@ -60,7 +60,7 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
       new Queue(name, { ...options, ...shared, connection: producer }, createRedisBackend),
     openWorker: (name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
       new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, createRedisBackend),
-    openRelay: (service: string) => new Relay({ ...relayTiming, ...shared, connection: producer, namespace: prefix, name: service }),
+    openRelay: (service: string) => new Relay({ ...relayOptions, ...shared, connection: producer, namespace: prefix, name: service }),
     async ping() {
       await producer.ping();
     },

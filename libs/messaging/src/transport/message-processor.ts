@@ -1,6 +1,7 @@
 import { VigiaError } from '@vigia/contracts';
 import { failpoint, withCorrelationId } from '@vigia/observability';
 import type { Broker, HandlerContext } from '../broker/broker.js';
+import { BrokerRefusedError } from '../broker/errors.js';
 import { judge, type MessageChecks } from '../domain/arrival.js';
 import { replyAddressOf, type Envelope } from '../domain/envelope.js';
 import { failureReply, type Reply } from '../domain/reply.js';
@@ -74,6 +75,9 @@ export class MessageProcessor {
       await this.broker.replies.post(address, reply);
     } catch (error) {
       this.broker.logger.warn({ err: error, queue: this.queue, name: job.name }, 'reply not sent');
+      // Nobody is away: a reply that is too large would be too large again, and its caller need not wait in vain.
+      if (error instanceof BrokerRefusedError && reply.kind === 'answer')
+        await this.reply(job, failureReply(job.id, internal(correlationIdOf(job.data) ?? job.id)));
     }
   }
 }
