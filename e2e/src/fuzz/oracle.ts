@@ -22,6 +22,7 @@ const compiled = new WeakMap<Schema, ReturnType<typeof Compile>>();
 /** The rules that an answer breaks, each with what was seen. */
 export function problemsOf(call: Call, answer: Answer): Record<string, string> {
   const { status } = answer;
+  if (status === 0) return { 'no answer': answer.text };
   const body = bodyOf(answer);
   const problems = {
     'a fault of the service': status >= 500 && !isAllFailed(call, answer) && `${status}`,

@@ -56,25 +56,27 @@ function encode(text: string): string {
   }).join('');
 }
 
-/** Sends what well-behaved clients refuse to send. */
+/** Sends what well-behaved clients refuse to send. Where none comes, why is told instead of an answer. */
 export function send(baseUrl: string, { method, target, headers, body }: Request): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const elapsedMs = () => performance.now() - startedAt;
+    const noAnswer = ({ message }: Error) => resolve({ status: 0, contentType: '', text: message, elapsedMs: elapsedMs() });
     const sending = openRequest({ hostname, port, method, path: target, headers: { ...headers, ...length }, timeout: impatienceMs });
     sending.on('timeout', () => sending.destroy(new Error(`no answer in ${impatienceMs} ms`)));
-    sending.on('error', reject);
+    sending.on('error', noAnswer);
     sending.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
+      response.on('error', noAnswer);
       response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
           text: Buffer.concat(chunks).toString('utf8'),
-          elapsedMs: performance.now() - startedAt,
+          elapsedMs: elapsedMs(),
         });
       });
     });

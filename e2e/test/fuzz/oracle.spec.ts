@@ -24,6 +24,7 @@ const nobody = { name: 'nobody', role: 'nobody', owner: undefined, headers: {} }
 describe('the oracle of the fuzzer', () => {
   it.each<[string, Partial<Call>, Answer]>([
     ['a fault of the service', {}, error(500, 'Internal Server Error', 'unexpected error')],
+    ['no answer', {}, { status: 0, contentType: '', text: 'no answer in 20000 ms', elapsedMs: 20_000 }],
     ['slower than 5 s', {}, { ...written, elapsedMs: 5_001 }],
     ['an undocumented status', {}, error(418, "I'm a Teapot", 'no coffee')],
     ['another content type than documented', {}, { ...written, contentType: 'text/html' }],
