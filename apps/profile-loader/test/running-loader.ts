@@ -58,7 +58,7 @@ export async function startLoader(
   { sourcesUrl, broker: kind = 'postgres' }: { sourcesUrl?: string; broker?: BrokerKind } = {},
 ): Promise<RunningLoader> {
   const database = await createTestDatabase();
-  const url = brokerUrl(kind, database.url);
+  const url = await brokerUrl(kind, database.url);
   const shared = { DATABASE_URL: database.url, VIGIA_BROKER_URL: url };
   const [simulator, billing] = await Promise.all([
     startServiceProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0' }),

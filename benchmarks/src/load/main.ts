@@ -27,7 +27,7 @@ const bare = await startServiceProcess(
     BENCH_SOURCES_URL: system.simulator.url,
     BENCH_CONCURRENCY: String(concurrency),
   },
-  ['benchmarks/dist/load/bare-loader.js'],
+  { command: ['benchmarks/dist/load/bare-loader.js'] },
 );
 try {
   console.log(await describeMachine(system.servers));

@@ -33,7 +33,7 @@ const product = await startProduct({
 const bare = await startServiceProcess(
   'bare-server',
   { DATABASE_URL: product.database.url, BENCH_JWT_KEY: key, BENCH_POOL: String(connections) },
-  ['benchmarks/dist/summary/bare-server.js'],
+  { command: ['benchmarks/dist/summary/bare-server.js'] },
 );
 const contenders: Contender[] = [
   { name: 'gateway', pool: new Pool(product.replicas('gateway')[0]!.url, { connections: inFlight }) },

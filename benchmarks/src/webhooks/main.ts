@@ -49,7 +49,7 @@ const plain = await startServiceProcess(
     BENCH_RECEIVERS_URL: arrivals.url,
     BENCH_CONCURRENCY: String(perReceiver * paths.length),
   },
-  ['benchmarks/dist/webhooks/plain-sender.js'],
+  { command: ['benchmarks/dist/webhooks/plain-sender.js'] },
 );
 const client = await connectBroker({ url: system.brokerUrl, service: 'bench', logger: createLogger('bench', { level: 'silent' }) });
 const messages = new Messages(client);

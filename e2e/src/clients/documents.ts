@@ -1,16 +1,4 @@
-import { rucCheckDigit } from '@vigia/contracts';
-
-let last = 2_099_750_000;
-
-/** A company that nothing was asked about before. */
-export function freshRuc(): string {
-  last += 1;
-  return `${last}${rucCheckDigit(String(last))}`;
-}
-
-export function freshRucs(count: number): string[] {
-  return Array.from({ length: count }, freshRuc);
-}
+export { freshRuc, freshRucs } from '@vigia/testing';
 
 /** Documents that the simulated sources always play the same part for. */
 export const magic = {

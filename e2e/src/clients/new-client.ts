@@ -8,11 +8,11 @@ export type NewClient = ApiClient & TestCorporation;
 
 const monthlyForEver = { kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
 
-/** A corporation of its own under the terms that are given, and a client that speaks for it. */
-export async function newClient(system: System, terms: Terms = {}): Promise<NewClient> {
+/** A corporation of its own under the terms that are given, or under no contract, and a client that speaks for it. */
+export async function newClient(system: System, terms: Terms | null = {}): Promise<NewClient> {
   return askOperator(system, async (messages) => {
     const { corporationId } = await messages.request('corporations.create', { name: 'Prueba' }, { timeoutMs });
-    await messages.request('contracts.create', { corporationId, ...monthlyForEver, ...terms }, { timeoutMs });
+    if (terms) await messages.request('contracts.create', { corporationId, ...monthlyForEver, ...terms }, { timeoutMs });
     const credential = await requestCredential(messages, corporationId, { timeoutMs });
     return Object.assign(new ApiClient(system.replicas('gateway')[0]!.url, credential), { corporationId, ...credential });
   });

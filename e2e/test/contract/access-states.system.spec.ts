@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, testedBrokers, type Answer, type System } from '@vigia/testing';
+import { livingSystem, type Answer, type System } from '@vigia/testing';
 import { loadMany, loadOne, read } from '../../src/clients/calls.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 import { endAccess } from './end-access.js';
+import { growStale } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 const hourMs = 3_600_000;
@@ -14,7 +15,7 @@ describe('the access of a corporation to a profile', () => {
   let other: NewClient;
 
   beforeAll(async () => {
-    system = await startSystem({ broker: testedBrokers()[0]!, environment: { VIGIA_FRESHNESS_HOURS: '0' } });
+    system = await livingSystem(import.meta.url);
     [client, other] = await Promise.all([newClient(system), newClient(system)]);
   }, 60_000);
 
@@ -102,6 +103,7 @@ describe('the access of a corporation to a profile', () => {
     await loadOne(client, taxId);
     const before = await bothVersions(client, taxId);
     await endAccess(system, client, taxId);
+    await growStale(system, taxId);
     await loadOne(other, taxId);
     const [now, later] = [await bothVersions(other, taxId), await bothVersions(client, taxId)];
     versions.forEach((_, i) => {

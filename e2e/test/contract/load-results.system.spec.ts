@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, testedBrokers, type System } from '@vigia/testing';
+import { livingSystem, type System } from '@vigia/testing';
 import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js';
 import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -9,7 +9,7 @@ describe('the result of a load', () => {
   let client: NewClient;
 
   beforeAll(async () => {
-    system = await startSystem({ broker: testedBrokers()[0]! });
+    system = await livingSystem(import.meta.url);
     client = await newClient(system);
   }, 60_000);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, sourcesFor, sourcesOf, v1Name } from '@vigia/contracts';
-import { ApiClient, startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { ApiClient, livingSystem, waitUntil, type System } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { askedAbout, loadMany, loadOne } from '../../src/clients/calls.js';
@@ -15,7 +15,7 @@ describe('the state of a load', () => {
   let client: NewClient;
 
   beforeAll(async () => {
-    system = await startSystem({ broker: testedBrokers()[0]! });
+    system = await livingSystem(import.meta.url);
     client = await newClient(system);
   }, 60_000);
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSystem, testedBrokers, type System } from '@vigia/testing';
+import { livingSystem, type System } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { loadOne, read } from '../../src/clients/calls.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
+import { growStale } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
 const dayMs = 86_400_000;
@@ -27,7 +28,7 @@ describe('a profile whose sources change their word', () => {
   const summary = (query = '', version = 'v2') => read(client, `/${version}/perfiles/${taxId}/resumen${query}`);
 
   beforeAll(async () => {
-    system = await startSystem({ broker: testedBrokers()[0]!, environment: { VIGIA_FRESHNESS_HOURS: '0' } });
+    system = await livingSystem(import.meta.url);
     client = await newClient(system);
     await loadOne(client, taxId);
     before = (await summary()).body.data;
@@ -38,14 +39,16 @@ describe('a profile whose sources change their word', () => {
 
   afterAll(() => system?.stop());
 
-  /** Whatever there is happened three days earlier than it did. */
+  /** Whatever there is of the profile happened three days earlier than it did. */
   async function threeDaysPass(): Promise<void> {
     const moved = [
       ['billing.access_period', 'opened_at'],
       ['profiles.load', 'closed_at'],
       ['profiles.section_version', 'valid_from'],
+      ['profiles.source_answer', 'answered_at'],
     ];
-    for (const [table, column] of moved) await system.database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days'`);
+    for (const [table, column] of moved)
+      await system.database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days' WHERE tax_id = $1`, [taxId]);
   }
 
   it('is read as it stands, or as it stood at the end of a day', async () => {
@@ -126,6 +129,7 @@ describe('a profile whose sources change their word', () => {
     const tag = (await read(client, resumen)).headers.get('etag')!;
     expect((await read(client, resumen, { 'if-none-match': tag })).status).toBe(304);
     await controlSource(system, 'protestos', own, { outcome: 'malformed' });
+    await growStale(system, own);
     await loadOne(await newClient(system), own);
     expect(await read(client, resumen, { 'if-none-match': tag })).toMatchObject({ status: 200, body: { data: { estado: 'partial' } } });
   });

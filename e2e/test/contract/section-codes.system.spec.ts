@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections, sourcesFor, sourcesOf, summaryV2, v1Name, type Section } from '@vigia/contracts';
-import { startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { livingSystem, waitUntil, type System } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { differences } from '../summary-contract/keeps-to-contract.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { loadOne } from '../../src/clients/calls.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
+import { growStale, passDeadline } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
-const environment = { VIGIA_FRESHNESS_HOURS: '0', VIGIA_SOURCE_TIMEOUT_MS: '1000', VIGIA_TASK_DEADLINE_MS: '12000' };
 const sourced = sections.filter((section) => sourcesOf(section).length > 0);
 
 describe('the code of a section', () => {
@@ -16,7 +16,7 @@ describe('the code of a section', () => {
   let client: NewClient;
 
   beforeAll(async () => {
-    system = await startSystem({ broker: testedBrokers()[0]!, environment });
+    system = await livingSystem(import.meta.url);
     client = await newClient(system);
   }, 60_000);
 
@@ -78,6 +78,7 @@ describe('the code of a section', () => {
     const first = await duringLoadBy(client);
     expect(first).toMatchObject({ boletin: { statusCode: 'SH20' }, alerta_servicio: { statusCode: 'SH20' } });
     const loaded = await sectionsOf(taxId);
+    await growStale(system, taxId);
     const second = await duringLoadBy(await newClient(system));
     expect(codes(second)).toEqual(codes(loaded));
   });
@@ -128,7 +129,9 @@ describe('the code of a section', () => {
   it('is SH51 where none answered in time', async () => {
     const taxId = freshRuc();
     await failing(taxId, 'timeout', sourcesOf('finanzas'));
-    await loadOne(client, taxId);
+    const loaded = loadOne(client, taxId);
+    await passDeadline(system, taxId, sourcesOf('finanzas'));
+    await loaded;
     expect(await sectionsOf(taxId)).toMatchObject({
       estado: 'partial',
       subhelpers_fallidos: sourcesOf('finanzas').toSorted(),
@@ -142,6 +145,7 @@ describe('the code of a section', () => {
     const before = await sectionsOf(taxId);
     for (const sources of [['protestos'], sourcesFor('RUC').filter((source) => source !== 'listas_compliance')]) {
       await failing(taxId, 'malformed', sources);
+      await growStale(system, taxId);
       expect((await loadOne(await newClient(system), taxId)).status).toBe(200);
       const after = await sectionsOf(taxId);
       expect(after).toMatchObject({ activo: true, estado: 'partial', subhelpers_fallidos: expect.arrayContaining(sources) });

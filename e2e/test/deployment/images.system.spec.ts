@@ -22,7 +22,7 @@ describe('the start command of the image', () => {
 
   beforeAll(async () => {
     database = await createEmptyDatabase();
-    broker = brokerUrl(testedBrokers()[0] ?? 'postgres', database.url);
+    broker = await brokerUrl(testedBrokers()[0] ?? 'postgres', database.url);
     secrets = mkdtempSync(join(tmpdir(), 'vigia-secrets-'));
     chmodSync(secrets, 0o700);
   });

@@ -43,6 +43,8 @@ async function watchTables(database: System['database']): Promise<BrokerTraffic>
     END $$`);
   return {
     text: async () => (await database.query<{ row: string }>('SELECT row FROM public.written')).map(({ row }) => row).join('\n'),
-    close: async () => {},
+    async close() {
+      await database.query('DROP FUNCTION public.write_down CASCADE; DROP TABLE public.written');
+    },
   };
 }

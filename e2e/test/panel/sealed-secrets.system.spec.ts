@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, receiversOnThisMachine, signedIn, startSystem, testedBrokers, type PanelClient, type System } from '@vigia/testing';
+import { createUser, livingSystem, signedIn, type PanelClient, type System } from '@vigia/testing';
 import { watchBroker, type BrokerTraffic } from './broker-traffic.js';
 
-describe.each(testedBrokers())('secrets of webhooks on %s', (broker) => {
+describe('secrets of webhooks', () => {
   let system: System;
   let traffic: BrokerTraffic;
   let admin: PanelClient;
 
   beforeAll(async () => {
-    system = await startSystem({ broker, environment: receiversOnThisMachine });
+    system = await livingSystem(import.meta.url);
     const baseUrl = system.replicas('gateway')[0]!.url;
     const { corporationId } = await system.createCorporation('monthly');
     admin = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' }));

@@ -19,7 +19,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    url = brokerUrl(broker, database.url);
+    url = await brokerUrl(broker, database.url);
     await database.query('CREATE TABLE profiles.hook_run (request_id uuid NOT NULL)');
     await database.query(
       `CREATE TABLE profiles.taking (id uuid NOT NULL, at timestamptz NOT NULL);

@@ -1,4 +1,5 @@
 export { freePort } from './process/free-port.js';
+export { stopWhenOrphaned } from './process/stop-when-orphaned.js';
 export { LocalServerError } from './local-server-error.js';
 export { startEmbeddedPostgres } from './postgres/start-embedded-postgres.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';

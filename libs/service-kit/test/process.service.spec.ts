@@ -33,7 +33,7 @@ describe('a service as a process', () => {
   it('tells the kind and the place of an error that nobody caught, and ends', async () => {
     const careless = `process.on('SIGUSR2', () => Promise.reject(Object.assign(new Error(process.env.TOLD), { told: process.env.TOLD })))`;
     const told = { ...environment(), TOLD: '20990000019' };
-    const service = await startServiceProcess('billing', told, ['--import', `data:text/javascript,${careless}`, billing]);
+    const service = await startServiceProcess('billing', told, { command: ['--import', `data:text/javascript,${careless}`, billing] });
     expect(await service.kill('SIGUSR2')).toBe(1);
     await waitUntil(() => service.output().includes('nobody caught an error'), { what: 'its last words' });
     expect(service.output()).toMatch(/"err":{"type":"Error","stack":"    at /);

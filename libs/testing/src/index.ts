@@ -8,6 +8,8 @@ export * from './system/service-process.js';
 export { createCorporation, type TestCorporation } from './system/corporations.js';
 export * from './system/webhooks.js';
 export * from './system/system.js';
+export { livingSystem } from './living/living-system.js';
+export { freshRuc, freshRucs } from './documents/fresh-documents.js';
 export { createUser, signedIn, type TestUser } from './system/users.js';
 export * from './requests/api-client.js';
 export * from './requests/panel-client.js';

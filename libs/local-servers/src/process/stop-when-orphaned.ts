@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
  * only this process holds the other end; the kernel closes it for us. So no signal handler is needed here, and the
  * application's own handlers are not disturbed. Call the returned function once the server has ended: its pid may be reused.
  */
-export function stopWhenOrphaned(serverPid: number, signal: 'INT' | 'TERM', log: (line: string) => void): () => void {
+export function stopWhenOrphaned(serverPid: number, signal: 'INT' | 'TERM' | 'KILL', log: (line: string) => void): () => void {
   const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -s "$1" "$2"', 'vigia-guard', signal, String(serverPid)], {
     // A session of its own: Ctrl-C in the terminal must not end the guard before the server.
     detached: true,

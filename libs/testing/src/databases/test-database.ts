@@ -24,16 +24,23 @@ async function createFrom(source: string): Promise<TestDatabase> {
   const server = serverUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${source}`));
-  const url = connectionTo(server, name);
+  return {
+    ...openTestDatabase(connectionTo(server, name)),
+    drop: async () => {
+      await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+/** One that somebody else keeps, and drops. */
+export function openTestDatabase(url: string): TestDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
   // A test may end every connection, or drop the database: the next query finds out by itself.
   pool.on('error', () => undefined);
   return {
     url,
     query: async (sql, params) => (await pool.query(sql, params)).rows,
-    drop: async () => {
-      await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-    },
+    drop: async () => undefined,
   };
 }
 

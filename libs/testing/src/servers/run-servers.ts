@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import { migrate } from '@vigia/database';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
-import { connectionTo, postgresVariable, redisVariable } from './server-addresses.js';
+import { keepLivingSystems } from '../living/living-systems.js';
+import { redisDatabases } from '../system/test-broker.js';
+import { connectionTo, livingSystemsVariable, postgresVariable, redisVariable } from './server-addresses.js';
 
 export interface RunServers {
   stop(): Promise<void>;
 }
 
 const maxConnections = 500;
-const redisDatabases = 256;
 const memory = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
 
-/** One PostgreSQL and, where the machine has one, one Redis for a whole test run. */
+/** One PostgreSQL and, where the machine has one, one Redis for a whole test run, and the systems that its specs share. */
 export async function startRunServers(say: (line: string) => void): Promise<RunServers> {
   if (isRoomy(memory)) process.env.TMPDIR = memory;
   const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
@@ -34,8 +35,11 @@ export async function startRunServers(say: (line: string) => void): Promise<RunS
   if (redis) process.env[redisVariable] = redis.url;
   else if (process.env.CI) throw new Error('redis-server is missing: in CI the tests run on both brokers');
   else say('No redis-server on this machine: the tests run on the embedded broker only.');
+  const living = await keepLivingSystems(folder, say);
+  process.env[livingSystemsVariable] = living.url;
   return {
     async stop() {
+      await living.stop();
       await Promise.all([postgres.stop(), redis?.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stopWhenOrphaned } from '@vigia/local-servers';
 import { GiveUp, waitUntil } from '../wait-until.js';
 
 export type Environment = Record<string, string>;
@@ -9,6 +11,8 @@ export interface ServiceProcess {
   name: string;
   url: string;
   pid: number;
+  /** Where its output is kept, if not in this process. */
+  logFile?: string;
   output(): string;
   /** Resolves when the process is gone, with what ended it: its exit code, or a signal. */
   ended: Promise<number | NodeJS.Signals | null>;
@@ -18,23 +22,32 @@ export interface ServiceProcess {
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A built service as a process of its own, with nothing in its environment but what is given. */
+/**
+ * A built service as a process of its own, with nothing in its environment but what is given. It ends with this process, in
+ * whatever way this one ends.
+ */
 export async function startServiceProcess(
   name: string,
   environment: Environment,
-  command: string[] = [`dist/services/${name}.js`],
+  { command = [`dist/services/${name}.js`], logFile }: { command?: string[]; logFile?: string } = {},
 ): Promise<ServiceProcess> {
+  const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
   const child = spawn(process.execPath, command, {
     cwd: repository,
     env: { PATH: process.env.PATH ?? '', VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', OTEL_SERVICE_NAME: name, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  if (typeof log === 'number') closeSync(log);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const output = () => (logFile === undefined ? said : readFileSync(logFile, 'utf8'));
+  const dismissGuard = stopWhenOrphaned(child.pid!, 'KILL', () => undefined);
   const ended = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => signal ?? code ?? null);
-  void ended.then((how) => (output += `\n[ended: ${how}]\n`));
-  const url = await waitUntil(() => readyUrl(output) ?? failIfExited(name, child, output), {
+  void ended.then((how) => {
+    dismissGuard();
+    said += `\n[ended: ${how}]\n`;
+  });
+  const url = await waitUntil(() => readyUrl(output()) ?? failIfExited(name, child, output()), {
     timeoutMs: 30_000,
     what: `${name} is ready`,
   }).catch(async (error: unknown) => {
@@ -46,7 +59,8 @@ export async function startServiceProcess(
     name,
     url,
     pid: child.pid ?? 0,
-    output: () => output,
+    ...(logFile !== undefined && { logFile }),
+    output,
     ended,
     kill: (signal = 'SIGTERM') => kill(child, signal),
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../databases/test-database.js';
 import { createCorporation, type TestCorporation } from './corporations.js';
 import { startServiceProcess, type Environment, type ServiceProcess } from './service-process.js';
@@ -11,6 +12,8 @@ export interface SystemOptions {
   broker: BrokerKind;
   replicas?: number;
   environment?: Environment;
+  /** Where each process keeps its log, if others than this process are to read it. */
+  logFolder?: string;
   /** Instead of the broker of the test run, for tests that kill it. */
   brokerUrl?: string;
   /** Instead of one on the server of the test run, for tests that crash it. */
@@ -21,6 +24,8 @@ export interface SystemOptions {
 export interface System {
   database: TestDatabase;
   brokerUrl: string;
+  /** What its services have in common, for one more beside them. */
+  environment: Environment;
   simulator: ServiceProcess;
   replicas(service: SystemService): ServiceProcess[];
   /** Starts one more replica, or one in the place of a replica that is gone. */
@@ -29,18 +34,16 @@ export interface System {
   stop(): Promise<void>;
 }
 
-export async function startSystem({ broker, replicas = 1, environment = {}, ...given }: SystemOptions): Promise<System> {
+export async function startSystem({ broker, replicas = 1, environment = {}, logFolder, ...given }: SystemOptions): Promise<System> {
   const database = given.database ?? (await createTestDatabase());
-  const url = given.brokerUrl ?? brokerUrl(broker, database.url);
-  const simulator = await startServiceProcess('source-simulator', {
-    VIGIA_SIMULATOR_PORT: '0',
-    VIGIA_SIMULATOR_TIME_SCALE: '0.01',
-    ...environment,
-  });
+  const url = given.brokerUrl ?? (await brokerUrl(broker, database.url));
+  const kept = (name: string) => (logFolder === undefined ? {} : { logFile: join(logFolder, `${name}.log`) });
+  const simulated = { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01', ...environment };
+  const simulator = await startServiceProcess('source-simulator', simulated, kept('source-simulator'));
   const running = new Map<SystemService, ServiceProcess[]>(everyService.map((service) => [service, []]));
   const shared: Environment = { ...sharedEnvironment(database.url, url, simulator.url), ...environment };
   const start = async (service: SystemService, more: Environment = {}) => {
-    const started = await startServiceProcess(service, { ...shared, ...more });
+    const started = await startServiceProcess(service, { ...shared, ...more }, kept(service));
     running.get(service)?.push(started);
     return started;
   };
@@ -48,6 +51,7 @@ export async function startSystem({ broker, replicas = 1, environment = {}, ...g
   return {
     database,
     brokerUrl: url,
+    environment: shared,
     simulator,
     replicas: (service) => running.get(service) ?? [],
     start,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Redis } from 'ioredis';
 import type { TestDatabase } from '../databases/test-database.js';
 import { redisVariable } from '../servers/server-addresses.js';
@@ -11,12 +10,18 @@ export function testedBrokers(): BrokerKind[] {
   return process.env[redisVariable] ? ['redis', 'postgres'] : ['postgres'];
 }
 
-const redisDatabases = 256;
+/** Far more than one run takes, so that none is given twice. */
+export const redisDatabases = 4_096;
 
 /** The embedded broker lives in the test's own database; on Redis every test gets a logical database to itself. */
-export function brokerUrl(kind: BrokerKind, databaseUrl: string): string {
+export async function brokerUrl(kind: BrokerKind, databaseUrl: string): Promise<string> {
   if (kind === 'postgres') return databaseUrl;
-  return `${process.env[redisVariable]}/${randomInt(1, redisDatabases)}`;
+  const redis = new Redis(process.env[redisVariable]!);
+  try {
+    return `${process.env[redisVariable]}/${await redis.incr('last test')}`;
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /** As if the broker had come up empty; whoever is connected to it stays so. */

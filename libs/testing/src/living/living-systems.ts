@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Environment } from '../system/service-process.js';
+import { everyService, startSystem, type System } from '../system/system.js';
+import { testedBrokers } from '../system/test-broker.js';
+import { receiversOnThisMachine } from '../system/webhooks.js';
+
+/** What a spec has to know of a system that another process has started. */
+export interface LivingDescription {
+  databaseUrl: string;
+  brokerUrl: string;
+  environment: Environment;
+  services: { name: string; url: string; pid: number; logFile: string }[];
+}
+
+export interface LivingSystems {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** As deployed, but for receivers: they may be on this machine, and one that refuses is given up soon. */
+const environment: Environment = {
+  ...receiversOnThisMachine,
+  VIGIA_WEBHOOK_RETRIES: '20ms',
+  // All specs call from one address.
+  VIGIA_RATE_BURST: '100000',
+  VIGIA_TOKEN_RATE_BURST: '100000',
+};
+
+/**
+ * Starts a system for each worker of a test run that asks for one, and ends them with the run. They are kept by the process
+ * that starts the workers: a spec file has its modules for itself alone, and a worker may be replaced by another one.
+ */
+export async function keepLivingSystems(folder: string, say: (line: string) => void): Promise<LivingSystems> {
+  const systems = new Map<string, Promise<System>>();
+  let started = 0;
+  const start = async (worker: string): Promise<System> => {
+    const logFolder = join(folder, `living-${worker}-${(started += 1)}`);
+    mkdirSync(logFolder, { recursive: true });
+    const system = await startSystem({ broker: testedBrokers()[0]!, environment, logFolder });
+    for (const service of [system.simulator, ...everyService.map((name) => system.replicas(name)[0]!)]) {
+      void service.ended.then(async (how) => {
+        if (!systems.delete(worker)) return;
+        say(`${service.name} of the living system of worker ${worker} ended with ${how}; the next spec gets a new system.`);
+        await system.stop();
+      });
+    }
+    return system;
+  };
+  const ofWorker = (worker: string): Promise<System> => {
+    const known = systems.get(worker) ?? start(worker);
+    systems.set(worker, known);
+    // One that could not be started is tried again.
+    known.catch(() => systems.delete(worker));
+    return known;
+  };
+  const server = createServer((request, response) => {
+    // A spec asks once: a connection that is kept would be closed under the next one.
+    response.setHeader('connection', 'close');
+    ofWorker(request.url!.slice(1)).then(
+      (system) => response.end(JSON.stringify(describeSystem(system))),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  server.unref();
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      const ending = [...systems.values()];
+      systems.clear();
+      await Promise.all(ending.map(async (system) => (await system).stop()));
+    },
+  };
+}
+
+function describeSystem(system: System): LivingDescription {
+  const services = [system.simulator, ...everyService.map((name) => system.replicas(name)[0]!)];
+  return {
+    databaseUrl: system.database.url,
+    brokerUrl: system.brokerUrl,
+    environment: system.environment,
+    services: services.map(({ name, url, pid, logFile }) => ({ name, url, pid, logFile: logFile! })),
+  };
+}
