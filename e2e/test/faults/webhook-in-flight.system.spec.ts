@@ -31,14 +31,14 @@ interface Triggered {
 
 const accept = (response: ServerResponse) => void response.end();
 
-describe.each(testedBrokers())('an accepted trigger is delivered to every configuration with the same bytes on %s', (broker) => {
+describe('an accepted trigger is delivered to every configuration with the same bytes', () => {
   let system: System;
   let receiver: WebhookReceiver;
   let corporation: TestCorporation;
   let answer = accept;
 
   beforeAll(async () => {
-    system = await startImpatientSystem(broker, { environment: { ...receiversOnThisMachine, ...brief } });
+    system = await startImpatientSystem(testedBrokers()[0]!, { environment: { ...receiversOnThisMachine, ...brief } });
     receiver = await startWebhookReceiver((response) => answer(response));
     corporation = await system.createCorporation('one_time');
     for (const payloadVersion of ['v1', 'v2'] as const)
