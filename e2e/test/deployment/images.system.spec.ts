@@ -80,7 +80,7 @@ describe('the start command of the image', () => {
     await run(program, args, { cwd: repository, env: environment('migrate', database.url, 0) });
     const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
     expect(count).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it.each(services)(
     '%s becomes healthy by its own check and ends cleanly',
@@ -108,6 +108,6 @@ describe('the start command of the image', () => {
       expect(await ended).toEqual([0, null]);
       await expect(run(checker, checkArgs, { env })).rejects.toMatchObject({ code: 1 });
     },
-    60_000,
+    300_000,
   );
 });

@@ -7,7 +7,7 @@ export interface TestCorporation {
   accessSecret: string;
 }
 
-const timeoutMs = 10_000;
+const timeoutMs = 30_000;
 const startsOn = '2020-01-01';
 /** A load without months takes as many as fit, so that a contract for ever would soon have used up any quota. */
 const oneTime = () => ({ quotaMonths: 1_000_000, startsOn, endsOn: `${new Date().getUTCFullYear() + 1}-12-31` });

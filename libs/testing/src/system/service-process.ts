@@ -48,7 +48,7 @@ export async function startServiceProcess(
     said += `\n[ended: ${how}]\n`;
   });
   const url = await waitUntil(() => readyUrl(output()) ?? failIfExited(name, child, output()), {
-    timeoutMs: 30_000,
+    timeoutMs: 120_000,
     what: `${name} is ready`,
   }).catch(async (error: unknown) => {
     // One that is late would keep its port, and nobody would know it to stop it.

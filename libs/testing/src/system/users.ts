@@ -10,7 +10,7 @@ export interface TestUser {
   password: string;
 }
 
-const timeoutMs = 10_000;
+const timeoutMs = 30_000;
 
 /** Made as an operator makes one, with a password set as the user would. */
 export async function createUser(

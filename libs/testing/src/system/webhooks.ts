@@ -21,7 +21,7 @@ export const receiversOnThisMachine: Environment = {
   VIGIA_WEBHOOK_PORTS: 'any',
 };
 
-const timeoutMs = 15_000;
+const timeoutMs = 30_000;
 const plain = { name: null, description: null, standardHeaders: false, active: true, sealedHeaders: null };
 
 /** An active configuration, made by messages to the running services. */
