@@ -15,7 +15,7 @@ export default {
   globalSetup: '<rootDir>/jest.servers.mjs',
   globalTeardown: '<rootDir>/jest.servers-down.mjs',
   reporters: ['default', '<rootDir>/jest.closing-line.mjs'],
-  testTimeout: 30_000,
+  testTimeout: 180_000,
   // One more than the cores that it is meant for: most tests wait for other processes most of the time.
   maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',

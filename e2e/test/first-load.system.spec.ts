@@ -6,7 +6,7 @@ describe.each(testedBrokers())('a first load through separate processes, two rep
 
   beforeAll(async () => {
     system = await startSystem({ broker, replicas: 2 });
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 

@@ -11,7 +11,7 @@ describe('the operator', () => {
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
-  }, 120_000);
+  });
 
   afterAll(() => system?.stop());
 
@@ -44,37 +44,28 @@ describe('the operator', () => {
     expect((await client.load('20990000019')).status).toBe(200);
     expect((await vigia(['corporation', 'suspend', corporationId])).code).toBe(0);
     const refused = { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: 'credentials are disabled' } };
-    await waitUntil(async () => (await client.summary('20990000019')).status === 401, {
-      timeoutMs: 15_000,
-      what: 'the suspension is felt',
-    });
+    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the suspension is felt' });
     expect(await client.load('20990000027')).toMatchObject(refused);
     expect(await client.obtainToken()).toMatchObject(refused);
     const refresh = await client.call('POST', '/v1/autenticacion/refrescar-token', { headers: await client.authorization() });
     expect(refresh).toMatchObject(refused);
     expect((await vigia(['corporation', 'resume', corporationId])).code).toBe(0);
-    await waitUntil(async () => (await client.summary('20990000019')).status === 200, {
-      timeoutMs: 15_000,
-      what: 'the resumption is felt',
-    });
-  }, 120_000);
+    await waitUntil(async () => (await client.summary('20990000019')).status === 200, { what: 'the resumption is felt' });
+  });
 
   it('revokes a credential and its tokens', async () => {
     const client = await newClient(system);
     await client.authorization();
     expect((await vigia(['credential', 'revoke', client.accessKey])).stdout).toContain('revoked');
-    await waitUntil(async () => (await client.summary('20990000019')).status === 401, {
-      timeoutMs: 15_000,
-      what: 'the revocation is felt',
-    });
-  }, 120_000);
+    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the revocation is felt' });
+  });
 
   it('refuses a second contract on the same days in one line', async () => {
     const { corporationId } = await newClient(system);
     const terms = ['--kind', 'one_time', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
     const { code, stderr } = await vigia(['contract', 'create', '--corporation', corporationId, ...terms]);
     expect([code, stderr]).toEqual([1, 'the corporation already has a contract on some of these days\n']);
-  }, 120_000);
+  });
 
   it('shows a whole pass', async () => {
     const { baseUrl, accessKey, accessSecret } = await newClient(system);
@@ -82,7 +73,7 @@ describe('the operator', () => {
     const { code, stdout } = await vigia(['demo', '--base-url', baseUrl, ...credential]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/✓ token .*✓ load 20990000043 .*✓ summary .*estado succeeded · activo.*identificacion +SH10 {2}data/s);
-  }, 120_000);
+  });
 
   it('says what is wrong when there is no system, or when it is called wrongly', async () => {
     expect(await vigia(['corporation', 'list'], { VIGIA_HOME: '/nonexistent' })).toMatchObject({
@@ -93,7 +84,7 @@ describe('the operator', () => {
     const nobody = { DATABASE_URL: 'postgres://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await vigia(['corporation', 'list'], nobody)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be reached') });
     expect(await vigia(['corporation', 'suspend', 'nope'])).toMatchObject({ code: 2, stderr: expect.stringContaining('an id looks like') });
-  }, 120_000);
+  });
 
   it('migrates an empty database, twice at once', async () => {
     const database = await createEmptyDatabase();
@@ -103,5 +94,5 @@ describe('the operator', () => {
     const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM migration')) as [{ count: number }];
     expect(runs.map((run) => run.json().applied.length).toSorted((a, b) => a - b)).toEqual([0, count]);
     await database.drop();
-  }, 120_000);
+  });
 });

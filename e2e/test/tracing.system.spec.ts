@@ -31,7 +31,7 @@ describe('one load, with tracing switched on', () => {
     system = undefined;
     const { traceId } = collector.spans.find(({ name }) => name === 'source identificacion')!;
     trace = collector.spans.filter((span) => span.traceId === traceId);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await system?.stop();

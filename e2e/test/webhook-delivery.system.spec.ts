@@ -34,7 +34,7 @@ describe('a webhook through separate processes', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     await system.start('webhook-dispatcher');
-  }, 60_000);
+  });
   afterAll(() => system?.stop());
 
   beforeEach(async () => {
@@ -109,7 +109,7 @@ describe('a webhook through separate processes', () => {
     for (const source of ordinary) await controlSource(system, source, taxId, { delayMs: 2_500 });
     const { triggerId } = await trigger(taxId);
     expect((await delivered(triggerId)).v1).toMatchObject({ profileLoadStatus: 'succeeded' });
-  }, 60_000);
+  });
 
   it('waits for an ordinary load that is under way, and starts none of its own', async () => {
     const taxId = freshRuc();

@@ -97,7 +97,7 @@ describe('a contract', () => {
     await billing.itIs('2026-05-01T05:00:00Z');
     await waitUntil(async () => (await stateOf(renewed)) === 'expired', { what: 'nothing follows any more' });
     expect(await renewed.lastDays()).toEqual(['2026-04-30']);
-  }, 60_000);
+  });
 
   it('is given more months, and loses those alone that are not used', async () => {
     const client = await QuotaClient.of(billing, 5);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 const year = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
 
 describe('the contracts of a corporation', () => {

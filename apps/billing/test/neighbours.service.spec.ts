@@ -76,7 +76,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect(await billing.settle(locked.settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
     expect(await locked.quota()).toEqual({ granted: 100, available: 98, held: 0, consumed: 2 });
     expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
-  }, 60_000);
+  });
 
   it('reserves though the accounts of more others are locked than there are connections', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
@@ -85,7 +85,7 @@ describe('a corporation whose neighbour has trouble', () => {
     const asked = Promise.allSettled(others.map((other) => billing.reserve(other.reservation([ruc(1)], 1))));
     expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
     expect(await asked).toEqual(others.map(() => unavailable));
-  }, 60_000);
+  });
 
   it('gets abandoned months back though those of a locked account come first', async () => {
     const clients = [await QuotaClient.of(billing, 10), await QuotaClient.of(billing, 10)];

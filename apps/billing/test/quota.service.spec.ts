@@ -129,7 +129,7 @@ describe('the quota of a contract', () => {
       expect(replies).toMatchObject([{ outcome: 'reserved' }, { activationFailed: 0 }]);
     }
     expect(await client.drifts()).toEqual([]);
-  }, 60_000);
+  });
 
   it('of 1000 months is given out to the last month and not one further, to 40 clients at once', async () => {
     const { corporationId } = await contract(1000);
@@ -141,7 +141,7 @@ describe('the quota of a contract', () => {
     // Whoever was refused asked for more than there was at that moment, so no month was left that fits the smallest.
     expect(replies.some((reply) => reply.outcome === 'refused')).toBe(true);
     expect(await drifts()).toEqual([]);
-  }, 60_000);
+  });
 
   it('is charged once by the same request, asked 400 times', async () => {
     const { corporationId } = await contract(100);
@@ -154,7 +154,7 @@ describe('the quota of a contract', () => {
       reserved.requestId,
     ]);
     expect(entries).toEqual([{ kind: 'hold' }, { kind: 'commit' }]);
-  }, 60_000);
+  });
 
   it('resolves every hold in one way, when it is settled, revoked and swept at the same time', async () => {
     const { corporationId, contractId } = await contract(60);
@@ -176,7 +176,7 @@ describe('the quota of a contract', () => {
     expect(states).toHaveLength(20);
     for (const { state } of states) expect(['committed', 'voided', 'expired', 'revoked']).toContain(state);
     expect(await drifts()).toEqual([]);
-  }, 60_000);
+  });
 
   describe('that was set aside and is gone', () => {
     const revokeAll = (contractId: string, months: number) =>

@@ -30,7 +30,7 @@ export interface RunningBilling {
   stop(): Promise<void>;
 }
 
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
 
 export function startReplica(databaseUrl: string, environment: Record<string, string>): Promise<RunningService> {

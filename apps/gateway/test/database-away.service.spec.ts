@@ -25,7 +25,7 @@ beforeAll(async () => {
   await migrate(postgres.url);
   gateways = await openGateways();
   url = await gateways.start({ environment: { DATABASE_URL: postgres.url } });
-}, 60_000);
+});
 
 afterAll(async () => {
   await gateways?.stop();
@@ -56,4 +56,4 @@ it('while the database is away, every call is asked to come back, soon, and is s
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), port });
   const [, readSummary] = callsWithToken[0]!;
   await waitUntil(async () => (await readSummary(url, bearer(token))).status === 404, { what: 'it is served again' });
-}, 60_000);
+});

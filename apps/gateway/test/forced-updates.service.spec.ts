@@ -38,7 +38,7 @@ describe('a forced update', () => {
     const account = await gateways.operator.createAccount();
     contractId = await gateways.operator.createContract(account.corporationId, nextContract);
     token = await obtainToken(url, account);
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 
@@ -167,7 +167,7 @@ describe('a forced update', () => {
     await fetch(`${loading.simulator.url}/control/identificacion`, { method: 'DELETE' });
     expect(await forced).toEqual(only({ successful: 1 }));
     expect((await summary(token)).body.data.estado).toBe('succeeded');
-  }, 30_000);
+  });
 
   it('needs no quota under a monthly plan', async () => {
     const monthly = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
@@ -194,7 +194,7 @@ describe('a forced update', () => {
     expect(await force({ taxIds: [clean] })).toEqual(only({ successful: 1 }));
     await waitUntil(async () => (await available()).held === 0);
     expect((await available()).available).toBe(quota.available - 1);
-  }, 60_000);
+  });
 
   it.each([
     ['no list', {}, 'taxIds'],

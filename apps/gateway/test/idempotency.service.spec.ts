@@ -21,7 +21,7 @@ describe('a call with an Idempotency-Key', () => {
     loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '3000', VIGIA_TASK_DEADLINE_MS: '6000' });
     urls = [await gateways.start({ environment: waitingForLoads }), await gateways.start({ environment: waitingForLoads })];
     hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 
@@ -56,7 +56,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { results: { successful: 2, failed: 2, skipped: 0 } } });
     expect(await requestsOf(corporationId)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('gets later what it got first, byte for byte, under every spelling of its path and order of its fields', async () => {
     const { corporationId, token } = await newCustomer();
@@ -156,7 +156,7 @@ describe('a call with an Idempotency-Key', () => {
     await loading.start('profile-loader');
     expect((await post(urls[0], clean, { token, key: 'k' })).status).toBe(200);
     expect(await requestsOf(corporationId)).toEqual([key?.request_id]);
-  }, 60_000);
+  });
 
   it.each(['/v2/perfiles/cargar', '/v2/perfiles/forzar-actualizacion'])(
     'that meets a fault of ours is tried again under the same request, and then has its answer: %s',
@@ -196,7 +196,7 @@ describe('a call with an Idempotency-Key', () => {
     const second = await post(urls[1], clean, { token, key: 'k' });
     expect(second).toMatchObject({ status: 200, body: { message: `profile ${clean.taxId} was processed` } });
     expect(await requestsOf(corporationId)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('is forgotten after a day, and not before', async () => {
     const { corporationId } = await newCustomer();

@@ -28,7 +28,7 @@ describe('loads', () => {
     url = await gateways.start({ environment: waitingForLoads });
     hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
     monthly = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 

@@ -22,7 +22,7 @@ describe('a preview', () => {
     gateways = await openGateways();
     await gateways.startLoading();
     url = await gateways.start({ environment: waitingForLoads });
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 

@@ -37,7 +37,7 @@ describe('the quota of a corporation', () => {
     const account = await gateways.operator.createAccount();
     contractId = await gateways.operator.createContract(account.corporationId, terms);
     token = await obtainToken(url, account);
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 
@@ -201,5 +201,5 @@ describe('the quota of a corporation', () => {
     expect((await get('/v2/cuota/pronostico')).status).toBe(503);
     await loading.start('billing');
     expect((await get('/v2/cuota/pronostico')).status).toBe(200);
-  }, 30_000);
+  });
 });

@@ -24,7 +24,7 @@ describe('a call that may cost', () => {
     gateways = await openGateways();
     await Promise.all([gateways.startLoading(), gateways.startWebhooks()]);
     url = await gateways.start({ environment: waitingForLoads });
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 

@@ -38,7 +38,7 @@ describe('what an accountant is given', () => {
     ({ token, ...owner } = await createOwner());
     await writeLedger(gateways.database, owner, lines);
     await writeCharges(gateways.database, owner, lines);
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 
@@ -165,7 +165,7 @@ describe('what an accountant is given', () => {
       await expect(drain()).rejects.toThrow('terminated');
       billing = await gateways.startBilling();
     },
-    60_000,
+    300_000,
   );
 });
 
@@ -177,7 +177,7 @@ describe('which contract a question is about', () => {
     gateways = await openGateways();
     await gateways.startBilling();
     url = await gateways.start();
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 

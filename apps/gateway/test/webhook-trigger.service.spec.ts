@@ -28,7 +28,7 @@ describe('a trigger', () => {
     profiles = new StoredProfiles(gateways.database);
     dispatcher = await gateways.startWebhooks();
     urls = [await gateways.start({ environment: patient }), await gateways.start({ environment: patient })];
-  }, 60_000);
+  });
 
   afterAll(() => gateways?.stop());
 
@@ -148,5 +148,5 @@ describe('a trigger', () => {
     dispatcher = await gateways.startWebhooks();
     expect((await trigger(ruc, token, { key: 'k' })).status).toBe(202);
     expect(await eventsOf(corporationId)).toHaveLength(1);
-  }, 30_000);
+  });
 });

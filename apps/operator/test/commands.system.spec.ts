@@ -35,7 +35,7 @@ describe('a command to a running system', () => {
     system = await startSystem({ broker: 'postgres', environment: { VIGIA_LOAD_WAIT_MS: '0' } });
     client = await system.createCorporation('monthly');
     vigia = operatorOf({ DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl });
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 
@@ -53,7 +53,7 @@ describe('a command to a running system', () => {
     expect(await json('message', 'refused')).toEqual([]);
     expect(await json('message', 'queues')).toContainEqual({ queue: 'source-protestos', waiting: 0, active: 0 });
     expect(await json('migrate')).toEqual({ applied: [] });
-  }, 60_000);
+  });
 
   it('shows a secret once and says so', async () => {
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba S.A.C.');
@@ -107,7 +107,7 @@ describe('a command to a running system', () => {
     expect(await json(...activate, taxId, '--months', '2')).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
     expect(await vigia(...activate, taxId)).toMatch(/\n0 +0 +-\n$/);
     expect(await vigia('contract', 'list', '--corporation', corporationId)).toContain('1 of 3 months');
-  }, 60_000);
+  });
 
   it('makes a user who sets a password, and lets nobody keep one that is taken away', async () => {
     const { corporationId } = client;
@@ -168,12 +168,12 @@ describe('a command to a running system', () => {
     expect(shown).toMatch(/→ load 20990000043 … \d+ s, (no summary yet|\d+ of 10 sections)\n/);
     expect(shown).toContain('is still loading');
     expect(shown).toMatch(/estado succeeded · activo.*identificacion +SH10 {2}data\n/s);
-  }, 60_000);
+  });
 
   it('makes the same pass for a script, with nothing but JSON', async () => {
     const { summary } = await json(...demo(client.accessSecret), '--tax-id', '20990000019');
     expect(summary).toMatchObject({ taxId: '20990000019', estado: 'succeeded', identificacion: { statusCode: 'SH10' } });
-  }, 60_000);
+  });
 
   it('explains a refusal of the interface', async () => {
     expect(await failure(vigia(...demo('vs_wrong')))).toMatch(/answered with 401, invalid credentials\. Check the access key/);
@@ -194,7 +194,7 @@ describe('a command to a broker that no service listens on', () => {
   it('says that the system may not be running', async () => {
     const vigia = operatorOf({ DATABASE_URL: database.url });
     expect(await failure(vigia('corporation', 'list'))).toMatch(/^no answer in time: is the system running\?/);
-  }, 30_000);
+  });
 });
 
 describe('a command that makes no sense', () => {

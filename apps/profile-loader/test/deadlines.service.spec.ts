@@ -17,7 +17,7 @@ describe('within its deadlines', () => {
 
   beforeAll(async () => {
     loader = await startLoader(patience);
-  }, 60_000);
+  });
 
   afterAll(() => loader?.stop());
 

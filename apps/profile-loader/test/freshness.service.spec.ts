@@ -8,7 +8,7 @@ describe('a load asks', () => {
 
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
-  }, 60_000);
+  });
 
   afterAll(() => loader?.stop());
 
@@ -85,7 +85,7 @@ describe('a second request of the same corporation, while the first one loads,',
 
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
-  }, 60_000);
+  });
 
   afterAll(() => loader?.stop());
 

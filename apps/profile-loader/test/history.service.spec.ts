@@ -16,7 +16,7 @@ describe('the history of a profile', () => {
 
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0', VIGIA_TASK_DEADLINE_MS: '20000' });
-  }, 60_000);
+  });
 
   afterAll(() => loader?.stop());
 

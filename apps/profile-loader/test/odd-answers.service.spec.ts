@@ -30,7 +30,7 @@ describe('an answer that nobody would think of', () => {
       { VIGIA_TASK_DEADLINE_MS: '20000' },
       { sourcesUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
     );
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await loader?.stop();

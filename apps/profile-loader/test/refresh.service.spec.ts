@@ -11,7 +11,7 @@ describe('the schedule of a monitored profile', () => {
 
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
-  }, 60_000);
+  });
 
   afterAll(() => loader?.stop());
 

@@ -8,7 +8,7 @@ describe('a request to load', () => {
 
   beforeAll(async () => {
     loader = await startLoader();
-  }, 60_000);
+  });
 
   afterAll(() => loader?.stop());
 
@@ -114,7 +114,7 @@ describe('a request to load', () => {
       ...(months !== undefined && { months }),
     });
     const quotaOf = async (corporationId: string) =>
-      (await loader.messages.request('contracts.list', { corporationId }, { timeoutMs: 10_000 })).contracts[0]!;
+      (await loader.messages.request('contracts.list', { corporationId }, { timeoutMs: 60_000 })).contracts[0]!;
 
     it('uses months for what was loaded, none for what failed, and none for a query', async () => {
       const corporationId = await loader.createCorporation(10);
@@ -161,7 +161,7 @@ describe('a request to load', () => {
       const command = monitored(corporationId, ['20990000311'], 4);
       await loader.command(command);
       const adjustment = { commandId: randomUUID(), contractId, months: -2, revokeHolds: true, actor: 'test', reason: 'test' };
-      await loader.messages.request('quota.adjust', adjustment, { timeoutMs: 10_000 });
+      await loader.messages.request('quota.adjust', adjustment, { timeoutMs: 60_000 });
       expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }]);
       const found = await loader.database.query(
         `SELECT activation_failed, access.state FROM profiles.load_request JOIN billing.access USING (corporation_id) WHERE id = $1`,

@@ -27,7 +27,7 @@ describe('a load whose sources', () => {
       items.set(taxId, (await loader.untilFinished(requestId))[0]!);
     };
     await Promise.all(Object.values(documents).map(load));
-  }, 90_000);
+  });
 
   afterAll(() => loader?.stop());
 

@@ -23,7 +23,7 @@ describe('the announcement of a finished load', () => {
   });
   /** Every delivery under an id of its own: the broker must not spare the dispatcher the repetition. */
   const announce = (load: LoadFinished) =>
-    new Messages(dispatcher.broker).deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 15_000 });
+    new Messages(dispatcher.broker).deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 60_000 });
   const recorded = (loadId: string) =>
     dispatcher.database.query('SELECT tax_id, doc_type, estado, failed_sources FROM webhooks.finished_load WHERE load_id = $1', [loadId]);
 

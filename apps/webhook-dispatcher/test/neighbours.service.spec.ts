@@ -52,7 +52,7 @@ describe('a corporation whose neighbour has trouble', () => {
     }
     await waitUntil(() => refused.receiver.received.length > 0);
     expect(quiet.receiver.received).toHaveLength(20);
-  }, 60_000);
+  });
 
   it('is told that its load has ended though more events of others than are looked at together cannot be dispatched', async () => {
     const { database } = dispatcher;

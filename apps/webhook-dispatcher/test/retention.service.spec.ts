@@ -103,7 +103,7 @@ describe('what is old', () => {
     await Promise.all(replicas.map(untilDone));
     await untilDone(upkeep);
     expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
-  }, 30_000);
+  });
 
   it('is forgotten of announcements that are acknowledged long since', async () => {
     await database.query(

@@ -3,7 +3,7 @@ import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import type { System } from '@vigia/testing';
 
-export const timeoutMs = 10_000;
+export const timeoutMs = 30_000;
 
 /** What no HTTP path offers, done as an operator does it: by messages to the running services. */
 export async function askOperator<T>(system: System, ask: (messages: Messages) => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ describe('the access of a corporation to a profile', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     [client, other] = await Promise.all([newClient(system), newClient(system)]);
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 

@@ -11,7 +11,7 @@ describe('the result of a load', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 

@@ -17,7 +17,7 @@ describe('the state of a load', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 

@@ -35,7 +35,7 @@ describe('a profile whose sources change their word', () => {
     await threeDaysPass();
     await loadOne(await newClient(system), taxId);
     after = (await summary()).body.data;
-  }, 90_000);
+  });
 
   afterAll(() => system?.stop());
 

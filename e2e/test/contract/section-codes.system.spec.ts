@@ -18,7 +18,7 @@ describe('the code of a section', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 

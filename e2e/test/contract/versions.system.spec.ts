@@ -14,7 +14,7 @@ describe('v1 and v2', () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
     await loadMany(client, [magic.clean, magic.low, magic.medium, magic.high, magic.critical, magic.trader, magic.withoutContract]);
-  }, 90_000);
+  });
 
   afterAll(() => system?.stop());
 

@@ -15,7 +15,7 @@ describe('when something is away', () => {
       new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation(kind));
     monthly = await client('monthly');
     oneTime = await client('one_time');
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 
@@ -38,7 +38,7 @@ describe('when something is away', () => {
     await untilFinished(system, '20990000035', monthly);
     expect((await oneTime.load('20990000027')).status).toBe(200);
     await untilFinished(system, '20990000027', oneTime);
-  }, 60_000);
+  });
 
   it('every source: the load ends at its deadline with its real state', async () => {
     const answer = await monthly.load('20990000175');
@@ -46,7 +46,7 @@ describe('when something is away', () => {
     const { data } = (await monthly.summary('20990000175')).body;
     expect(data).toMatchObject({ estado: 'failed', activo: false, finanzas: { statusCode: 'SH51', data: {} } });
     expect(data.subhelpers_fallidos).toHaveLength(17);
-  }, 60_000);
+  });
 
   it('one source, on a second load: what it said before stays', async () => {
     await oneTime.load('20990000043');
@@ -59,7 +59,7 @@ describe('when something is away', () => {
     const after = (await monthly.summary('20990000043')).body.data;
     expect(after).toMatchObject({ estado: 'partial', subhelpers_fallidos: ['trabajadores'] });
     expect(after.laboral).toEqual(before.laboral);
-  }, 60_000);
+  });
 
   it('a loader that is told to stop: its work is handed over and it ends cleanly', async () => {
     await system.start('profile-loader');
@@ -76,7 +76,7 @@ describe('when something is away', () => {
     ).toEqual([0]);
     expect((await answer).status).toBe(200);
     await untilFinished(system, '20990000051', monthly);
-  }, 60_000);
+  });
 
   it('a gateway that is told to stop: who waits is told to look later', async () => {
     const leaving = await system.start('gateway');
@@ -89,5 +89,5 @@ describe('when something is away', () => {
     expect(await answer).toMatchObject({ status: 202, body: { message: expect.stringContaining('still loading') } });
     expect(await ended).toBe(0);
     await untilFinished(system, '20990000060', new ApiClient(system.replicas('gateway')[0]!.url, { accessKey, accessSecret }));
-  }, 60_000);
+  });
 });

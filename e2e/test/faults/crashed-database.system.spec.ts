@@ -57,7 +57,7 @@ describe.each(testedBrokers())('a load, and whoever waits for it, survives a cra
     await summary.untilTold();
     expect((await client.load(after)).status).toBe(200);
     await untilFinished(system, after, client);
-  }, 120_000);
+  }, 300_000);
 });
 
 async function ask<Row>(url: string, sql: string, params?: unknown[]): Promise<Row[]> {

@@ -44,7 +44,7 @@ export async function untilFinished(system: System, taxId: string, client: ApiCl
        UNION ALL SELECT 'request' FROM profiles.load_request WHERE state <> 'finished'`,
       [taxId],
     );
-  await waitUntil(async () => (await open()).length === 0, { timeoutMs: 40_000, what: 'everything is finished' });
+  await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000, what: 'everything is finished' });
   const [counted] = await system.database.query<{ loads: number; announced: number; accesses: number }>(
     `SELECT (SELECT count(*) FROM profiles.load WHERE tax_id = $1)::int AS loads,
        (SELECT count(*) FROM webhooks.finished_load WHERE tax_id = $1)::int AS announced,

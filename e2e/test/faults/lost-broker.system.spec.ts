@@ -55,5 +55,5 @@ describe.each(testedBrokers())('a load, and whoever waits for it, survives a bro
     await summary.untilTold();
     expect((await client.load(after)).status).toBe(200);
     await untilFinished(system!, after, client);
-  }, 120_000);
+  }, 300_000);
 });

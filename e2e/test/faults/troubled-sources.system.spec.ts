@@ -12,7 +12,7 @@ const environment = {
   VIGIA_SOURCE_TIMEOUT_MS: '2000',
   VIGIA_TASK_DEADLINE_MS: '60000',
   VIGIA_START_TIMEOUT_MS: '60000',
-  VIGIA_LOAD_WAIT_MS: '150000',
+  VIGIA_LOAD_WAIT_MS: '280000',
   VIGIA_RATE_PER_SECOND: '100000',
   VIGIA_RATE_BURST: '100000',
 };
@@ -40,9 +40,9 @@ describe.each(testedBrokers().slice(0, 1))('500 documents whose sources fail, ha
     client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('monthly'));
     await layTroubles(system, troubles);
     answers = await Promise.all(batches.map((batch) => loadAll(client, batch)));
-    await untilNothingIsOpen(system, taxIds.length, 60_000);
+    await untilNothingIsOpen(system, taxIds.length, 180_000);
     profiles = await loadedProfiles(system);
-  }, 240_000);
+  }, 600_000);
 
   afterAll(() => system?.stop());
 

@@ -40,7 +40,7 @@ describe('webhooks in the panel', () => {
     admin = await page('admin', corporationId);
     member = await page('member', corporationId);
     stranger = await page('admin', (await system.createCorporation('monthly')).corporationId);
-  }, 90_000);
+  });
 
   afterAll(async () => {
     receiver?.close();

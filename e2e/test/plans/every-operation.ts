@@ -118,7 +118,7 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
         const { deliveries = [] } = (await ask('GET', `/events?triggerId=${triggerId}`)).events[0] ?? {};
         return deliveries.length > 0 && deliveries.every(({ health }: { health: string }) => health !== 'PENDING') && deliveries;
       },
-      { what: 'the trigger is told', timeoutMs: 20_000 },
+      { what: 'the trigger is told', timeoutMs: 60_000 },
     );
   await closed(triggers[1]!);
   const deliveries = (await closed(triggers[0]!)) as { deliveryId: string; configurationId: string }[];

@@ -71,7 +71,7 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
     for (const service of everyService) logs.set(service, outputOf(service));
     await system.stop();
     system = undefined;
-  }, 240_000);
+  }, 600_000);
 
   afterAll(async () => {
     await system?.stop();
@@ -105,7 +105,7 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
         const { data: read } = (await client.summary(loaded)).body;
         return read?.legal.statusCode === 'SH10' && read.identificacion.statusCode === 'SH10' && read;
       },
-      { timeoutMs: 40_000, what: 'the profile is loaded' },
+      { timeoutMs: 120_000, what: 'the profile is loaded' },
     );
     const { razon_social, domicilio_fiscal } = data.identificacion.data;
     for (const name of [

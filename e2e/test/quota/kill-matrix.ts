@@ -34,7 +34,7 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
 
     beforeAll(async () => {
       system = await startKilledSystem(broker);
-    }, 60_000);
+    });
 
     afterAll(() => system?.stop());
 
@@ -73,6 +73,6 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       await forgetDuring(() => customer.update());
       expect(await customer.untilAnswered(() => customer.update())).toEqual(updated);
       expect(await customer.books()).toEqual(afterUpdate);
-    }, 120_000);
+    }, 300_000);
   });
 }

@@ -15,7 +15,7 @@ describe('the worked case', () => {
 
   beforeAll(async () => {
     system = await startSystem({ broker: testedBrokers()[0]!, environment });
-  }, 60_000);
+  });
 
   afterAll(() => system?.stop());
 

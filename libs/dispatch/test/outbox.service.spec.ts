@@ -28,7 +28,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
        CREATE TRIGGER note_taking AFTER UPDATE OF dispatches ON profiles.outbox FOR EACH ROW EXECUTE FUNCTION profiles.note_taking()`,
     );
     billing = await startBilling();
-  }, 60_000);
+  });
 
   beforeEach(() => database.query('TRUNCATE profiles.hook_run, profiles.taking, billing.settlement'));
 
@@ -110,7 +110,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     billing = await startBilling();
     await whenDelivered();
     expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);
-  }, 60_000);
+  });
 
   it('is one outbox in two processes: neither takes what the other has taken, and each event is forgotten once', async () => {
     const [one, other] = [await start(recordRun), await start(recordRun)];

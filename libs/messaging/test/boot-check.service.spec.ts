@@ -48,12 +48,12 @@ describe.each(availableBrokers)('the boot check on $kind', ({ start }) => {
 
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
-  afterAll(() => server.stop(), 30_000);
+  });
+  afterAll(() => server.stop());
   beforeEach(() => {
     opened = new Opened(() => server.url, 'boot');
   });
-  afterEach(() => opened.close(), 30_000);
+  afterEach(() => opened.close());
 
   const serve = async (...controllers: Type[]) => {
     const strategy = new QueueServer(await opened.broker('billing'), { concurrency: 1 }, sampleRegistry);

@@ -17,15 +17,15 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
 
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
-  afterAll(() => server.stop(), 30_000);
+  });
+  afterAll(() => server.stop());
   beforeEach(async () => {
     opened = new Opened(() => server.url, `recovery${(count += 1)}`);
     owner = await opened.broker('billing');
     sender = await opened.broker('gateway');
     messages = new Messages(sender);
   });
-  afterEach(() => opened.close(), 60_000);
+  afterEach(() => opened.close());
 
   const answered = () =>
     messages.request('quota.reserve', reservation(), { timeoutMs: 1000 }).then(
@@ -39,8 +39,8 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     );
 
   const everythingWorks = async () => {
-    await waitUntil('requests are answered', answered, 20_000);
-    await waitUntil('events are acknowledged', () => acknowledged(`row-${count}`), 20_000);
+    await waitUntil('requests are answered', answered, 60_000);
+    await waitUntil('events are acknowledged', () => acknowledged(`row-${count}`), 60_000);
     const notices: string[] = [];
     const stop = messages.onNotice(({ id }) => notices.push(id));
     await new Messages(owner).notify(messages.address, { topic: 'request-finished', id: opening().requestId });
@@ -55,7 +55,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await server.wipe();
     await everythingWorks();
     expect(await owner.refused()).toEqual([]);
-  }, 60_000);
+  });
 
   it('works again when the broker was away for a while, and fails fast meanwhile', async () => {
     opened.add(await serveSample(owner));
@@ -68,7 +68,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     expect(Date.now() - startedAt).toBeLessThan(7000);
     await server.up();
     await everythingWorks();
-  }, 60_000);
+  });
 
   it('works with queues and workers that were opened while the broker was away', async () => {
     const seen: string[] = [];
@@ -83,10 +83,10 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
         () => true,
         () => false,
       );
-    await waitUntil('the job is taken', async () => (await pushed()) && seen.length > 0, 20_000);
+    await waitUntil('the job is taken', async () => (await pushed()) && seen.length > 0, 60_000);
     opened.add(await serveSample(owner));
     await everythingWorks();
-  }, 60_000);
+  });
 
   it('tells a handler that its job is no longer held, and does not count it as done', async () => {
     const holder = await opened.broker('profile-loader', { lockMs: 1000 });
@@ -108,7 +108,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await waitUntil('the handler is told', () => reason);
     expect(reason).toBeInstanceOf(JobReturnedError);
     await waitUntil('it is counted', () => opened.events.some((event) => event.type === 'handled' && event.outcome === 'returned'));
-  }, 60_000);
+  });
 
   it('closes in time while the broker is away', async () => {
     opened.add(await serveSample(owner));
@@ -118,5 +118,5 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await Promise.all([owner.close(), sender.close()]);
     expect(Date.now() - startedAt).toBeLessThan(15_000);
     await server.up();
-  }, 60_000);
+  });
 });

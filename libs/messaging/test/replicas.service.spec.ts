@@ -13,13 +13,13 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
 
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
-  afterAll(() => server.stop(), 30_000);
+  });
+  afterAll(() => server.stop());
   beforeEach(async () => {
     opened = new Opened(() => server.url, `replicas${(count += 1)}`);
     messages = new Messages(await opened.broker('gateway'));
   });
-  afterEach(() => opened.close(), 30_000);
+  afterEach(() => opened.close());
 
   it('share the messages: each is handled once', async () => {
     const handled = new Map<string, string[]>();
@@ -48,7 +48,7 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
     expect(handled.size).toBe(500);
     expect([...handled.values()].filter((replicas) => replicas.length !== 1)).toEqual([]);
     expect(new Set([...handled.values()].flat())).toEqual(new Set(['a', 'b', 'c']));
-  }, 60_000);
+  });
 
   it('take over what a killed one was doing', async () => {
     const children: Child[] = [];
@@ -67,5 +67,5 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
     } finally {
       await Promise.all(children.map((child) => child.kill()));
     }
-  }, 60_000);
+  });
 });

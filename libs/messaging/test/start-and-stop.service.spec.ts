@@ -20,8 +20,8 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
 
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
-  afterAll(() => server.stop(), 30_000);
+  });
+  afterAll(() => server.stop());
 
   it('leaves nothing open after it has closed everything', async () => {
     const opened = new Opened(() => server.url, 'exit');
@@ -36,7 +36,7 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
       await child.kill();
       await opened.close();
     }
-  }, 60_000);
+  });
 
   it('ends by itself even when the broker goes away first', async () => {
     const child = startProcess('billing-process.ts', server.url, 'exit');
@@ -48,7 +48,7 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
       await child.kill();
       await server.up();
     }
-  }, 60_000);
+  });
 });
 
 describe('the start', () => {
@@ -82,7 +82,7 @@ describe('PostgreSQL', () => {
       await postgres.kill();
       scratch.remove();
     }
-  }, 60_000);
+  });
 });
 
 if (findRedisServer()) {
@@ -96,6 +96,6 @@ if (findRedisServer()) {
         await redis.stop();
         scratch.remove();
       }
-    }, 30_000);
+    });
   });
 }

@@ -22,8 +22,8 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
 
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
-  afterAll(() => server.stop(), 30_000);
+  });
+  afterAll(() => server.stop());
 
   it("goes from the caller through the queue into the owner's handler", async () => {
     const opened = new Opened(() => server.url, 'tracing');
@@ -48,5 +48,5 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
     await opened.close();
     expect(insideTraceId).toBe(traceId);
     expect(inTrace().map(({ name }) => name.split(' ')[0])).toEqual(expect.arrayContaining(['call', 'add', 'process']));
-  }, 30_000);
+  });
 });

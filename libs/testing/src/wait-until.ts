@@ -6,7 +6,7 @@ export class GiveUp extends Error {}
 /** Waits for a condition. What it says when it gives up is what the condition last came to. */
 export async function waitUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
+  { timeoutMs = 60_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<T> {
   const until = Date.now() + timeoutMs;
   let last: unknown;

@@ -9,7 +9,7 @@ import { startBilling, startReplica } from '../running-billing.js';
 import type { Real } from './command.js';
 import type { World } from './model/world.js';
 
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 const abandonedLate = { VIGIA_ABANDONED_AFTER_MS: '3600000' };
 const documents = 6;
 const startsOn = '2026-03-02';

@@ -11,7 +11,7 @@ export interface Account {
 
 export type Operator = Awaited<ReturnType<typeof openOperator>>;
 
-const waiting = { timeoutMs: 10_000 };
+const waiting = { timeoutMs: 30_000 };
 
 /** What an operator does, by messages to whichever gateway takes them. */
 export async function openOperator(brokerUrl: string) {

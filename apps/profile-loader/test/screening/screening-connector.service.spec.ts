@@ -98,7 +98,7 @@ describe('the screening of a profile', () => {
         const { nivel } = alerta_compliance.v2({ listas_compliance: answer.data }, document) as { nivel: string };
         screenings.set(document.taxId, { taxpayer, screened: answer.data as Screened, nivel });
       }
-    }, 90_000);
+    });
 
     it.each([
       [

@@ -49,7 +49,7 @@ describe('the simulated registers', () => {
     } finally {
       await simulator.kill();
     }
-  }, 90_000);
+  });
 
   const shown = <Section>(section: { v2(answers: Answers, document: Document): object }) =>
     [...told].map(([document, answers]) => ({ ...document, content: section.v2(answers, document) as Section }));

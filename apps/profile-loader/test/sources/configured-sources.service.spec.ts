@@ -45,7 +45,7 @@ describe('a loader with sources of its own', () => {
       VIGIA_LOG_FILE: join(folder, 'log'),
       VIGIA_LOG_LEVEL: 'debug',
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await loader?.stop();
@@ -96,7 +96,7 @@ describe('a loader with sources of its own', () => {
     const askedWithin = (windows: number) => askedAt.filter((at) => at - askedAt[0]! < rate.perMs * (windows - 0.5)).length;
     expect(askedWithin(1)).toBeLessThanOrEqual(rate.max);
     expect(askedWithin(2)).toBeLessThanOrEqual(rate.max * 2);
-  }, 60_000);
+  });
 
   it('stops asking a source that is down, and asks it again later', async () => {
     const source: SourceName = 'trabajadores';
@@ -108,5 +108,5 @@ describe('a loader with sources of its own', () => {
     expect(task?.state).not.toBe('failed');
     expect(task?.attempts).toBeGreaterThan(1);
     expect(await loader.simulator.calls(source, next)).toBe(1);
-  }, 60_000);
+  });
 });

@@ -51,7 +51,7 @@ describe('the answers of the simulated sources', () => {
         sourcesFor(document.docType).map(async (source) => answers.get(source)?.push({ document, answer: await ask(source, document) })),
       );
     }
-  }, 90_000);
+  });
 
   afterAll(() => simulator?.kill());
 

@@ -14,7 +14,7 @@ describe('a source that the operator has paused', () => {
 
   beforeAll(async () => {
     loader = await startLoader();
-  }, 60_000);
+  });
   afterAll(() => loader?.stop());
 
   const vigia = async (...args: string[]) => {

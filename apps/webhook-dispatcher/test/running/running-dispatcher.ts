@@ -13,7 +13,7 @@ type Settings = Omit<PayloadOf<'webhooks.create'>, 'corporationId' | 'configurat
   oauth: { tokenUrl: string; clientId: string; clientSecret?: string; audience: string | null; scope: string | null } | null;
 };
 
-const timeoutMs = 15_000;
+const timeoutMs = 60_000;
 const defaults: Omit<Settings, 'url'> = {
   name: null,
   description: null,

@@ -8,7 +8,7 @@ import { makeScratchDir } from '../scratch-dir.js';
 import { sql } from './sql.js';
 
 // Room for making a cluster on a busy machine.
-jest.setTimeout(30_000);
+jest.setTimeout(180_000);
 
 const scratch = makeScratchDir();
 const dataDir = join(scratch.path, 'datos ñ', 'pg');

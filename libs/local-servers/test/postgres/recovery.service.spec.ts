@@ -14,7 +14,7 @@ import { sql } from './sql.js';
 import { compileStarter, runStarter } from './starter-process.js';
 
 // Room for making a cluster on a busy machine.
-jest.setTimeout(30_000);
+jest.setTimeout(180_000);
 
 const scratch = makeScratchDir();
 const dataDir = join(scratch.path, 'pg');
@@ -39,7 +39,7 @@ describe('the process that started the server ends', () => {
   it.each(['exit', 'SIGINT', 'SIGTERM', 'SIGKILL'] as const)('by %s: no server is left behind', async (how) => {
     const starter = await runStarter(program, dataDir);
     await starter.end(how);
-    expect(await waitUntil(async () => (await commandLineOf(starter.postgres.pid)) === '', 10_000)).toBe(true);
+    expect(await waitUntil(async () => (await commandLineOf(starter.postgres.pid)) === '', 60_000)).toBe(true);
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
   });
 
@@ -126,7 +126,7 @@ async function startOrphan() {
     cwd: '/',
     stdio: 'ignore',
   });
-  expect(await waitUntil(async () => (await readPostmasterFile(dataDir))?.ready === true, 10_000)).toBe(true);
+  expect(await waitUntil(async () => (await readPostmasterFile(dataDir))?.ready === true, 60_000)).toBe(true);
   return orphan;
 }
 

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../src/index.js';
 import { makeScratchDir } from '../scratch-dir.js';
 
 // Room for making a cluster on a busy machine.
-jest.setTimeout(30_000);
+jest.setTimeout(180_000);
 
 const scratch = makeScratchDir();
 const closed = join(scratch.path, 'closed');

@@ -23,7 +23,7 @@ export function startProcess(program: string, ...args: string[]): Child {
   return {
     lines,
     said: async (line) => {
-      await waitUntil(`the process says "${line}"`, () => lines.some((said) => said.startsWith(line)), 20_000);
+      await waitUntil(`the process says "${line}"`, () => lines.some((said) => said.startsWith(line)), 90_000);
     },
     kill: async () => {
       child.kill('SIGKILL');
