@@ -59,9 +59,11 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       closers.push(() => service.close());
       return service;
     };
-    await start(billingSettings, billing, false);
-    await start(webhookDispatcherSettings, webhookDispatcher, false);
-    await start(profileLoaderSettings, profileLoader, false);
+    await allStarted([
+      start(billingSettings, billing, false),
+      start(webhookDispatcherSettings, webhookDispatcher, false),
+      start(profileLoaderSettings, profileLoader, false),
+    ]);
     const { url = '' } = await start(gatewaySettings, gateway, true);
     home.write('connection.json', { databaseUrl: servers.databaseUrl, brokerUrl: servers.brokerUrl });
     const demo = await ensureDemo(home, { baseUrl: url, simulatorUrl: simulator.url, brokerUrl: servers.brokerUrl });
@@ -70,4 +72,11 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     await close();
     throw error;
   }
+}
+
+/** Waits for the others also when one has failed: what is started after the clean-up would be closed by nobody. */
+async function allStarted(starting: Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(starting);
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }

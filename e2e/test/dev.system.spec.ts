@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@vigia/local-servers';
+import { GiveUp, waitUntil } from '@vigia/testing';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const timeoutMs = 90_000;
+
+/** The sources beside the installed packages, of which only our own are other ones. */
+function copySources(to: string): void {
+  const isSource = (path: string) => !['node_modules', 'dist', 'test'].includes(basename(path));
+  for (const path of ['apps', 'libs', 'dev', 'package.json', 'tsconfig.base.json']) {
+    cpSync(join(repository, path), join(to, path), { recursive: true, filter: isSource });
+  }
+  const packages = join(repository, 'node_modules');
+  mkdirSync(join(to, 'node_modules', '@vigia'), { recursive: true });
+  for (const name of readdirSync(packages).filter((entry) => !entry.startsWith('.') && entry !== '@vigia')) {
+    symlinkSync(join(packages, name), join(to, 'node_modules', name));
+  }
+  for (const folder of ['apps', 'libs'].flatMap((kind) => readdirSync(join(to, kind)).map((name) => join(to, kind, name)))) {
+    symlinkSync(folder, join(to, 'node_modules', '@vigia', basename(folder)));
+  }
+}
+
+describe('npm run dev', () => {
+  let folder: string;
+  let sources: string;
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-dev-'));
+    // The database runs as another user where this one is root.
+    chmodSync(folder, 0o755);
+    sources = join(folder, 'sources');
+    copySources(sources);
+  });
+
+  afterEach(async () => {
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function edit(file: string, from: string, to: string): void {
+    const path = join(sources, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path, text.replace(from, to));
+  }
+
+  const until = (what: string, condition: () => unknown) =>
+    waitUntil(async () => (child?.exitCode === null ? await condition() : Promise.reject(new GiveUp(output))), { timeoutMs, what }).catch(
+      (error: Error) => {
+        throw new Error(`${error.message}; it said: ${output}`);
+      },
+    );
+  const read = (url: string) =>
+    fetch(url).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+
+  it('runs what is in the sources, a changed service, a changed library and the page, and goes on after a mistake', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    child = spawn(process.execPath, ['dev/main.mjs'], {
+      cwd: sources,
+      env: { PATH: process.env.PATH, VIGIA_HOME: join(folder, 'home'), VIGIA_PORT: String(port) },
+    });
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+
+    await until('the product and the page are there', () => /Dashboard +http\S+/.test(output));
+    const postmaster = () => readFileSync(join(folder, 'home', 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0];
+    const server = postmaster();
+    const [, page = ''] = /Dashboard +(http\S+)/.exec(output) ?? [];
+    expect(await read(page)).toContain('/@vite/client');
+    expect(await read(new URL('/openapi.json', page).href)).toContain('"openapi"');
+    expect(await read(`${url}/docs`)).toContain('<title>Vigía API</title>');
+
+    const documentation = 'apps/gateway/src/openapi/serve-documentation.ts';
+    edit(documentation, '<title>Vigía API</title>', '<title>Another</title>');
+    await until('the changed service answers', async () => (await read(`${url}/docs`)).includes('<title>Another</title>'));
+
+    edit(documentation, '<title>Another</title>', '<title>Another</title>`');
+    await until('the mistake is told', () => output.includes('not compiled, what ran before runs on'));
+    expect(await read(`${url}/docs`)).toContain('<title>Another</title>');
+    edit(documentation, '<title>Another</title>`', '<title>Mended</title>');
+    await until('the mended service answers', async () => (await read(`${url}/docs`)).includes('<title>Mended</title>'));
+
+    edit('libs/contracts/src/errors/catalogue.ts', 'missing Authorization header', 'who are you');
+    await until('the changed library answers', async () => (await read(`${url}/v1/perfiles/20990000019/resumen`)).includes('who are you'));
+
+    expect(postmaster()).toBe(server);
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(folder, 'home', 'postgres', 'postmaster.pid'))).toBe(false);
+  }, 300_000);
+});
