@@ -4,15 +4,14 @@ import { Outbox } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
-import { AccessController } from './access/access.controller.js';
-import { AccessBook } from './access/access-book.js';
 import { ActivationController } from './activation/activation.controller.js';
 import { ContractBook } from './contracts/contract-book.js';
 import { ContractsController } from './contracts/contracts.controller.js';
+import { AccountLines } from './ledger/account-lines.js';
+import { AccessBook } from './loads/access-book.js';
+import { LoadsController } from './loads/loads.controller.js';
+import { QuotaReservations } from './loads/quota-reservations.js';
 import { PreviewController } from './preview/preview.controller.js';
-import { AccountLines } from './quota/account-lines.js';
-import { QuotaController } from './quota/quota.controller.js';
-import { QuotaReservations } from './quota/quota-reservations.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReprocessController } from './reprocess/reprocess.controller.js';
 import type { BillingSettings } from './settings.js';
@@ -26,15 +25,7 @@ const outbox = {
 };
 
 @Module({
-  controllers: [
-    ContractsController,
-    QuotaController,
-    AccessController,
-    ReprocessController,
-    ActivationController,
-    PreviewController,
-    ReportsController,
-  ],
+  controllers: [ContractsController, LoadsController, ReprocessController, ActivationController, PreviewController, ReportsController],
   providers: [outbox, ContractBook, AccountLines, QuotaReservations, AccessBook, Upkeep],
 })
 class BillingModule {}

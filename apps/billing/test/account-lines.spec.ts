@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@vigia/observability';
-import { AccountLines } from '../src/quota/account-lines.js';
+import { AccountLines } from '../src/ledger/account-lines.js';
 
 const lockTimeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
 const unavailable = { code: 'unavailable' };

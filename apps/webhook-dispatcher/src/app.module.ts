@@ -6,7 +6,7 @@ import { ConfigurationBook } from './configurations/configuration-book.js';
 import { ConfigurationList } from './configurations/configuration-list.js';
 import { ConfigurationsController } from './configurations/configurations.controller.js';
 import { DraftSettings } from './configurations/draft-settings.js';
-import { Preflight } from './configurations/preflight.js';
+import { Preflight } from './trials/preflight.js';
 import { ClaimDelivery } from './deliveries/claim-delivery.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
@@ -24,17 +24,19 @@ import { AwaitLoads } from './events/await-loads.js';
 import { EventLog } from './events/event-log.js';
 import { EventsController } from './events/events.controller.js';
 import { PreviewBodies } from './events/preview-bodies.js';
-import { SendTest } from './events/send-test.js';
+import { SendTest } from './trials/send-test.js';
 import { StartLoads } from './events/start-loads.js';
-import { FinishedLoadsController } from './finished-loads/finished-loads.controller.js';
+import { FinishedLoadsController } from './events/finished-loads.controller.js';
 import { ResealSecrets } from './secrets/reseal-secrets.js';
 import { Vault } from './secrets/vault.js';
 import { ReceiverClient } from './sending/receiver-client.js';
 import type { WebhookDispatcherSettings } from './settings.js';
+import { TrialsController } from './trials/trials.controller.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
 
-const configurations = [CheckSettings, DraftSettings, ConfigurationBook, ConfigurationList, Preflight];
-const events = [AcceptTrigger, StartLoads, AwaitLoads, EventLog, PreviewBodies, SendTest];
+const configurations = [CheckSettings, DraftSettings, ConfigurationBook, ConfigurationList];
+const trials = [Preflight, SendTest];
+const events = [AcceptTrigger, StartLoads, AwaitLoads, EventLog, PreviewBodies];
 const deliveries = [
   LeaseDue,
   DeliveryDispatcher,
@@ -50,8 +52,8 @@ const deliveries = [
 ];
 
 @Module({
-  controllers: [ConfigurationsController, EventsController, DeliveriesController, FinishedLoadsController],
-  providers: [...configurations, ...events, ...deliveries, Vault, ResealSecrets, ReceiverClient, ForgetOldRows, BackgroundWork],
+  controllers: [ConfigurationsController, TrialsController, EventsController, DeliveriesController, FinishedLoadsController],
+  providers: [...configurations, ...trials, ...events, ...deliveries, Vault, ResealSecrets, ReceiverClient, ForgetOldRows, BackgroundWork],
 })
 class WebhookDispatcherModule {}
 

@@ -5,9 +5,9 @@ import { activateAccesses } from '../access/access-rows.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
 import { planLoad } from '../domain/plan-load.js';
-import { lockAccount } from '../quota/account.js';
-import { closeCommands, openCommand, type Command } from '../quota/commands.js';
-import { writeMonitorings } from '../quota/monitorings.js';
+import { lockAccount } from '../ledger/account.js';
+import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
+import { writeMonitorings } from '../ledger/monitorings.js';
 
 type Request = PayloadOf<'access.activate'>;
 type Outcome = ReplyOf<'access.activate'>;

@@ -3,7 +3,7 @@ import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
-import { AccountLines } from '../quota/account-lines.js';
+import { AccountLines } from '../ledger/account-lines.js';
 import { activateProfiles } from './activate-profiles.js';
 
 @Controller()

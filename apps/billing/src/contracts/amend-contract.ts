@@ -2,9 +2,9 @@ import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 import { lastMonthWithin } from '../domain/monitoring.js';
-import { lockAccount, type Account } from '../quota/account.js';
-import { closeCommands, openCommand, originOf } from '../quota/commands.js';
-import { openHolds, resolveHold } from '../quota/holds.js';
+import { lockAccount, type Account } from '../ledger/account.js';
+import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
+import { openHolds, resolveHold } from '../ledger/holds.js';
 
 type Amendment = PayloadOf<'contracts.amend'>;
 

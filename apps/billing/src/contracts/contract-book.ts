@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError, type Contract, type PayloadOf } from '@vigia/contracts';
 import { Database, type Transaction } from '@vigia/database';
 import { isDay } from '../domain/lima-day.js';
-import { newAccount } from '../quota/account.js';
-import { balancesJson } from '../quota/balances-json.js';
+import { newAccount } from '../ledger/account.js';
+import { balancesJson } from '../ledger/balances-json.js';
+import { adjustQuota } from './adjust-quota.js';
 import { amendContract } from './amend-contract.js';
 import { refuseOverlap } from './refuse-overlap.js';
 
@@ -46,11 +47,18 @@ export class ContractBook {
     );
   }
 
+  adjust(adjustment: PayloadOf<'quota.adjust'>): Promise<Contract> {
+    return this.database.transaction(async (tx) => {
+      await adjustQuota(tx, adjustment);
+      return this.read(tx, adjustment.contractId);
+    });
+  }
+
   of(corporationId: string): Promise<Contract[]> {
     return this.database.transaction((tx) => readContracts(tx, 'corporation_id = $1', corporationId));
   }
 
-  async read(tx: Transaction, contractId: string): Promise<Contract> {
+  private async read(tx: Transaction, contractId: string): Promise<Contract> {
     const [contract] = await readContracts(tx, 'contract.id = $1', contractId);
     if (!contract) throw VigiaError.of('not_found');
     return contract;

@@ -21,4 +21,9 @@ export class ContractsController {
   async list({ corporationId }: PayloadOf<'contracts.list'>): Promise<ReplyOf<'contracts.list'>> {
     return { contracts: await this.contracts.of(corporationId) };
   }
+
+  @Handles('quota.adjust')
+  adjust(adjustment: PayloadOf<'quota.adjust'>): Promise<ReplyOf<'quota.adjust'>> {
+    return this.contracts.adjust(adjustment);
+  }
 }

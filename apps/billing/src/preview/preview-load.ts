@@ -4,7 +4,7 @@ import type { Transaction } from '@vigia/database';
 import { noContractToday } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-period.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
-import { reserveLoads } from '../quota/reserve-loads.js';
+import { reserveLoads } from '../loads/reserve-loads.js';
 import { untouched, type Outcome, type Previewed, type Situation } from './situation.js';
 
 type Request = Extract<PayloadOf<'quota.preview'>, { operation: 'load' }>;

@@ -4,7 +4,7 @@ import { Database } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
-import { AccountLines } from '../quota/account-lines.js';
+import { AccountLines } from '../ledger/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { previewActivation } from './preview-activation.js';
 import { previewLoad } from './preview-load.js';

@@ -1,7 +1,7 @@
 import type { Drift } from '@vigia/contracts';
 import type { Database, Transaction } from '@vigia/database';
 import { Replay, type RecordedAccount, type RecordedEntry } from '../domain/replay.js';
-import { balancesJson } from '../quota/balances-json.js';
+import { balancesJson } from '../ledger/balances-json.js';
 
 const page = 1_000;
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';

@@ -1,7 +1,7 @@
 import type { Forecast } from '@vigia/contracts';
 import type { Database } from '@vigia/database';
 import { forecastMonths, type PaidTo } from '../domain/forecast.js';
-import { balancesJson } from '../quota/balances-json.js';
+import { balancesJson } from '../ledger/balances-json.js';
 
 type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
 

@@ -2,7 +2,7 @@ import { VigiaError, type PayloadOf, type ReplyOf, type StatementLine } from '@v
 import type { Database } from '@vigia/database';
 import { nothing, type Balances } from '../domain/ledger.js';
 import { monthText } from '../domain/months.js';
-import { balancesJson } from '../quota/balances-json.js';
+import { balancesJson } from '../ledger/balances-json.js';
 
 type Asked = PayloadOf<'quota.statement'>;
 

@@ -4,9 +4,9 @@ import { endOfLimaDay, type Day } from '../domain/lima-day.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthsThatFit, unstartedMonths } from '../domain/monitoring.js';
 import { monthOf } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/refusals.js';
-import type { Account } from '../quota/account.js';
-import type { Command } from '../quota/commands.js';
-import { writeMonitorings } from '../quota/monitorings.js';
+import type { Account } from '../ledger/account.js';
+import type { Command } from '../ledger/commands.js';
+import { writeMonitorings } from '../ledger/monitorings.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
 
 interface Live {

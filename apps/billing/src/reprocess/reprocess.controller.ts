@@ -3,7 +3,7 @@ import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
-import { AccountLines } from '../quota/account-lines.js';
+import { AccountLines } from '../ledger/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { reserveReprocess } from './reserve-reprocess.js';
 import { settleReprocess } from './settle-reprocess.js';

@@ -4,9 +4,9 @@ import { failpoint } from '@vigia/observability';
 import { settledRequests } from '../access/access-rows.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planForcedUpdate, type ReprocessPlan } from '../domain/plan-reprocess.js';
-import { lockAccountsInForce, type Account } from '../quota/account.js';
-import { closeCommands, openCommand, type Command } from '../quota/commands.js';
-import { writeHolds, type NewHold } from '../quota/holds.js';
+import { lockAccountsInForce, type Account } from '../ledger/account.js';
+import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
+import { writeHolds, type NewHold } from '../ledger/holds.js';
 import { profilesOf } from './profiles.js';
 
 type Request = PayloadOf<'reprocess.reserve'>;

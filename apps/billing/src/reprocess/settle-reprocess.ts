@@ -1,10 +1,10 @@
 import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { lockAccount, type Account } from '../quota/account.js';
-import { readCommand, type Command } from '../quota/commands.js';
-import { holdsOf, isFor, resolveHold } from '../quota/holds.js';
-import { settleOnce } from '../quota/settle-once.js';
+import { lockAccount, type Account } from '../ledger/account.js';
+import { readCommand, type Command } from '../ledger/commands.js';
+import { holdsOf, isFor, resolveHold } from '../ledger/holds.js';
+import { settleOnce } from '../ledger/settle-once.js';
 import { renewMonitoring } from './renew-monitoring.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
 

@@ -1,7 +1,7 @@
 import { isLockTimeout, type Database, type Transaction } from '@vigia/database';
 import { failpoint, type Logger } from '@vigia/observability';
-import { lockAccount } from '../quota/account.js';
-import { holdsOf, resolveHold } from '../quota/holds.js';
+import { lockAccount } from '../ledger/account.js';
+import { holdsOf, resolveHold } from '../ledger/holds.js';
 
 const batch = 100;
 

@@ -6,14 +6,14 @@ import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
 import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { serveDocumentation } from '../openapi/serve-documentation.js';
+import { serveDocumentation } from '../pages/serve-documentation.js';
 import type { GatewaySettings } from '../settings.js';
 import { refuseUnreadableTarget } from './domain/request-target.js';
 import { useBodyLimits } from './body-limits.js';
 import { useStrictBodyParser } from './body-parser.js';
 import { KnownRoutes } from './known-routes.js';
 import { refuseAmbiguity } from './request-checks.js';
-import { serveDashboard } from './serve-dashboard.js';
+import { serveDashboard } from '../pages/serve-dashboard.js';
 import { strictValidation } from './validation.js';
 
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {

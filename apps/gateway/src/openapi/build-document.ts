@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { sessionScheme } from '../panel/calls/api-call.js';
+import { sessionScheme } from './api-call.js';
 import { operationIdOf } from './operation-id.js';
 import { summaryDelivery } from './summary-delivery.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type WebhookConfiguration } from '@vigia/contracts';
 import { Database } from '@vigia/database';
-import { openHeaders } from '../secrets/open-receiver.js';
+import { openHeaders } from './open-receiver.js';
 import { Vault } from '../secrets/vault.js';
 import { configurationColumns, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
 

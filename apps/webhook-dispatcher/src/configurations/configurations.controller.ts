@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { Handles, type HandlerContext } from '@vigia/messaging';
-import { SendTest } from '../events/send-test.js';
+import { Handles } from '@vigia/messaging';
 import { Vault } from '../secrets/vault.js';
 import { ConfigurationBook } from './configuration-book.js';
 import { ConfigurationList } from './configuration-list.js';
-import { Preflight } from './preflight.js';
 
 /** The gateway lets only administrators come as far as the messages that change something. */
 @Controller()
@@ -14,8 +12,6 @@ export class ConfigurationsController {
     private readonly book: ConfigurationBook,
     private readonly configurations: ConfigurationList,
     private readonly vault: Vault,
-    private readonly tests: SendTest,
-    private readonly preflights: Preflight,
   ) {}
 
   @Handles('webhooks.key')
@@ -38,19 +34,5 @@ export class ConfigurationsController {
   @Handles('webhooks.list')
   async list({ corporationId }: PayloadOf<'webhooks.list'>): Promise<ReplyOf<'webhooks.list'>> {
     return { configurations: await this.configurations.of(corporationId) };
-  }
-
-  @Handles('webhooks.test')
-  async test({ corporationId, configurationId }: PayloadOf<'webhooks.test'>): Promise<ReplyOf<'webhooks.test'>> {
-    return { triggerId: await this.tests.send(corporationId, configurationId) };
-  }
-
-  @Handles('webhooks.preflight')
-  async preflight(
-    { corporationId, configurationId }: PayloadOf<'webhooks.preflight'>,
-    { signal }: HandlerContext,
-  ): Promise<ReplyOf<'webhooks.preflight'>> {
-    const row = await this.configurations.row(corporationId, configurationId);
-    return { steps: await this.preflights.run(row, signal) };
   }
 }

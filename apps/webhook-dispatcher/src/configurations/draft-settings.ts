@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiVersion, PayloadOf } from '@vigia/contracts';
-import { openClientSecret, openHeaders } from '../secrets/open-receiver.js';
+import { openClientSecret, openHeaders } from './open-receiver.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { CheckSettings } from './check-settings.js';
 import type { ConfigurationRow, TokenSettings } from './configuration-row.js';

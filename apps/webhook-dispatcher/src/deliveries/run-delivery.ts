@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryJob } from '@vigia/contracts';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { openReceiver } from '../secrets/open-receiver.js';
+import { openReceiver } from '../configurations/open-receiver.js';
 import { Vault } from '../secrets/vault.js';
 import { AttemptCutOff, ReceiverClient, type Receiver } from '../sending/receiver-client.js';
 import type { AttemptReport } from '../sending/attempt-report.js';

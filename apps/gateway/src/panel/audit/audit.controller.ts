@@ -2,7 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { closed, nullable } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { ApiCall } from '../calls/api-call.js';
+import { ApiCall } from '../../openapi/api-call.js';
 import { CheckedQuery } from '../calls/check-shape.js';
 import { pageOf, pageQuery, readPage, type PageText } from '../calls/pages.js';
 import { onlyAdmins, Self, SessionGuard, type Colleague } from '../sessions/session.guard.js';

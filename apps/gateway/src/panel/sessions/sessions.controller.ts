@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox';
 import { RequestLimits } from '../../limits/request-limits.js';
 import { Acting } from '../audit/acting.js';
 import { AuditLog, type Actor } from '../audit/audit-log.js';
-import { ApiCall } from '../calls/api-call.js';
+import { ApiCall } from '../../openapi/api-call.js';
 import { CheckedBody } from '../calls/check-shape.js';
 import { Id } from '../calls/own-id.js';
 import { longestPassword } from '../domain/password-rules.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Patch, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Acting } from '../audit/acting.js';
 import { AuditLog, type Actor } from '../audit/audit-log.js';
-import { ApiCall } from '../calls/api-call.js';
+import { ApiCall } from '../../openapi/api-call.js';
 import { CheckedBody } from '../calls/check-shape.js';
 import { Id } from '../calls/own-id.js';
 import { OwnSiteGuard } from '../sessions/own-site.guard.js';

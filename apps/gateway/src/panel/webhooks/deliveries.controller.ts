@@ -4,7 +4,7 @@ import { closed, messages, type ReplyOf } from '@vigia/contracts';
 import { type Static } from 'typebox';
 import { Acting } from '../audit/acting.js';
 import { AuditLog, type Actor } from '../audit/audit-log.js';
-import { ApiCall } from '../calls/api-call.js';
+import { ApiCall } from '../../openapi/api-call.js';
 import { CheckedQuery } from '../calls/check-shape.js';
 import { Id } from '../calls/own-id.js';
 import { pageQuery, readPage } from '../calls/pages.js';

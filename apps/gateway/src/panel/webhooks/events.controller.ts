@@ -2,7 +2,7 @@ import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { closed, messages, VigiaError, type ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { ApiCall } from '../calls/api-call.js';
+import { ApiCall } from '../../openapi/api-call.js';
 import { CheckedQuery } from '../calls/check-shape.js';
 import { TriggerId } from '../calls/own-id.js';
 import { pageQuery, readPage } from '../calls/pages.js';

@@ -4,7 +4,7 @@ import { closed, VigiaError, type ReplyOf } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { Type, type Static } from 'typebox';
 import { ApiErrors, errorsOf } from '../../openapi/api-errors.js';
-import { ApiCall, sessionScheme } from '../calls/api-call.js';
+import { ApiCall, sessionScheme } from '../../openapi/api-call.js';
 import { CheckedBody } from '../calls/check-shape.js';
 import { Id } from '../calls/own-id.js';
 import { OwnSiteGuard } from '../sessions/own-site.guard.js';

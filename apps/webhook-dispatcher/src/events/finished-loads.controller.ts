@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { AwaitLoads } from '../events/await-loads.js';
+import { AwaitLoads } from './await-loads.js';
 
 @Controller()
 export class FinishedLoadsController {

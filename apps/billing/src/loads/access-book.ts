@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, Settled, Settlement } from '@vigia/contracts';
 import { Database } from '@vigia/database';
-import { AccountLines } from '../quota/account-lines.js';
-import { openAccesses, settledRequests } from './access-rows.js';
+import { AccountLines } from '../ledger/account-lines.js';
+import { openAccesses, settledRequests } from '../access/access-rows.js';
 import { settleLoad } from './settle-load.js';
 
 @Injectable()

@@ -2,9 +2,9 @@ import type { Document } from '@vigia/contracts';
 import type { Day } from '../domain/lima-day.js';
 import { lastMonthWithin } from '../domain/monitoring.js';
 import type { LoadPlan } from '../domain/plan-load.js';
-import type { Account } from './account.js';
-import type { Command } from './commands.js';
-import { isFor, resolveHold, type Hold } from './holds.js';
+import type { Account } from '../ledger/account.js';
+import type { Command } from '../ledger/commands.js';
+import { isFor, resolveHold, type Hold } from '../ledger/holds.js';
 
 const rule = 'profiles x months';
 

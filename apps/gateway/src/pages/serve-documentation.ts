@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { serveFile, serveText } from '../http/static-files.js';
-import { buildDocument } from './build-document.js';
+import { serveFile, serveText } from './static-files.js';
+import { buildDocument } from '../openapi/build-document.js';
 
 const page = `<!doctype html>
 <html lang="en">

@@ -7,13 +7,13 @@ import { accessEndsAt } from '../domain/access-period.js';
 import { endOfLimaDay, limaDay } from '../domain/lima-day.js';
 import { expiresOn } from '../domain/monitoring.js';
 import type { LoadPlan } from '../domain/plan-load.js';
-import { lockAccount } from '../quota/account.js';
-import { readCommand, type Command } from '../quota/commands.js';
-import { holdsOf, isFor } from '../quota/holds.js';
-import { monitoredSince, writeMonitorings } from '../quota/monitorings.js';
-import { payForLoaded } from '../quota/pay-for-loaded.js';
-import { settleOnce } from '../quota/settle-once.js';
-import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from './access-rows.js';
+import { lockAccount } from '../ledger/account.js';
+import { readCommand, type Command } from '../ledger/commands.js';
+import { holdsOf, isFor } from '../ledger/holds.js';
+import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
+import { payForLoaded } from './pay-for-loaded.js';
+import { settleOnce } from '../ledger/settle-once.js';
+import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from '../access/access-rows.js';
 
 /** What came of a settlement, and the contract of the day on which its request was accepted: the price is that one's. */
 interface Ended {

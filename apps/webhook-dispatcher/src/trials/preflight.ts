@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type ReplyOf } from '@vigia/contracts';
-import { sampleMessage } from '../events/sample-message.js';
-import { openReceiver } from '../secrets/open-receiver.js';
+import { sampleMessage } from './sample-message.js';
+import { openReceiver } from '../configurations/open-receiver.js';
 import { Vault } from '../secrets/vault.js';
 import type { AttemptReport } from '../sending/attempt-report.js';
 import { ReceiverClient } from '../sending/receiver-client.js';
-import type { ConfigurationRow } from './configuration-row.js';
+import type { ConfigurationRow } from '../configurations/configuration-row.js';
 
 type Steps = ReplyOf<'webhooks.preflight'>['steps'];
 

@@ -1,8 +1,8 @@
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
-import { lockAccount, type Account } from './account.js';
-import { closeCommands, openCommand, originOf } from './commands.js';
-import { openHolds, resolveHold } from './holds.js';
+import { lockAccount, type Account } from '../ledger/account.js';
+import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
+import { openHolds, resolveHold } from '../ledger/holds.js';
 
 type Adjustment = PayloadOf<'quota.adjust'>;
 

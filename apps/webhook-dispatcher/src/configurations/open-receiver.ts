@@ -1,7 +1,7 @@
 import type { CustomHeaders } from '../domain/header-rules.js';
-import type { ReceiverRow } from '../configurations/configuration-row.js';
+import type { ReceiverRow } from './configuration-row.js';
 import type { Receiver } from '../sending/receiver-client.js';
-import type { Vault } from './vault.js';
+import type { Vault } from '../secrets/vault.js';
 
 export function openHeaders(vault: Vault, row: ReceiverRow): string | null {
   return row.sealedHeaders && vault.open(row.sealedHeaders, 'sealed_headers', row);

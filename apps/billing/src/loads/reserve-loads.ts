@@ -4,10 +4,10 @@ import { failpoint } from '@vigia/observability';
 import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
 import { noContractToday } from '../contracts/contract-on.js';
 import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
-import type { Account } from './account.js';
-import { lockAccountsInForce } from './account.js';
-import { closeCommands, openCommands, type Command } from './commands.js';
-import { writeHolds, type NewHold } from './holds.js';
+import type { Account } from '../ledger/account.js';
+import { lockAccountsInForce } from '../ledger/account.js';
+import { closeCommands, openCommands, type Command } from '../ledger/commands.js';
+import { writeHolds, type NewHold } from '../ledger/holds.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
 type Reply = ReplyOf<'quota.reserve'>;

@@ -2,8 +2,8 @@ import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { ErrorCode } from '@vigia/contracts';
 import type { TObject, TSchema } from 'typebox';
-import { ApiErrors, errorsOf } from '../../openapi/api-errors.js';
-import { jsonSchema } from '../../openapi/json-schema.js';
+import { ApiErrors, errorsOf } from './api-errors.js';
+import { jsonSchema } from './json-schema.js';
 
 export const sessionScheme = 'session';
 

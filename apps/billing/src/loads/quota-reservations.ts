@@ -4,7 +4,7 @@ import { Database } from '@vigia/database';
 import { BatchesByKey } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import type { BillingSettings } from '../settings.js';
-import { AccountLines } from './account-lines.js';
+import { AccountLines } from '../ledger/account-lines.js';
 import { reserveLoads, TakenMeanwhileError } from './reserve-loads.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
