@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, createWebhook, signedIn } from '@vigia/testing';
+import { createUser, createWebhook, livingSystem, signedIn } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { calendar } from './bad-input/calendar.js';
@@ -25,13 +25,11 @@ describe('the gateway, asked badly', () => {
   let known: Record<string, string>;
 
   beforeAll(async () => {
-    gateways = await openGateways();
-    await gateways.startLoading();
-    await gateways.startWebhooks();
+    gateways = await openGateways(await livingSystem(import.meta.url));
     url = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurried) });
     const [account, suspended] = [await gateways.operator.createCustomer('monthly'), await gateways.operator.createAccount()];
     await gateways.operator.suspend(suspended.corporationId);
-    const { configurationId: webhook } = await createWebhook(gateways.database.url, account.corporationId, {
+    const { configurationId: webhook } = await createWebhook(gateways.brokerUrl, account.corporationId, {
       url: 'https://receiver.invalid/hook',
     });
     await gateways.database.query(
@@ -40,7 +38,7 @@ describe('the gateway, asked badly', () => {
       [account.corporationId],
     );
     const admin = await createUser(
-      { brokerUrl: gateways.database.url, baseUrl: url },
+      { brokerUrl: gateways.brokerUrl, baseUrl: url },
       { corporationId: account.corporationId, role: 'admin' },
     );
     cookie = String((await signedIn(url, admin)).cookie);

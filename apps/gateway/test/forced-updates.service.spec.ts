@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@vigia/testing';
-import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
+import { freshRuc, livingSystem, waitUntil } from '@vigia/testing';
+import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { bearer } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
 import { obtainToken } from './requests/tokens.js';
 
-const clean = '20990000019';
 const path = '/v2/perfiles/forzar-actualizacion';
 const notActive = 'the profile is not active in your portfolio';
 const limaOffsetMs = 5 * 3_600_000;
@@ -26,14 +25,14 @@ function endOfMonth(monthsAhead: number): string {
 
 describe('a forced update', () => {
   let gateways: Gateways;
-  let loading: Loading;
+  let clean: string;
   let url: string;
   let token: string;
   let contractId: string;
 
   beforeAll(async () => {
-    gateways = await openGateways();
-    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '1000', VIGIA_TASK_DEADLINE_MS: '8000' });
+    gateways = await openGateways(await livingSystem(import.meta.url));
+    clean = freshRuc();
     url = await gateways.start({ environment: waitingForLoads });
     const account = await gateways.operator.createAccount();
     contractId = await gateways.operator.createContract(account.corporationId, nextContract);
@@ -154,17 +153,13 @@ describe('a forced update', () => {
     const stranger = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
     await load({ taxId: clean, docType: 'RUC' }, stranger);
     const summary = (as: string) => call('GET', `/v2/perfiles/${clean}/resumen`, { as });
-    const slow = await fetch(`${loading.simulator.url}/control/identificacion`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ delayMs: 2_000 }),
+    const { forced } = await gateways.operator.whilePaused('identificacion', async () => {
+      const update = force({ taxIds: [clean] });
+      await waitUntil(async () => (await summary(token)).body.data.estado === 'loading', { what: 'it is loading' });
+      expect((await summary(stranger)).body.data.estado).toBe('succeeded');
+      expect((await summary(token)).body.data).toMatchObject({ identificacion: { statusCode: 'SH10' } });
+      return { forced: update };
     });
-    expect(slow.ok).toBe(true);
-    const forced = force({ taxIds: [clean] });
-    await waitUntil(async () => (await summary(token)).body.data.estado === 'loading');
-    expect((await summary(stranger)).body.data.estado).toBe('succeeded');
-    expect((await summary(token)).body.data).toMatchObject({ identificacion: { statusCode: 'SH10' } });
-    await fetch(`${loading.simulator.url}/control/identificacion`, { method: 'DELETE' });
     expect(await forced).toEqual(only({ successful: 1 }));
     expect((await summary(token)).body.data.estado).toBe('succeeded');
   });
@@ -179,29 +174,12 @@ describe('a forced update', () => {
     });
   });
 
-  it('is refused while billing cannot be asked, and works again without a restart', async () => {
-    await loading.stop('billing');
-    const loads = (await loadsOf(clean)).length;
-    const reason = 'the quota cannot be verified now; nothing was loaded or charged';
-    expect(await force({ taxIds: [clean] })).toEqual(only({ failed: 1, errors: [{ taxId: clean, reason }] }));
-    expect((await loadsOf(clean)).length).toBe(loads);
-    const quota = (
-      await gateways.database.query<{ available: number }>('SELECT available FROM billing.quota_account WHERE contract_id = $1', [
-        contractId,
-      ])
-    )[0]!;
-    await loading.start('billing');
-    expect(await force({ taxIds: [clean] })).toEqual(only({ successful: 1 }));
-    await waitUntil(async () => (await available()).held === 0);
-    expect((await available()).available).toBe(quota.available - 1);
-  });
-
   it.each([
     ['no list', {}, 'taxIds'],
     ['an empty list', { taxIds: [] }, 'taxIds must not be empty'],
     ['too many', { taxIds: Array.from({ length: 101 }, (_, i) => String(i)) }, '100 documents at most'],
-    ['a month that is none', { taxIds: [clean], months: 0 }, 'months must be a whole number from 1 to 12'],
-    ['a kind of document', { taxIds: [clean], docType: 'RUC' }, 'docType'],
+    ['a month that is none', { taxIds: ['20990000019'], months: 0 }, 'months must be a whole number from 1 to 12'],
+    ['a kind of document', { taxIds: ['20990000019'], docType: 'RUC' }, 'docType'],
   ])('refuses %s', async (_, body, message) => {
     expect(await call('POST', path, { body })).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
   });

@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@vigia/testing';
-import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
+import { freshRuc, livingSystem, waitUntil, type System } from '@vigia/testing';
+import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { bulk, post, type BulkSaid } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 
 const clean = { taxId: '20990000019', docType: 'RUC' };
 const low = { taxId: '20990000027', docType: 'RUC' };
 const unknown = { taxId: '20990000094', docType: 'RUC' };
-const unavailable = { status: 503, headers: { 'retry-after': '5' }, body: { message: 'the service cannot answer now; try again' } };
 
 describe('a call with an Idempotency-Key', () => {
   let gateways: Gateways;
-  let loading: Loading;
+  let system: System;
   let urls: [string, string];
   /** Its clients are told at once that their load goes on. */
   let hurried: string;
 
   beforeAll(async () => {
-    gateways = await openGateways();
-    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '3000', VIGIA_TASK_DEADLINE_MS: '6000' });
+    system = await livingSystem(import.meta.url);
+    gateways = await openGateways(system);
     urls = [await gateways.start({ environment: waitingForLoads }), await gateways.start({ environment: waitingForLoads })];
     hurried = await gateways.start({ environment: { ...waitingForLoads, VIGIA_LOAD_WAIT_MS: '0' } });
   });
@@ -41,7 +40,7 @@ describe('a call with an Idempotency-Key', () => {
       [corporationId],
     );
   const lay = (taxId: string, rule: object) =>
-    fetch(`${loading.simulator.url}/control/identificacion/${taxId}`, {
+    fetch(`${system.simulator.url}/control/identificacion/${taxId}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(rule),
@@ -118,8 +117,8 @@ describe('a call with an Idempotency-Key', () => {
 
   it('is told how a load ended that still ran the first time', async () => {
     const { corporationId, token } = await newCustomer();
-    await lay('20990000051', { delayMs: 700 });
-    const body = { taxId: '20990000051', docType: 'RUC' };
+    const body = { taxId: freshRuc(), docType: 'RUC' };
+    await lay(body.taxId, { delayMs: 700 });
     expect((await post(hurried, body, { token, key: 'k' })).status).toBe(202);
     const second = await post(urls[0], body, { token, key: 'k' });
     expect(second).toMatchObject({ status: 200, body: { message: `profile ${body.taxId} was processed` } });
@@ -128,34 +127,23 @@ describe('a call with an Idempotency-Key', () => {
 
   it('outlives the gateway that was killed over it', async () => {
     const { corporationId, token } = await newCustomer('one_time');
-    await lay('20990000060', { delayMs: 1_500 });
-    const body = { taxId: '20990000060', docType: 'RUC' };
+    const body = { taxId: freshRuc(), docType: 'RUC' };
     const doomed = await gateways.startProcess({ ...waitingForLoads });
-    const first = post(doomed.url, body, { token, key: 'k' }).catch(() => 'no answer');
-    const [requestId] = await waitUntil(async () => {
-      const found = await requestsOf(corporationId);
-      return found.length > 0 && found;
+    const [requestId] = await gateways.operator.whilePaused('identificacion', async () => {
+      const first = post(doomed.url, body, { token, key: 'k' }).catch(() => 'no answer');
+      const accepted = await waitUntil(async () => {
+        const found = await requestsOf(corporationId);
+        return found.length > 0 && found;
+      });
+      await doomed.kill('SIGKILL');
+      expect(await first).toBe('no answer');
+      return accepted;
     });
-    await doomed.kill('SIGKILL');
-    expect(await first).toBe('no answer');
     expect(await keysOf(corporationId)).toEqual([{ request_id: requestId, status: null }]);
 
     const second = await post(urls[0], body, { token, key: 'k' });
     expect(second).toMatchObject({ status: 200, body: { message: `profile ${body.taxId} was processed` } });
     expect(await requestsOf(corporationId)).toEqual([requestId]);
-  });
-
-  it('that nobody could take goes on under the same request when somebody can, and not under two', async () => {
-    const { corporationId, token } = await newCustomer();
-    const impatient = await gateways.start({ environment: { ...waitingForLoads, VIGIA_START_TIMEOUT_MS: '300' } });
-    await loading.stop('profile-loader');
-    expect(await post(impatient, clean, { token, key: 'k' })).toMatchObject(unavailable);
-    const [key] = await keysOf(corporationId);
-    expect(key?.status).toBeNull();
-
-    await loading.start('profile-loader');
-    expect((await post(urls[0], clean, { token, key: 'k' })).status).toBe(200);
-    expect(await requestsOf(corporationId)).toEqual([key?.request_id]);
   });
 
   it.each(['/v2/perfiles/cargar', '/v2/perfiles/forzar-actualizacion'])(
@@ -184,18 +172,6 @@ describe('a call with an Idempotency-Key', () => {
     const [first, second] = [await ask(), await ask()];
     expect([first.status, second.text]).toEqual([502, first.text]);
     expect(await keysOf(corporationId)).toMatchObject([{ status: 502 }]);
-  });
-
-  it('begins anew once billing is back', async () => {
-    const { corporationId, token } = await newCustomer('one_time');
-    await loading.stop('billing');
-    const refused = await post(urls[0], clean, { token, key: 'k' });
-    expect(refused).toMatchObject({ status: 503, body: { message: expect.stringContaining('nothing was loaded or charged') } });
-    expect(await keysOf(corporationId)).toEqual([]);
-    await loading.start('billing');
-    const second = await post(urls[1], clean, { token, key: 'k' });
-    expect(second).toMatchObject({ status: 200, body: { message: `profile ${clean.taxId} was processed` } });
-    expect(await requestsOf(corporationId)).toHaveLength(2);
   });
 
   it('is forgotten after a day, and not before', async () => {

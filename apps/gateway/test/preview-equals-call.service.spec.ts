@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { livingSystem } from '@vigia/testing';
 import fc from 'fast-check';
 import { PreviewClient, type Said } from './previews/client.js';
 import { asks, scenes, unknown, type Asked, type Scene } from './previews/drawn.js';
@@ -19,8 +20,7 @@ describe('a preview', () => {
   let url: string;
 
   beforeAll(async () => {
-    gateways = await openGateways();
-    await gateways.startLoading();
+    gateways = await openGateways(await livingSystem(import.meta.url));
     url = await gateways.start({ environment: waitingForLoads });
   });
 

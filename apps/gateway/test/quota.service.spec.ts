@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshRucs, livingSystem } from '@vigia/testing';
 import { parse } from 'csv-parse/sync';
-import { openGateways, waitingForLoads, type Gateways, type Loading } from './running/gateways.js';
+import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { bearer } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
 import { obtainToken } from './requests/tokens.js';
 
-const [first, second] = ['20990000019', '20990000027'];
 const quotaMonths = 40;
 const limaOffsetMs = 5 * 3_600_000;
 
@@ -22,7 +22,9 @@ function endOfMonth(monthsAhead: number): string {
 
 describe('the quota of a corporation', () => {
   let gateways: Gateways;
-  let loading: Loading;
+  /** That nobody has charged for yet. */
+  let first: string;
+  let second: string;
   let url: string;
   let token: string;
   let contractId: string;
@@ -31,8 +33,8 @@ describe('the quota of a corporation', () => {
   const terms = { kind: 'one_time', quotaMonths, startsOn: '2020-01-01', endsOn: '2098-12-31', documentPriceCents: 1_005 } as const;
 
   beforeAll(async () => {
-    gateways = await openGateways();
-    loading = await gateways.startLoading();
+    gateways = await openGateways(await livingSystem(import.meta.url));
+    [first, second] = freshRucs(2) as [string, string];
     url = await gateways.start({ environment: waitingForLoads });
     const account = await gateways.operator.createAccount();
     contractId = await gateways.operator.createContract(account.corporationId, terms);
@@ -194,12 +196,5 @@ describe('the quota of a corporation', () => {
     ['cargos', 'desde must be a day, written YYYY-MM-DD'],
   ])('refuses %s', async (path, message) => {
     expect(await get(`/v2/cuota/${path}`)).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', message } });
-  });
-
-  it('cannot be told while billing is away, and is told again when it is back', async () => {
-    await loading.stop('billing');
-    expect((await get('/v2/cuota/pronostico')).status).toBe(503);
-    await loading.start('billing');
-    expect((await get('/v2/cuota/pronostico')).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createWebhook, waitUntil } from '@vigia/testing';
+import { createWebhook, livingSystem, waitUntil } from '@vigia/testing';
 import { bulk, post } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
@@ -21,8 +21,7 @@ describe('a call that may cost', () => {
   let url: string;
 
   beforeAll(async () => {
-    gateways = await openGateways();
-    await Promise.all([gateways.startLoading(), gateways.startWebhooks()]);
+    gateways = await openGateways(await livingSystem(import.meta.url));
     url = await gateways.start({ environment: waitingForLoads });
   });
 
@@ -80,7 +79,7 @@ describe('a call that may cost', () => {
 
   it('that triggers a webhook passes its origin on to the load that it takes', async () => {
     const { corporationId, accessKey, token } = await newCustomer('one_time');
-    await createWebhook(gateways.database.url, corporationId, { url: 'https://receiver.invalid/hook' });
+    await createWebhook(gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const { headers } = await post(url, ruc, { token, path: trigger, key: 'by webhook' });
     const [command] = await waitUntil(async () => {
       const commands = await commandsOf(corporationId);

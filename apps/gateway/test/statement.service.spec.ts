@@ -167,21 +167,8 @@ describe('what an accountant is given', () => {
     },
     300_000,
   );
-});
 
-describe('which contract a question is about', () => {
-  let gateways: Gateways;
-  let url: string;
-
-  beforeAll(async () => {
-    gateways = await openGateways();
-    await gateways.startBilling();
-    url = await gateways.start();
-  });
-
-  afterAll(() => gateways?.stop());
-
-  it('is the one in force, else the last that was, and never one to come; all of them are listed', async () => {
+  it('is that of the contract in force, else of the last that was, and never of one to come; all of them are listed', async () => {
     const account = await gateways.operator.createAccount();
     const token = await obtainToken(url, account);
     const get = async (path: string) => {

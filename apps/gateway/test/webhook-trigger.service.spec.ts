@@ -34,7 +34,7 @@ describe('a trigger', () => {
 
   async function newCustomer({ withWebhook = true } = {}) {
     const account = await gateways.operator.createAccount();
-    if (withWebhook) await createWebhook(gateways.database.url, account.corporationId, nobody);
+    if (withWebhook) await createWebhook(gateways.brokerUrl, account.corporationId, nobody);
     return { ...account, token: await obtainToken(urls[0], account) };
   }
   const trigger = (body: object, token: string, { url = urls[0], key }: { url?: string; key?: string } = {}) =>
@@ -117,7 +117,7 @@ describe('a trigger', () => {
   it('that was refused for the moment may come to more under the same Idempotency-Key', async () => {
     const { corporationId, token } = await newCustomer({ withWebhook: false });
     expect((await trigger(ruc, token, { key: 'k' })).status).toBe(400);
-    await createWebhook(gateways.database.url, corporationId, nobody);
+    await createWebhook(gateways.brokerUrl, corporationId, nobody);
     expect((await trigger(ruc, token, { key: 'k' })).status).toBe(202);
     expect((await trigger(ruc, token, { key: 'l' })).status).toBe(409);
     await gateways.database.query(`UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now() WHERE corporation_id = $1`, [

@@ -65,14 +65,23 @@ describe('the access of a corporation to a profile', () => {
     return new Date(Date.UTC(lima.getUTCFullYear(), lima.getUTCMonth() + monthsAhead, 1)).toISOString().slice(0, 10);
   }
 
-  it('lasts under a one-time plan for the calendar months that were paid, and is not given after its contract', async () => {
+  it('lasts under a one-time plan for the calendar months that were paid', async () => {
     const once = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2098-06-30' });
     const taxId = freshRuc();
     await loadOne(once, taxId, { months: 2 });
     expect((await loadOne(once, taxId)).body.message).toContain(`in monitoring until ${firstOfMonthInLima(2)} 00:00 (Lima)`);
-    const late = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2020-12-31' });
+  });
+
+  it.each([
+    [
+      'has ended',
+      { kind: 'one_time', quotaMonths: 10, endsOn: '2020-12-31' } as const,
+      'no contract is active today: the last one ended on 2020-12-31',
+    ],
+    ['never was', null, 'no contract is active today'],
+  ])('is not given by a contract that %s', async (_, terms, noContract) => {
+    const late = await newClient(system, terms);
     const nobody = freshRuc();
-    const noContract = 'no contract is active today: the last one ended on 2020-12-31';
     for (const isMonitoring of [true, false]) {
       const refused = { status: 409, body: { statusCode: 409, error: 'Conflict', message: noContract } };
       expect(await loadOne(late, nobody, { isMonitoring })).toMatchObject(refused);

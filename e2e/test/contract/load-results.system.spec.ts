@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { livingSystem, type System } from '@vigia/testing';
 import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js';
@@ -19,20 +20,21 @@ describe('the result of a load', () => {
     it('counts every document once, and explains each that failed', async () => {
       const [present, loaded, repeated] = freshRucs(3) as [string, string, string];
       await loadOne(client, present);
-      const taxIds = [repeated, magic.notFound, present, '20990000010', loaded, repeated, magic.dni, magic.notFound];
+      const taxIds = [repeated, magic.notFound, present, '20990000010', loaded, repeated, magic.dni, magic.notFound, magic.allFail];
       const answer = await loadMany(client, taxIds, {}, prefix);
       expect(answer).toMatchObject({ status: 200 });
       expect(answer.body).toEqual({
         statusCode: 200,
-        message: '6 profiles: 2 loaded, 3 failed, 1 already in your portfolio',
+        message: '7 profiles: 2 loaded, 4 failed, 1 already in your portfolio',
         results: {
           successful: 2,
-          failed: 3,
+          failed: 4,
           skipped: 1,
           errors: [
             { taxId: magic.notFound, reason: `no taxpayer is registered with document ${magic.notFound}` },
             { taxId: '20990000010', reason: 'taxId is not a valid RUC' },
             { taxId: magic.dni, reason: 'taxId is not a valid RUC' },
+            { taxId: magic.allFail, reason: 'no source could be read; nothing was charged' },
           ],
         },
       });
@@ -41,7 +43,7 @@ describe('the result of a load', () => {
     it.each([
       [{}, 'monitoring without an end'],
       [{ isMonitoring: true }, 'monitoring without an end'],
-      [{ isMonitoring: false }, 'query until '],
+      [{ isMonitoring: false }, String.raw`query until \d{4}-\d\d-\d\d \d\d:\d\d \(Lima\)`],
     ])('is done with %j, and changes nothing when it is asked for again in either mode', async (body, presence) => {
       const taxId = freshRuc();
       expect((await loadMany(client, [taxId], body, prefix)).body.results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [] });
@@ -52,7 +54,7 @@ describe('the result of a load', () => {
         const one = await loadOne(client, taxId, { isMonitoring }, prefix);
         expect(one).toMatchObject({ status: 200, body: { statusCode: 200 } });
         expect(one.body.message).toMatch(
-          new RegExp(`^profile ${taxId} is already in your portfolio, in ${presence}.*; nothing was changed$`),
+          new RegExp(`^profile ${taxId} is already in your portfolio, in ${presence}; nothing was changed$`),
         );
       }
       expect(await standing(taxId)).toEqual(before);
@@ -77,6 +79,10 @@ describe('the result of a load', () => {
     const ce = await loadMany(client, [magic.ce, magic.dni, '1234-6789'], { docType: 'CE' });
     expect(ce.body.results).toEqual({ successful: 1, failed: 2, skipped: 0, errors: refused('CE', [magic.dni, '1234-6789']) });
     expect(await askedAbout(system, ruc)).toEqual({});
+    const requests = () => system.database.query('SELECT 1 FROM profiles.load_request WHERE corporation_id = $1', [client.corporationId]);
+    const before = (await requests()).length;
+    expect((await loadMany(client, [magic.dni, 'x'])).body.results).toMatchObject({ failed: 2 });
+    expect(await requests()).toHaveLength(before);
   });
 
   it('takes 100 documents and no more, and never none', async () => {
@@ -95,6 +101,17 @@ describe('the result of a load', () => {
   });
 
   it.each([
+    ['RUC', '/api/v2', { months: 3 }],
+    ['DNI', '/api/v1', { isMonitoring: false }],
+    ['CE', '/v2', {}],
+  ])('of a %s is the same under a one-time plan', async (docType, prefix, body) => {
+    const once = await newClient(system, { kind: 'one_time', quotaMonths: 1_000, endsOn: '2098-12-31' });
+    const taxId = { RUC: freshRuc(), DNI: magic.dni, CE: magic.ce }[docType]!;
+    const answer = await loadOne(once, taxId, { docType, ...body }, prefix);
+    expect(answer).toMatchObject({ status: 200, body: { statusCode: 200, message: `profile ${taxId} was processed` } });
+  });
+
+  it.each([
     ['RUC', '20990000010', 400, 'taxId is not a valid RUC'],
     ['RUC', '30990000019', 400, 'taxId is not a valid RUC'],
     ['DNI', '9999000', 400, 'taxId is not a valid DNI'],
@@ -102,7 +119,10 @@ describe('the result of a load', () => {
     ['RUC', magic.notFound, 404, `no taxpayer is registered with document ${magic.notFound}`],
     ['RUC', magic.allFail, 502, 'no source could be read; nothing was charged'],
   ])('of %s %s alone is an error: %s', async (docType, taxId, status, message) => {
-    expect(await loadOne(client, taxId, { docType })).toMatchObject({ status, body: { statusCode: status, message } });
+    expect(await loadOne(client, taxId, { docType })).toMatchObject({
+      status,
+      body: { statusCode: status, message, error: STATUS_CODES[status] },
+    });
   });
 
   it('takes months only in v2, and says where they have no effect', async () => {
@@ -111,6 +131,11 @@ describe('the result of a load', () => {
     expect((await loadOne(client, freshRuc(), { months: 3 })).body.message).toMatch(/; months has no effect under a monthly plan$/);
     const query = await loadMany(client, [freshRuc()], { months: 3, isMonitoring: false });
     expect(query.body).toMatchObject({ message: expect.stringMatching(/; months has no effect on a query$/), results: { successful: 1 } });
+    const kept = await system.database.query(
+      `SELECT months FROM profiles.load_item JOIN profiles.load_request ON id = request_id WHERE corporation_id = $1 AND mode = 'query' AND months IS NOT NULL`,
+      [client.corporationId],
+    );
+    expect(kept).toEqual([]);
   });
 
   it('happens once per Idempotency-Key, and is told again as it was', async () => {

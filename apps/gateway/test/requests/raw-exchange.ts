@@ -8,7 +8,7 @@ export function rawExchange(baseUrl: string, bytes: string, { end = false } = {}
     const socket = connect({ host: hostname, port: Number(port) });
     let received = '';
     socket.setEncoding('latin1');
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer; received so far: ${received}`)));
+    socket.setTimeout(30_000, () => socket.destroy(new Error(`no answer; received so far: ${received}`)));
     socket.on('data', (chunk) => {
       received += String(chunk);
       const answer = parse(received);

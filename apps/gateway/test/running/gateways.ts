@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings, startService } from '@vigia/service-kit';
-import { createTestDatabase, startServiceProcess, type ServiceProcess, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, startServiceProcess, type ServiceProcess, type System, type TestDatabase } from '@vigia/testing';
 import { gateway, gatewaySettings } from '../../src/app.module.js';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { configureHttp } from '../../src/http/configure.js';
@@ -22,6 +22,7 @@ export interface GatewayOptions {
 
 export interface Gateways {
   database: TestDatabase;
+  brokerUrl: string;
   operator: Operator;
   /** Of every gateway that was started without keys of its own. */
   jwtKeys: string;
@@ -50,29 +51,35 @@ type LoadingService = 'billing' | 'profile-loader';
 /** For gateways whose clients wait until their loads are done. */
 export const waitingForLoads = { VIGIA_START_TIMEOUT_MS: '10000', VIGIA_LOAD_WAIT_MS: '25000' };
 
-/** Gateways as replicas of each other: one database, one set of keys. Limits are out of the way unless a test asks for them. */
-export async function openGateways(): Promise<Gateways> {
-  const database = await createTestDatabase();
+/**
+ * Gateways as replicas of each other: one database, one set of keys. Limits are out of the way unless a test asks for them.
+ * They are alone on a database of their own, or beside the services of a system.
+ */
+export async function openGateways(system?: System): Promise<Gateways> {
+  const database = system?.database ?? (await createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'vigia-gateway-'));
   const logFile = join(folder, 'gateway.log');
-  const jwtKeys = newKey('k1');
   const webhookKeys = newKey('w1');
-  const shared = {
+  const own = {
     DATABASE_URL: database.url,
     VIGIA_BROKER_URL: database.url,
+    VIGIA_JWT_KEYS: newKey('k1'),
+    VIGIA_SECRET_PEPPERS: newKey('p1'),
+  };
+  const shared = {
+    ...own,
+    ...system?.environment,
     VIGIA_HOST: '127.0.0.1',
     VIGIA_PORT: '0',
     VIGIA_LOG_FILE: logFile,
     VIGIA_LOG_LEVEL: 'debug',
-    VIGIA_JWT_KEYS: jwtKeys,
-    VIGIA_SECRET_PEPPERS: newKey('p1'),
     VIGIA_RATE_BURST: '100000',
     VIGIA_TOKEN_RATE_BURST: '100000',
     VIGIA_START_TIMEOUT_MS: '500',
     VIGIA_LOAD_WAIT_MS: '0',
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
   };
-  const operator = await openOperator(database.url);
+  const operator = await openOperator(shared.VIGIA_BROKER_URL);
   const running: { close(): Promise<void> }[] = [];
   const processes: ServiceProcess[] = [];
   const startProcess = async (name: string, environment: Record<string, string>) => {
@@ -82,8 +89,9 @@ export async function openGateways(): Promise<Gateways> {
   };
   return {
     database,
+    brokerUrl: shared.VIGIA_BROKER_URL,
     operator,
-    jwtKeys,
+    jwtKeys: shared.VIGIA_JWT_KEYS,
     async start({ environment = {}, adapter = gatewayAdapter } = {}) {
       const settings = readSettings(gatewaySettings, { ...shared, ...environment });
       const service = await startService({ ...gateway, http: { adapter, configure: configureHttp } }, settings);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractKind, PayloadOf } from '@vigia/contracts';
+import type { ContractKind, PayloadOf, SourceName } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
@@ -40,6 +40,15 @@ export async function openOperator(brokerUrl: string) {
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
     resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),
     revoke: (accessKey: string) => messages.request('credentials.revoke', { accessKey }, waiting),
+    /** As long as a source is paused no load that needs it can end. */
+    async whilePaused<T>(source: SourceName, work: () => Promise<T>): Promise<T> {
+      await messages.request('sources.pause', { source, reason: 'prueba' }, waiting);
+      try {
+        return await work();
+      } finally {
+        await messages.request('sources.resume', { source }, waiting);
+      }
+    },
     close: () => broker.close(),
   };
 }
