@@ -81,6 +81,14 @@ module.exports = {
       from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '^libs/testing/' },
       to: { path: '^libs/testing/|/test/' },
     },
+    {
+      name: 'folders-point-one-way',
+      comment: 'The folders of an app form a picture without an arrow that runs back.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/[^/]+/src/[^/]+$' },
+      to: { circular: true },
+    },
     { name: 'cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     {
       name: 'undeclared',

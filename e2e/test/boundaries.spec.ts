@@ -84,6 +84,15 @@ describe('the boundaries', () => {
     ],
     ['one-seam-to-the-database', { 'apps/billing/src/a.ts': `import 'typeorm';` }],
     ['one-seam-to-the-database', { 'libs/dispatch/src/a.ts': `import type { DataSource } from 'typeorm';` }],
+    [
+      'folders-point-one-way',
+      {
+        'apps/billing/src/loads/a.ts': `import '../ledger/b.js';`,
+        'apps/billing/src/ledger/b.ts': 'export {};',
+        'apps/billing/src/ledger/c.ts': `import type { D } from '../loads/d.js';`,
+        'apps/billing/src/loads/d.ts': 'export type D = string;',
+      },
+    ],
     ['cycle', { 'libs/database/src/a.ts': `import './b.js';`, 'libs/database/src/b.ts': `import './a.js';` }],
   ])('refuse: %s', (rule, files: Record<string, string>) => {
     expect(violationsOf(files)).toContain(rule);

@@ -5,20 +5,24 @@ import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
 import { BackgroundWork } from './background-work.js';
-import { LoadTools } from './loads/load-tools.js';
+import { CloseTasks } from './closing/close-tasks.js';
+import { DeadlineSweep } from './closing/deadline-sweep.js';
+import { Loads } from './loads/loads.js';
+import { RefreshSchedule } from './loads/refresh-schedule.js';
+import { SourceProviders } from './sources/providers/source-providers.js';
 import { AcceptRequest } from './requests/accept-request.js';
 import { AcceptReprocess } from './requests/accept-reprocess.js';
 import { finishReprocess, finishRequest } from './requests/finish-request.js';
 import { QuotaGate } from './requests/quota-gate.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
-import { SourcePauses } from './sources/source-pauses.js';
-import { SourcesController } from './sources/sources.controller.js';
-import { Sources } from './sources/sources.js';
-import { OpenTasks } from './tasks/open-tasks.js';
-import { CloseAnswered } from './tasks/close-answered.js';
-import { RunTask } from './tasks/run-task.js';
-import { SourceWorkers } from './tasks/source-workers.js';
+import { SourcePauses } from './asking/source-pauses.js';
+import { SourcesController } from './asking/sources.controller.js';
+import { Sources } from './asking/sources.js';
+import { OpenTasks } from './asking/open-tasks.js';
+import { CloseAnswered } from './asking/close-answered.js';
+import { RunTask } from './asking/run-task.js';
+import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
 const outbox = {
@@ -48,7 +52,11 @@ const outbox = {
     RunTask,
     OpenTasks,
     CloseAnswered,
-    LoadTools,
+    Loads,
+    RefreshSchedule,
+    CloseTasks,
+    DeadlineSweep,
+    SourceProviders,
     Sources,
     SourcePauses,
     SourceWorkers,

@@ -3,12 +3,11 @@ import { Database } from '@vigia/database';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { sweepDeadlines } from './loads/deadline-sweep.js';
-import { LoadTools } from './loads/load-tools.js';
-import { refreshDue } from './loads/refresh-schedule.js';
+import { DeadlineSweep } from './closing/deadline-sweep.js';
+import { RefreshSchedule } from './loads/refresh-schedule.js';
 import { importBundledLists } from './screening/bundled/import-bundled-lists.js';
-import { Sources } from './sources/sources.js';
-import { SourceWorkers } from './tasks/source-workers.js';
+import { Sources } from './asking/sources.js';
+import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
 const sweepMs = 500;
@@ -22,15 +21,16 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
 
   constructor(
     private readonly database: Database,
-    tools: LoadTools,
+    deadlines: DeadlineSweep,
+    schedule: RefreshSchedule,
     private readonly outbox: Outbox,
     private readonly dispatcher: TaskDispatcher,
     private readonly workers: SourceWorkers,
     private readonly sources: Sources,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => sweepDeadlines(database, tools, logger), logger });
-    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => refreshDue(database, tools, logger), logger });
+    this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => deadlines.round(), logger });
+    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => schedule.openDue(), logger });
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,50 +1,17 @@
-import type { Document, SourceName } from '@vigia/contracts';
-import type { Database, Transaction } from '@vigia/database';
+import { Inject, Injectable } from '@nestjs/common';
+import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { Database, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
 import { withDependants } from '../domain/source-standing.js';
-import { openOrJoinLoad, type OpenLoadTools } from './open-load.js';
+import { SourceProviders } from '../sources/providers/source-providers.js';
+import { Loads } from './loads.js';
 
-export type RefreshIntervals = Record<SourceName, number>;
-
-/** Spreads documents that were loaded together, while the sources of one document stay together. */
-const spread = () => 1 - Math.random() / 10;
-
+const hourMs = 3_600_000;
 const nextTime = `now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
-
-function intervals(everyMs: RefreshIntervals): string {
-  const factor = spread();
-  return JSON.stringify(Object.fromEntries(Object.entries(everyMs).map(([source, ms]) => [source, Math.round(ms * factor)])));
-}
-
-/** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
-export function startRefreshing(tx: Transaction, { taxId, docType }: Document, everyMs: RefreshIntervals): void {
-  tx.send(`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
-    taxId,
-    docType,
-    intervals(everyMs),
-  ]);
-}
-
-/**
- * After a load, whatever it asked is due one interval from now, however the source answered. A document that is monitored from
- * this load on, and could be read, gets its whole schedule.
- */
-export function scheduleRefreshes(tx: Transaction, { taxId, docType }: Document, everyMs: RefreshIntervals, loadId: string): void {
-  tx.send(
-    `UPDATE profiles.source_answer SET refresh_at = ${nextTime}
-     WHERE tax_id = $1 AND doc_type = $2 AND CASE WHEN refresh_at IS NOT NULL
-       THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
-       ELSE EXISTS (SELECT FROM profiles.load WHERE id = $4 AND estado <> 'failed')
-         AND EXISTS (SELECT FROM profiles.load_item JOIN profiles.load_request ON load_request.id = request_id
-           WHERE load_id = $4 AND mode = 'monitoring') END`,
-    [taxId, docType, intervals(everyMs), loadId],
-  );
-}
-
 const batch = 500;
 /** Should this process die between taking a row and opening its load, or not be able to open it, the row is due again after this. */
 const leaseMs = 300_000;
-
 /** Behind all that clients wait for: no request has as many documents. */
 const refreshPlace = 1_000;
 
@@ -52,35 +19,77 @@ interface Due extends Document {
   source: SourceName;
 }
 
-/** Opens a load for every document that has sources due, as long as somebody monitors it. Costs what is due, not what is stored. */
-export async function refreshDue(database: Database, tools: OpenLoadTools, logger: Logger): Promise<boolean> {
-  const due = await database.rows<Due>(
-    `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
-     WHERE (tax_id, doc_type, source) IN (
-       SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
-       ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING doc_type AS "docType", tax_id AS "taxId", source`,
-    [batch, leaseMs],
-  );
-  const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
-  for (const document of documents.values()) {
-    const sources = due
-      .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
-      .map(({ source }) => source);
-    try {
-      await database.transaction((tx) => refresh(tx, tools, document, sources));
-    } catch (error) {
-      // Its lease runs out; those behind it must not wait for that.
-      logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
-    }
-  }
-  return due.length === batch;
-}
+/** When each source of a monitored document is due again. */
+@Injectable()
+export class RefreshSchedule {
+  constructor(
+    private readonly database: Database,
+    private readonly loads: Loads,
+    private readonly providers: SourceProviders,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-async function refresh(tx: Transaction, tools: OpenLoadTools, document: Document, sources: SourceName[]): Promise<void> {
-  const choose = () => withDependants(document.docType, sources);
-  if (await isMonitored(tx, document)) await openOrJoinLoad(tx, document, tools, { purpose: 'refresh', place: refreshPlace, choose });
-  else await stopRefreshing(tx, document);
+  /** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
+  start(tx: Transaction, { taxId, docType }: Document): void {
+    tx.send(`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
+      taxId,
+      docType,
+      this.intervals(),
+    ]);
+  }
+
+  /**
+   * After a load, whatever it asked is due one interval from now, however the source answered. A document that is monitored from
+   * this load on, and could be read, gets its whole schedule.
+   */
+  goOn(tx: Transaction, { taxId, docType }: Document, loadId: string): void {
+    tx.send(
+      `UPDATE profiles.source_answer SET refresh_at = ${nextTime}
+       WHERE tax_id = $1 AND doc_type = $2 AND CASE WHEN refresh_at IS NOT NULL
+         THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
+         ELSE EXISTS (SELECT FROM profiles.load WHERE id = $4 AND estado <> 'failed')
+           AND EXISTS (SELECT FROM profiles.load_item JOIN profiles.load_request ON load_request.id = request_id
+             WHERE load_id = $4 AND mode = 'monitoring') END`,
+      [taxId, docType, this.intervals(), loadId],
+    );
+  }
+
+  /** Opens a load for every document that has sources due, as long as a corporation monitors it. Costs what is due, not what is stored. */
+  async openDue(): Promise<boolean> {
+    const due = await this.database.rows<Due>(
+      `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
+       WHERE (tax_id, doc_type, source) IN (
+         SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
+         ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING doc_type AS "docType", tax_id AS "taxId", source`,
+      [batch, leaseMs],
+    );
+    const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
+    for (const document of documents.values()) {
+      const sources = due
+        .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
+        .map(({ source }) => source);
+      try {
+        await this.database.transaction((tx) => this.refresh(tx, document, sources));
+      } catch (error) {
+        // Its lease runs out; those behind it must not wait for that.
+        this.logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
+      }
+    }
+    return due.length === batch;
+  }
+
+  private async refresh(tx: Transaction, document: Document, sources: SourceName[]): Promise<void> {
+    const choose = () => withDependants(document.docType, sources);
+    if (await isMonitored(tx, document)) await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose });
+    else await stopRefreshing(tx, document);
+  }
+
+  /** Spreads documents that were loaded together, while the sources of one document stay together. */
+  private intervals(): string {
+    const factor = (1 - Math.random() / 10) * hourMs;
+    return JSON.stringify(Object.fromEntries(sourceNames.map((name) => [name, Math.round(this.providers.of[name].refreshHours * factor)])));
+  }
 }
 
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {

@@ -4,19 +4,18 @@ import { sourcesFor, type StartReprocess } from '@vigia/contracts';
 import { Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
-import { LoadTools } from '../loads/load-tools.js';
-import { openOrJoinLoad } from '../loads/open-load.js';
+import { Loads } from '../loads/loads.js';
 import { decideReprocess, type ReprocessDecision } from './decide-reprocess.js';
 import { QuotaGate } from './quota-gate.js';
 import { insertItems, type Item } from './request-items.js';
-import { settleReprocess } from './settle-requests.js';
+import { settleReprocess } from '../closing/settle-requests.js';
 
 @Injectable()
 export class AcceptReprocess {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly tools: LoadTools,
+    private readonly loads: Loads,
     private readonly quota: QuotaGate,
   ) {}
 
@@ -47,7 +46,7 @@ export class AcceptReprocess {
     // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
     for (const [index, document] of [...refresh].sort((a, b) => (a.taxId < b.taxId ? -1 : 1)).entries()) {
       const choose = () => sourcesFor(document.docType);
-      const loadId = await openOrJoinLoad(tx, document, this.tools, { purpose: 'client', place: index + 1, choose });
+      const loadId = await this.loads.openOrJoin(tx, document, { purpose: 'client', place: index + 1, choose });
       items.push({ requestId, taxId: document.taxId, state: 'loading', reason: null, refusal: null, loadId: loadId!, joins: false });
     }
     return items;

@@ -6,14 +6,13 @@ import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
-import { LoadTools } from '../loads/load-tools.js';
-import { openOrJoinLoad } from '../loads/open-load.js';
-import { startRefreshing } from '../loads/refresh-schedule.js';
+import { Loads } from '../loads/loads.js';
+import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { decideAdmission, type Admission } from './decide-admission.js';
 import { QuotaGate } from './quota-gate.js';
 import { insertItems, type Item } from './request-items.js';
-import { settleRequest } from './settle-requests.js';
+import { settleRequest } from '../closing/settle-requests.js';
 
 const present = { state: 'skipped', reason: 'already_in_portfolio', refusal: null } as const;
 const loaded = { state: 'loaded', reason: null, refusal: null } as const;
@@ -23,7 +22,8 @@ export class AcceptRequest {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly tools: LoadTools,
+    private readonly loads: Loads,
+    private readonly schedule: RefreshSchedule,
     private readonly quota: QuotaGate,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
@@ -66,8 +66,8 @@ export class AcceptRequest {
     const document = { docType, taxId };
     const notBefore = new Date(Date.now() - this.settings.freshnessHours * 3_600_000);
     const choose = (standings: DatedStanding[]) => sourcesToAsk(docType, standings, notBefore);
-    const loadId = await openOrJoinLoad(tx, document, this.tools, { purpose: 'client', place, choose });
-    if (!loadId && mode === 'monitoring') startRefreshing(tx, document, this.tools.refreshEveryMs);
+    const loadId = await this.loads.openOrJoin(tx, document, { purpose: 'client', place, choose });
+    if (!loadId && mode === 'monitoring') this.schedule.start(tx, document);
     return loadId;
   }
 

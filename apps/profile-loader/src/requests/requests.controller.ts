@@ -2,8 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { LoadTools } from '../loads/load-tools.js';
-import { startRefreshing } from '../loads/refresh-schedule.js';
+import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { AcceptReprocess } from './accept-reprocess.js';
 import { AcceptRequest } from './accept-request.js';
 
@@ -13,7 +12,7 @@ export class RequestsController {
     private readonly requests: AcceptRequest,
     private readonly reprocesses: AcceptReprocess,
     private readonly database: Database,
-    private readonly tools: LoadTools,
+    private readonly schedule: RefreshSchedule,
   ) {}
 
   @Handles('loads.start')
@@ -31,7 +30,7 @@ export class RequestsController {
   @Handles('profiles.monitored')
   async monitored({ documents }: PayloadOf<'profiles.monitored'>): Promise<ReplyOf<'profiles.monitored'>> {
     await this.database.transaction(async (tx) => {
-      for (const document of documents) startRefreshing(tx, document, this.tools.refreshEveryMs);
+      for (const document of documents) this.schedule.start(tx, document);
     });
     return {};
   }

@@ -1,7 +1,7 @@
 import { sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
-import type { Answered } from '../loads/keep-answers.js';
+import type { Answered } from '../sources/keep-answers.js';
 import type { Answers } from '../sections/section-definition.js';
 import { sectionDefinitions, type SourcedSection } from '../sections/sections.js';
 import type { Provenance, WrittenSection } from './write-sections.js';

@@ -3,7 +3,7 @@ import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { mayPass, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
-import { keepAnswers } from '../../src/loads/keep-answers.js';
+import { keepAnswers } from '../../src/sources/keep-answers.js';
 import { importBundledLists } from '../../src/screening/bundled/import-bundled-lists.js';
 import type { Screened } from '../../src/screening/screen-profile.js';
 import { ScreeningConnector } from '../../src/screening/screening-connector.js';

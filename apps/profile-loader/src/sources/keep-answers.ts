@@ -1,7 +1,7 @@
 import type { Document, SourceName } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import type { SourceAnswer } from '../domain/source-answer.js';
-import { mappings } from '../sources/mappings.js';
+import { mappings } from './mappings.js';
 
 export interface Answered {
   source: SourceName;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, StatementError } from '@vigia/database';
 import { BatchesByKey } from '@vigia/dispatch';
-import { closeTasks } from '../loads/close-tasks.js';
-import type { Answered } from '../loads/keep-answers.js';
-import { LoadTools } from '../loads/load-tools.js';
+import { CloseTasks } from '../closing/close-tasks.js';
+import type { Answered } from '../sources/keep-answers.js';
 import { failed } from '../sources/connector/read-exchange.js';
 
 /** Class of the SQLSTATEs that a value itself is to blame for. */
@@ -16,7 +15,7 @@ export class CloseAnswered {
 
   constructor(
     private readonly database: Database,
-    private readonly tools: LoadTools,
+    private readonly tasks: CloseTasks,
   ) {}
 
   close(loadId: string, answered: Answered): Promise<void> {
@@ -37,7 +36,7 @@ export class CloseAnswered {
   }
 
   private writeAs(loadId: string, answered: Answered[]): Promise<void> {
-    return this.database.transaction((tx) => closeTasks(tx, this.tools, loadId, answered));
+    return this.database.transaction((tx) => this.tasks.close(tx, loadId, answered));
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
-import type { TaskKey } from './task-dispatcher.js';
+import type { TaskKey } from '../tasks/task-dispatcher.js';
 
 export interface OpenTask extends TaskKey, Document {
   /** How often it was asked before. */

@@ -6,7 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { retryDelayMs } from '../domain/retry-delay.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { sourceAsked } from '../loads/load-metrics.js';
-import { Sources } from '../sources/sources.js';
+import { Sources } from './sources.js';
 
 import { CloseAnswered } from './close-answered.js';
 import { OpenTasks, type OpenTask } from './open-tasks.js';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceQueue } from '@vigia/contracts';
 import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
-import { Sources } from '../sources/sources.js';
 import { workedSources, type ProfileLoaderSettings } from '../settings.js';
+import { SourceProviders } from '../sources/providers/source-providers.js';
 import { answerMarginMs } from './open-tasks.js';
 import { RunTask } from './run-task.js';
 
@@ -15,13 +15,13 @@ export class SourceWorkers {
   constructor(
     private readonly broker: Broker,
     private readonly tasks: RunTask,
-    private readonly sources: Sources,
+    private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
   start(): void {
     this.workers = workedSources(this.settings.sources).map((source) => {
-      const { concurrency, rate, timeoutMs } = this.sources.providers[source];
+      const { concurrency, rate, timeoutMs } = this.providers.of[source];
       return this.broker.work(sourceQueue(source), sourceJob, {
         concurrency,
         ...(rate && { rate }),

@@ -3,31 +3,28 @@ import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
-import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { LOGGER } from '@vigia/service-kit';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { ScreeningConnector } from '../screening/screening-connector.js';
-import type { ProfileLoaderSettings } from '../settings.js';
-import { CircuitBreaker } from './connector/circuit-breaker.js';
-import { HttpJsonConnector } from './connector/http-json-connector.js';
-import { failed } from './connector/read-exchange.js';
-import type { SourceConnector } from './connector/source-connector.js';
-import { mappings } from './mappings.js';
-import { providersOf, type Provider } from './providers/provider.js';
+import { CircuitBreaker } from '../sources/connector/circuit-breaker.js';
+import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
+import { failed } from '../sources/connector/read-exchange.js';
+import type { SourceConnector } from '../sources/connector/source-connector.js';
+import { mappings } from '../sources/mappings.js';
+import { SourceProviders } from '../sources/providers/source-providers.js';
 
 @Injectable()
 export class Sources {
-  readonly providers: Record<SourceName, Provider>;
   private readonly client: HttpClient;
   private readonly connectors: Map<SourceName, SourceConnector>;
 
   constructor(
     private readonly database: Database,
-    @Inject(SETTINGS) settings: ProfileLoaderSettings,
+    private readonly providers: SourceProviders,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.providers = providersOf(settings);
     // One host may serve every source: the concurrency of each is its only limit.
-    const atOnce = Object.values(this.providers).reduce((sum, { concurrency }) => sum + concurrency, 0);
+    const atOnce = Object.values(providers.of).reduce((sum, { concurrency }) => sum + concurrency, 0);
     this.client = createHttpClient({ connectionsPerHost: atOnce });
     this.connectors = new Map(sourceNames.map((source) => [source, this.connectorOf(source, logger)]));
   }
@@ -45,7 +42,7 @@ export class Sources {
   }
 
   private connectorOf(source: SourceName, logger: Logger): SourceConnector {
-    const provider = this.providers[source];
+    const provider = this.providers.of[source];
     if (provider.kind === 'lists') return new ScreeningConnector(this.database);
     return new CircuitBreaker(new HttpJsonConnector(this.client, source, provider), source, provider.breaker, logger);
   }

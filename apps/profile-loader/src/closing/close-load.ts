@@ -3,25 +3,25 @@ import type { Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
-import { settleRequests } from '../requests/settle-requests.js';
+import { settleRequests } from './settle-requests.js';
 import { screened } from '../sources/providers/provider-file.js';
 import { scoreSection, unscored } from '../summary/score-section.js';
 import { writeSections, type WrittenSection } from '../summary/write-sections.js';
-import { loadsClosed } from './load-metrics.js';
-import { scheduleRefreshes, type RefreshIntervals } from './refresh-schedule.js';
+import { loadsClosed } from '../loads/load-metrics.js';
+import type { RefreshSchedule } from '../loads/refresh-schedule.js';
 
-export interface CloseLoadTools {
-  outbox: Outbox;
-  refreshEveryMs: RefreshIntervals;
+interface ClosingLoad {
+  loadId: string;
+  document: Document;
+  renewed: WrittenSection[];
 }
 
 /** Runs in the transaction that closed the last task, with the load locked; its last sections come with it. */
 export async function closeLoad(
   tx: Transaction,
-  { outbox, refreshEveryMs }: CloseLoadTools,
-  loadId: string,
-  document: Document,
-  renewed: WrittenSection[],
+  outbox: Outbox,
+  schedule: RefreshSchedule,
+  { loadId, document, renewed }: ClosingLoad,
 ): Promise<void> {
   const standings = await tx.rows<SourceStanding>(
     `SELECT source, outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source`,
@@ -33,7 +33,7 @@ export async function closeLoad(
   const score = estado === 'failed' ? unscored : await scoreSection(tx, document, standings, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
-  scheduleRefreshes(tx, document, refreshEveryMs, loadId);
+  schedule.goOn(tx, document, loadId);
   await settleRequests(tx, outbox, loadId);
   outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failed });
   failpoint('loader.load-unclosed');

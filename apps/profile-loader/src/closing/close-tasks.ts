@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { prerequisitesOf, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import type { Transaction } from '@vigia/database';
+import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
+import { SETTINGS } from '@vigia/service-kit';
+import { RefreshSchedule } from '../loads/refresh-schedule.js';
+import type { ProfileLoaderSettings } from '../settings.js';
+import { TaskDispatcher } from '../tasks/task-dispatcher.js';
+import { assembleSections } from '../summary/assemble-sections.js';
+import { writeSections } from '../summary/write-sections.js';
+import { closeLoad } from './close-load.js';
+import { keepAnswers, type Answered } from '../sources/keep-answers.js';
+
+interface OpenTask {
+  source: SourceName;
+  place: number;
+  state: 'waiting' | 'pending';
+}
+
+interface Ended extends OpenTask {
+  isClosed: boolean;
+}
+
+@Injectable()
+export class CloseTasks {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly schedule: RefreshSchedule,
+    private readonly dispatcher: TaskDispatcher,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+  ) {}
+
+  /**
+   * Writes down how sources of one load answered. Whoever closes the last task of a section renews the section, and whoever
+   * closes the last of all closes the load, in the same transaction. Nothing happens to a task or a load that is closed
+   * already: the first answer stands.
+   */
+  async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
+    const [document] = await tx.rows<Document>(
+      `SELECT doc_type AS "docType", tax_id AS "taxId" FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+      [loadId],
+    );
+    if (!document) return;
+    const tasks = await endTasks(tx, loadId, answered);
+    const closed = tasks.filter(({ isClosed }) => isClosed);
+    const open = tasks.filter(({ isClosed }) => !isClosed);
+    if (closed.length === 0) return;
+    const kept = answered.filter(({ source }) => closed.some((task) => task.source === source));
+    keepAnswers(tx, document, kept);
+    const touched = [...new Set(closed.map(({ source }) => sourceCatalogue[source].section))];
+    const renewed = await assembleSections(
+      tx,
+      document,
+      touched.filter((section) => !open.some(({ source }) => sourcesOf(section).includes(source))),
+      kept,
+    );
+    if (open.length === 0) return closeLoad(tx, this.outbox, this.schedule, { loadId, document, renewed });
+    this.releaseWaiting(tx, loadId, open);
+    await writeSections(tx, document, renewed);
+  }
+
+  /** Tasks of the second stage become due once everything that they need is closed, however it ended. */
+  private releaseWaiting(tx: Transaction, loadId: string, open: OpenTask[]): void {
+    const stillOpen = new Set(open.map(({ source }) => source));
+    const released = open.filter(
+      ({ source, state }) => state === 'waiting' && prerequisitesOf(source).every((needed) => !stillOpen.has(needed)),
+    );
+    if (released.length === 0) return;
+    tx.send(
+      `UPDATE profiles.task SET state = 'pending', due_at = now() + $4 * interval '1 ms', deadline_at = least(deadline_at, now() + $3 * interval '1 ms')
+       WHERE load_id = $1 AND source = ANY($2)`,
+      [loadId, released.map(({ source }) => source), this.settings.taskDeadlineMs, shortestLeaseMs],
+    );
+    tx.afterCommit(() => this.dispatcher.push(released.map(({ source, place }) => ({ loadId, source, place }))));
+  }
+}
+
+/** All that were open until now, and whether they still are. */
+function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promise<Ended[]> {
+  const ends = answered.map(({ source, answer }) => ({
+    source,
+    state: answer.outcome,
+    failure: answer.outcome === 'failed' ? answer.reason : null,
+    asked: answer.outcome === 'failed' && answer.reason === 'deadline' ? 0 : 1,
+  }));
+  return tx.rows<Ended>(
+    `WITH closed AS (
+       UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
+       FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)
+       WHERE load_id = $1 AND task.source = ended.source AND closed_at IS NULL RETURNING task.source)
+     SELECT source, place, state, source IN (SELECT source FROM closed) AS "isClosed"
+     FROM profiles.task WHERE load_id = $1 AND closed_at IS NULL`,
+    [loadId, JSON.stringify(ends)],
+  );
+}

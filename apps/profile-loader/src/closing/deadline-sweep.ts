@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SourceName } from '@vigia/contracts';
+import { Database } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { CloseTasks } from './close-tasks.js';
+
+const batch = 100;
+
+interface OverdueLoad {
+  loadId: string;
+  sources: SourceName[];
+}
+
+const findOverdue = `
+  SELECT load_id AS "loadId", array_agg(source) AS sources FROM profiles.task
+  WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
+  GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
+
+/**
+ * Closes what is past its deadline. It needs the database and nothing else, so that no state of the broker can keep a
+ * load open. Tasks that still wait for a first stage share the deadline of their load.
+ */
+@Injectable()
+export class DeadlineSweep {
+  constructor(
+    private readonly database: Database,
+    private readonly tasks: CloseTasks,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Goes through everything that is overdue: loads that cannot be closed keep no other open. */
+  async round(): Promise<boolean> {
+    let last: string | undefined;
+    do {
+      const overdue: OverdueLoad[] = await this.database.rows(findOverdue, [last]);
+      for (const load of overdue) await this.close(load);
+      last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
+    } while (last);
+    return false;
+  }
+
+  private async close({ loadId, sources }: OverdueLoad): Promise<void> {
+    try {
+      const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
+      await this.database.transaction((tx) => this.tasks.close(tx, loadId, ends));
+    } catch (error) {
+      this.logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { emptyFragments, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
+import type { LoadRow, Transaction } from '@vigia/database';
+import { shortestLeaseMs } from '@vigia/dispatch';
+import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
+import { SETTINGS } from '@vigia/service-kit';
+import type { DatedStanding } from '../domain/source-standing.js';
+import type { ProfileLoaderSettings } from '../settings.js';
+import { TaskDispatcher, type DueTask } from '../tasks/task-dispatcher.js';
+
+export interface Wanted {
+  purpose: LoadRow['purpose'];
+  /**
+   * Its place in the lines of its sources: the lower, the sooner. What clients want stands where it stood in its request, so that a
+   * single document waits for the first of a hundred and not for the rest.
+   */
+  place: number;
+  /** Chooses, from how the sources of a document stand, which of them the load has to ask. */
+  choose: (standings: DatedStanding[]) => SourceName[];
+}
+
+interface OpenLoad {
+  id: string;
+  deadlineAt: Date;
+}
+
+@Injectable()
+export class Loads {
+  constructor(
+    private readonly dispatcher: TaskDispatcher,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+  ) {}
+
+  /**
+   * The open load of the document, joined or newly opened; undefined when no source has to be asked. The row comes back
+   * locked, so that it cannot close before the caller's item hangs on it.
+   */
+  async openOrJoin(tx: Transaction, document: Document, { purpose, place, choose }: Wanted): Promise<string | undefined> {
+    for (;;) {
+      const open = await lockOpenLoad(tx, document);
+      const sources = choose(await standingsOf(tx, document));
+      if (open) {
+        await this.moveUp(tx, open, place);
+        await this.addTasks(tx, open, place, sources);
+        return open.id;
+      }
+      if (sources.length === 0) return undefined;
+      const opened = await insertLoad(tx, document, purpose, this.settings.loadDeadlineMs);
+      if (opened) {
+        await this.addTasks(tx, opened, place, sources);
+        return opened.id;
+      }
+      // Another request has opened one just now: join that.
+    }
+  }
+
+  /** A request that joins a load brings it forward to the place that a load of its own would have had. */
+  private async moveUp(tx: Transaction, { id }: OpenLoad, place: number): Promise<void> {
+    const moved = await tx.rows<DueTask>(
+      `UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
+       RETURNING load_id AS "loadId", source, place`,
+      [id, place],
+    );
+    tx.afterCommit(() => this.dispatcher.moveUp(moved));
+  }
+
+  /** Sources that the load has asked already are not asked a second time. New ones stand where the load does. */
+  private async addTasks(tx: Transaction, { id, deadlineAt }: OpenLoad, place: number, sources: SourceName[]): Promise<void> {
+    if (sources.length === 0) return;
+    const tasks = sources.map((source) => ({
+      source,
+      state: prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite)) ? 'waiting' : 'pending',
+    }));
+    const added = await tx.rows<DueTask & { state: string }>(
+      `INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
+       SELECT $1, source, state, least($6, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $5 * interval '1 ms',
+         CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
+       FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text)
+       ON CONFLICT DO NOTHING RETURNING load_id AS "loadId", source, place, state`,
+      [id, JSON.stringify(tasks), deadlineAt, this.settings.taskDeadlineMs, shortestLeaseMs, place],
+    );
+    tx.afterCommit(() => this.dispatcher.push(added.filter(({ state }) => state === 'pending')));
+  }
+}
+
+async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<OpenLoad | undefined> {
+  const [open] = await tx.rows<OpenLoad>(
+    `SELECT id, deadline_at AS "deadlineAt" FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
+    [taxId, docType],
+  );
+  return open;
+}
+
+function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<DatedStanding[]> {
+  return tx.rows<DatedStanding>(
+    `SELECT source, outcome, failure, answered_at AS "answeredAt", complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
+    [taxId, docType],
+  );
+}
+
+async function insertLoad(
+  tx: Transaction,
+  { docType, taxId }: Document,
+  purpose: Wanted['purpose'],
+  deadlineMs: number,
+): Promise<OpenLoad | undefined> {
+  const [load] = await tx.rows<OpenLoad>(
+    `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at AS "deadlineAt"`,
+    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs],
+  );
+  if (!load) return undefined;
+  const { v1, v2 } = emptyFragments('SH20');
+  tx.send(
+    `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [docType, taxId, v1, v2, load.id],
+  );
+  return load;
+}
