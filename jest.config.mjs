@@ -1,22 +1,36 @@
-import { readFileSync } from 'node:fs';
+import './test-runner/typescript.mjs';
 
-const swc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
+// Jest starts its workers with the options of this process.
+process.execArgv.push('--import', new URL('./test-runner/typescript.mjs', import.meta.url).href);
+
+const tiers = {
+  unit: { testRegex: String.raw`(?<!\.(service|system))\.spec\.ts$` },
+  service: { testRegex: String.raw`\.service\.spec\.ts$`, servers: true },
+  system: { testRegex: String.raw`\.system\.spec\.ts$`, servers: true },
+};
+
+const servers = { globalSetup: '<rootDir>/test-runner/servers.mjs', globalTeardown: '<rootDir>/test-runner/servers-down.mjs' };
 
 export default {
   rootDir: import.meta.dirname,
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['@vigia/source', 'node', 'node-addons'] },
-  testMatch: ['<rootDir>/{apps,libs}/*/{src,test}/**/*.spec.ts', '<rootDir>/{e2e,benchmarks}/test/**/*.spec.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },
-  transformIgnorePatterns: ['/node_modules/'],
-  setupFiles: ['reflect-metadata'],
-  globalSetup: '<rootDir>/jest.servers.mjs',
-  globalTeardown: '<rootDir>/jest.servers-down.mjs',
-  reporters: ['default', '<rootDir>/jest.closing-line.mjs'],
+  projects: Object.entries(tiers).map(([displayName, { testRegex, servers: needsServers }]) => ({
+    displayName,
+    rootDir: import.meta.dirname,
+    roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/e2e', '<rootDir>/benchmarks'],
+    modulePathIgnorePatterns: ['/dist/'],
+    testRegex,
+    runtime: '<rootDir>/test-runner/runtime.cjs',
+    testEnvironment: '<rootDir>/test-runner/environment.cjs',
+    injectGlobals: false,
+    transform: {},
+    setupFiles: ['reflect-metadata'],
+    ...(needsServers ? servers : {}),
+  })),
+  reporters: ['default', '<rootDir>/test-runner/closing-lines.mjs'],
   testTimeout: 180_000,
+  waitForUnhandledRejections: true,
   // One more than the cores that it is meant for: most tests wait for other processes most of the time.
   maxWorkers: 3,
+  // Also keeps Jest from running a single file in its own process.
   workerIdleMemoryLimit: '1GB',
 };

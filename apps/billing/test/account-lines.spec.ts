@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@vigia/observability';
 import { AccountLines } from '../src/ledger/account-lines.js';
 
@@ -21,8 +22,8 @@ describe('the lines before accounts', () => {
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
-  afterEach(() => void jest.useRealTimers());
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
 
   it('let one work at a time for each corporation, in their order, and leave nothing behind', async () => {
     const lines = newLines();
@@ -79,7 +80,7 @@ describe('the lines before accounts', () => {
     expect(await lines.turn('c', async () => 'done')).toBe('done');
     await expect(lines.turn('e', () => Promise.reject(lockTimeout))).rejects.toMatchObject(unavailable);
     expect(lines.size).toBe(1);
-    jest.runAllTimers();
+    mock.timers.runAll();
     expect(lines.size).toBe(0);
   });
 });

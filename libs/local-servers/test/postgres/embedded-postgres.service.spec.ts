@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { freePort, LocalServerError, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/index.js';
 import { makeScratchDir } from '../scratch-dir.js';
 import { sql } from './sql.js';
-
-// Room for making a cluster on a busy machine.
-jest.setTimeout(180_000);
 
 const scratch = makeScratchDir();
 const dataDir = join(scratch.path, 'datos ñ', 'pg');

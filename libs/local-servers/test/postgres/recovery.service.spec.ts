@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -11,18 +11,13 @@ import { commandLineOf } from '../../src/process/command-line.js';
 import { waitUntil } from '../../src/process/wait-until.js';
 import { makeScratchDir } from '../scratch-dir.js';
 import { sql } from './sql.js';
-import { compileStarter, runStarter } from './starter-process.js';
-
-// Room for making a cluster on a busy machine.
-jest.setTimeout(180_000);
+import { runStarter } from './starter-process.js';
 
 const scratch = makeScratchDir();
 const dataDir = join(scratch.path, 'pg');
-let program: string;
 let server: EmbeddedPostgres | undefined;
 
 beforeAll(async () => {
-  program = compileStarter(join(scratch.path, 'compiled'));
   const first = await startEmbeddedPostgres({ dataDir });
   await sql(first.url, 'CREATE TABLE kept AS SELECT 42 AS value');
   await first.stop();
@@ -37,14 +32,14 @@ async function startAndReadData(): Promise<unknown[]> {
 
 describe('the process that started the server ends', () => {
   it.each(['exit', 'SIGINT', 'SIGTERM', 'SIGKILL'] as const)('by %s: no server is left behind', async (how) => {
-    const starter = await runStarter(program, dataDir);
+    const starter = await runStarter(dataDir);
     await starter.end(how);
     expect(await waitUntil(async () => (await commandLineOf(starter.postgres.pid)) === '', 60_000)).toBe(true);
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
   });
 
   it('by SIGKILL: a new start at once takes the directory over', async () => {
-    const starter = await runStarter(program, dataDir);
+    const starter = await runStarter(dataDir);
     await starter.end('SIGKILL');
     expect(await startAndReadData()).toEqual([{ value: 42 }]);
   });
@@ -60,7 +55,7 @@ describe('the process that started the server ends', () => {
 
 describe('a directory in use', () => {
   it('refuses a second starter and leaves the first one alone', async () => {
-    const starter = await runStarter(program, dataDir);
+    const starter = await runStarter(dataDir);
     const second = startEmbeddedPostgres({ dataDir });
     await expect(second).rejects.toBeInstanceOf(LocalServerError);
     await expect(second).rejects.toThrow(

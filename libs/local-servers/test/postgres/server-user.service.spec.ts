@@ -1,11 +1,8 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/index.js';
 import { makeScratchDir } from '../scratch-dir.js';
-
-// Room for making a cluster on a busy machine.
-jest.setTimeout(180_000);
 
 const scratch = makeScratchDir();
 const closed = join(scratch.path, 'closed');

@@ -1,30 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
-const projectDir = resolve(import.meta.dirname, '..', '..');
-
-/** Compiles `starter.ts` with the library below it, so that plain Node can run it; returns the program. */
-export function compileStarter(outDir: string): string {
-  const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
-  const options = '--ignoreConfig --target es2023 --module nodenext --types node --skipLibCheck';
-  const source = join(projectDir, 'test', 'postgres', 'starter.ts');
-  execFileSync(process.execPath, [
-    join(typescript, 'bin', 'tsc'),
-    source,
-    ...options.split(' '),
-    '--rootDir',
-    projectDir,
-    '--outDir',
-    outDir,
-  ]);
-  writeFileSync(join(outDir, 'package.json'), '{ "type": "module" }');
-  symlinkSync(dirname(typescript), join(outDir, 'node_modules'));
-  return join(outDir, 'test', 'postgres', 'starter.js');
-}
+const typescript = fileURLToPath(new URL('../../../../test-runner/typescript.mjs', import.meta.url));
+const program = join(import.meta.dirname, 'starter.ts');
 
 export interface StarterProcess {
   child: ChildProcess;
@@ -33,8 +14,8 @@ export interface StarterProcess {
   end(how: NodeJS.Signals | 'exit'): Promise<void>;
 }
 
-export async function runStarter(program: string, dataDir: string): Promise<StarterProcess> {
-  const child = spawn(process.execPath, [program, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function runStarter(dataDir: string): Promise<StarterProcess> {
+  const child = spawn(process.execPath, ['--import', typescript, program, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return {
     child,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { waitUntil } from '../harness.js';
 
 export interface Child {
@@ -12,10 +13,11 @@ export interface Child {
   close(): Promise<number>;
 }
 
+const typescript = fileURLToPath(new URL('../../../../test-runner/typescript.mjs', import.meta.url));
+
 /** Runs one of the programs beside this file. */
 export function startProcess(program: string, ...args: string[]): Child {
-  const register = join(import.meta.dirname, 'register-typescript.mjs');
-  const flags = ['-C', '@vigia/source', '--import', register, join(import.meta.dirname, program)];
+  const flags = ['--import', typescript, '--import', 'reflect-metadata', join(import.meta.dirname, program)];
   const child = spawn(process.execPath, [...flags, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const lines: string[] = [];

@@ -32,7 +32,7 @@ const environment: Environment = {
 
 /**
  * Starts a system for each worker of a test run that asks for one, and ends them with the run. They are kept by the process
- * that starts the workers: a spec file has its modules for itself alone, and a worker may be replaced by another one.
+ * that starts the workers: a worker may be replaced by another one.
  */
 export async function keepLivingSystems(folder: string, say: (line: string) => void): Promise<LivingSystems> {
   const systems = new Map<string, Promise<System>>();

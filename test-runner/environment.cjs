@@ -1,0 +1,27 @@
+'use strict';
+
+/** The worker's own globals, given back after each spec file as they were before it. */
+class WorkerGlobals {
+  global = globalThis;
+  #before = { console: globalThis.console, exit: process.exit, environment: { ...process.env } };
+
+  async setup() {}
+
+  async teardown() {
+    const { console, exit, environment } = this.#before;
+    Object.assign(globalThis, { console });
+    Object.assign(process, { exit });
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+  }
+
+  exportConditions() {
+    return [];
+  }
+
+  getVmContext() {
+    return null;
+  }
+}
+
+module.exports = WorkerGlobals;
