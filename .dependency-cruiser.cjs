@@ -92,14 +92,22 @@ module.exports = {
     { name: 'cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     {
       name: 'undeclared',
+      comment: 'A workspace declares what it imports. What it declares of ours, and too much, e2e/test/declared-packages.spec.ts finds.',
       severity: 'error',
-      from: { path: '^(apps|libs)/[^/]+/src' },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'undetermined'] },
+      from: { path: '^(apps|libs|e2e|benchmarks)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'declared-for-tests',
+      comment: 'An image is installed without devDependencies.',
+      severity: 'error',
+      from: { path: ['^(apps|libs)/[^/]+/src/', '^(e2e|benchmarks)/src/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'] },
     },
     { name: 'unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
-    combinedDependencies: true,
+    combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },
     // The web page is JSX, which the parser does not read; lint keeps it from importing anything of ours.
     exclude: { path: '(^|/)dist/|^apps/dashboard/' },

@@ -47,6 +47,8 @@ const violations: [rule: string, files: Record<string, string>][] = [
       'apps/billing/src/loads/d.ts': 'export type D = string;',
     },
   ],
+  ['undeclared', { 'apps/operator/package.json': '{ "dependencies": {} }', 'apps/operator/src/a.ts': `import 'pg';` }],
+  ['declared-for-tests', { 'libs/testing/package.json': '{ "devDependencies": { "pg": "*" } }', 'libs/testing/src/a.ts': `import 'pg';` }],
   ['cycle', { 'libs/dispatch/src/a.ts': `import './b.js';`, 'libs/dispatch/src/b.ts': `import './a.js';` }],
 ];
 

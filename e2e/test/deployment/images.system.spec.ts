@@ -8,17 +8,19 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
 import { brokerUrl, createEmptyDatabase, GiveUp, testedBrokers, waitUntil, type TestDatabase } from '@vigia/testing';
-import { commandOf, inherited, readStages, repository } from './dockerfile.js';
+import { assembleImage } from './assemble-image.js';
+import { commandOf, inherited, readStages } from './dockerfile.js';
 
 const stages = readStages();
 const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'source-simulator'];
 const run = promisify(execFile);
 
-/** The commands of the images as plain processes, each service under its own login to the database. */
+/** The commands of the images as plain processes, each among the files of its image and under its own login to the database. */
 describe('the start command of the image', () => {
   let database: TestDatabase;
   let secrets: string;
   let broker: string;
+  const images: string[] = [];
 
   beforeAll(async () => {
     database = await createEmptyDatabase();
@@ -29,8 +31,15 @@ describe('the start command of the image', () => {
 
   afterAll(async () => {
     await database.drop();
-    rmSync(secrets, { recursive: true });
+    for (const folder of [secrets, ...images]) rmSync(folder, { recursive: true });
   });
+
+  function imageOf(target: string): string {
+    const image = mkdtempSync(join(tmpdir(), `vigia-${target}-`));
+    images.push(image);
+    assembleImage(inherited(stages, target), image);
+    return image;
+  }
 
   function secret(name: string, value: string): string {
     const path = join(secrets, name);
@@ -77,7 +86,7 @@ describe('the start command of the image', () => {
 
   it('migrate brings an empty database up to date and ends', async () => {
     const [program = '', ...args] = commandOf(inherited(stages, 'migrate'), /^CMD/);
-    await run(program, args, { cwd: repository, env: environment('migrate', database.url, 0) });
+    await run(program, args, { cwd: imageOf('migrate'), env: environment('migrate', database.url, 0) });
     const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
     expect(count).toBeGreaterThan(0);
   });
@@ -90,7 +99,7 @@ describe('the start command of the image', () => {
       const [checker = '', ...checkArgs] = commandOf(instructions, /^HEALTHCHECK/);
       const port = await freePort();
       const env = environment(target, await loginUrl(target), port);
-      const child = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(program, args, { cwd: imageOf(target), env, stdio: ['ignore', 'pipe', 'pipe'] });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
