@@ -6,7 +6,7 @@ import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local
 import { migrateBroker } from '@vigia/messaging';
 import { keepLivingSystems } from '../living/living-systems.js';
 import { redisDatabases } from '../system/test-broker.js';
-import { connectionTo, livingSystemsVariable, postgresVariable, redisVariable } from './server-addresses.js';
+import { compiledVariable, connectionTo, livingSystemsVariable, postgresVariable, redisVariable } from './server-addresses.js';
 
 export interface RunServers {
   stop(): Promise<void>;
@@ -22,6 +22,7 @@ export async function startRunServers(say: (line: string) => void): Promise<RunS
   const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
   // The server may run as another user than we do, and mkdtemp lets nobody else pass.
   chmodSync(folder, 0o711);
+  process.env[compiledVariable] = join(folder, 'compiled');
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     database: 'vigia_template',

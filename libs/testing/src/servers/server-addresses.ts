@@ -2,6 +2,8 @@
 export const postgresVariable = 'VIGIA_TEST_POSTGRES_URL';
 export const redisVariable = 'VIGIA_TEST_REDIS_URL';
 export const livingSystemsVariable = 'VIGIA_TEST_LIVING_SYSTEMS_URL';
+/** A folder of the run in which Node keeps what it has compiled of the services, so that only the first start of each pays for it. */
+export const compiledVariable = 'VIGIA_TEST_COMPILED';
 
 export function connectionTo(url: string, database: string): string {
   const changed = new URL(url);

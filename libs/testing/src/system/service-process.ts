@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stopWhenOrphaned } from '@vigia/local-servers';
+import { compiledVariable } from '../servers/server-addresses.js';
 import { GiveUp, waitUntil } from '../wait-until.js';
 
 export type Environment = Record<string, string>;
@@ -34,7 +35,7 @@ export async function startServiceProcess(
   const log = logFile === undefined ? 'pipe' : openSync(logFile, 'a');
   const child = spawn(process.execPath, command, {
     cwd: repository,
-    env: { PATH: process.env.PATH ?? '', VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', OTEL_SERVICE_NAME: name, ...environment },
+    env: { ...surroundings(), OTEL_SERVICE_NAME: name, ...environment },
     stdio: ['ignore', log, log],
   });
   if (typeof log === 'number') closeSync(log);
@@ -64,6 +65,12 @@ export async function startServiceProcess(
     ended,
     kill: (signal = 'SIGTERM') => kill(child, signal),
   };
+}
+
+/** Node 20 takes no notice of the folder. */
+function surroundings(): Environment {
+  const { PATH = '', [compiledVariable]: compiled } = process.env;
+  return { PATH, VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', ...(compiled && { NODE_COMPILE_CACHE: compiled }) };
 }
 
 function readyUrl(output: string): string | undefined {
