@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resolved } from '@vigia/testing';
 import { Errors } from 'typebox/schema';
 import { gatewayAdapter } from '../src/http/adapter.js';
-import { operationIdOf } from '../src/openapi/operation-id.js';
+import { operationIdOf } from '../src/openapi/build-document.js';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { exchange } from './requests/exchange.js';
 import { operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';

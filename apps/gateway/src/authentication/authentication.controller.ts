@@ -1,11 +1,31 @@
 import { Controller, Headers, HttpCode, Ip, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { BearerGuard, Caller } from './bearer.guard.js';
 import { CheckCredentials } from './check-credentials.js';
-import { TokenAnswer, tokenExample } from './token-answers.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
+
+export class TokenData {
+  @ApiProperty({ description: 'JWT to send as bearer credential' })
+  token: string;
+  @ApiProperty({ description: 'lifetime' })
+  expiresIn: string;
+  @ApiProperty()
+  tokenType: string;
+}
+
+export class TokenAnswer {
+  @ApiProperty()
+  statusCode: number;
+  @ApiProperty({ type: TokenData })
+  data: TokenData;
+}
+
+export const tokenExample: TokenAnswer = {
+  statusCode: 200,
+  data: { token: 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIiwidHlwIjoiYXQrand0In0.e30.c2ln', expiresIn: '1h', tokenType: 'Bearer' },
+};
 
 @ApiTags('autenticacion')
 @Controller(['v1/autenticacion', 'v2/autenticacion'])

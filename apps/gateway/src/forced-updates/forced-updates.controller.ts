@@ -1,19 +1,63 @@
 import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { possibleDocTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
-import { AnswerOnce } from '../idempotency/answer-once.js';
-import { ApiCostly, Costly, requestIdHeader, type CostlyCall } from '../idempotency/costly-call.js';
-import { nothingAsked } from '../loads/domain/request-outcome.js';
+import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { ApiCostly, Costly, type CostlyCall, requestIdHeader } from '../idempotency/costly-call.js';
+import { nothingAsked } from '../loads/domain/load-answer.js';
+import { LoadResults } from '../loads/load-api.js';
+import { Months, TaxIds } from '../loads/load-body.js';
 import { Portfolio } from '../loads/portfolio.js';
 import { RequestLoad } from '../loads/request-load.js';
-import { sendAnswer } from '../idempotency/send-answer.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiJsonBody } from '../openapi/api-json-body.js';
+import { ApiJsonBody } from '../openapi/api-call.js';
 import { answerForForcedUpdate } from './domain/answer-for-forced-update.js';
-import { ForcedUpdateAnswer, forcedUpdateExamples } from './forced-update-answer.js';
-import { ForcedUpdateBody, forcedUpdateBodies } from './forced-update-body.js';
+
+const taxIds =
+  'document numbers of profiles that are active in your portfolio, of whatever type; a number that fits no type is an entry of errors';
+const months =
+  'only counts for monitoring under a one-time plan: months of monitoring from now on, the current one included; when left out, each profile keeps the day it expires';
+
+export class ForcedUpdateBody {
+  @TaxIds(taxIds) taxIds: string[];
+  @Months(months) months?: number;
+}
+
+export const forcedUpdateBodies = {
+  default: { taxIds: ['20990000019', '99990002'] },
+  months: { taxIds: ['20990000019'], months: 6 },
+} satisfies Record<string, ForcedUpdateBody>;
+
+class ForcedUpdateData {
+  @ApiProperty() message: string;
+  @ApiProperty({ type: LoadResults }) results: LoadResults;
+}
+
+export class ForcedUpdateAnswer {
+  @ApiProperty() statusCode: number;
+  @ApiProperty({ type: ForcedUpdateData }) data: ForcedUpdateData;
+}
+
+const errors = [{ taxId: '99990002', reason: 'the profile is not active in your portfolio' }];
+
+export const forcedUpdateExamples = {
+  updated: {
+    statusCode: 200,
+    data: {
+      message: '2 profiles: 1 updated, 0 failed, 1 not active in your portfolio',
+      results: { successful: 1, failed: 0, skipped: 1, errors },
+    },
+  },
+  updating: {
+    statusCode: 202,
+    data: {
+      message:
+        '2 profiles: 0 updated, 0 failed, 1 not active in your portfolio; the others are still under way, their summaries will show the result',
+      results: { successful: 0, failed: 0, skipped: 1, errors },
+    },
+  },
+} satisfies Record<string, ForcedUpdateAnswer>;
 
 @ApiTags('perfiles')
 @ApiBearerAuth()

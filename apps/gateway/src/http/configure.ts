@@ -9,10 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDocumentation } from '../pages/serve-documentation.js';
 import type { GatewaySettings } from '../settings.js';
 import { refuseUnreadableTarget } from './domain/request-target.js';
-import { useBodyLimits } from './body-limits.js';
-import { useStrictBodyParser } from './body-parser.js';
-import { KnownRoutes } from './known-routes.js';
-import { refuseAmbiguity } from './request-checks.js';
+import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
+import { KnownRoutes, refuseAmbiguity } from './request-checks.js';
 import { serveDashboard } from '../pages/serve-dashboard.js';
 import { strictValidation } from './validation.js';
 

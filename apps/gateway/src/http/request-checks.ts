@@ -1,5 +1,27 @@
 import { VigiaError } from '@vigia/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+interface Route {
+  method: string;
+  matches: RegExp;
+}
+
+/** Remembers every route as it is registered, to tell a path with another method from a path that does not exist. */
+export class KnownRoutes {
+  private readonly routes: Route[] = [];
+
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', ({ method, url }) => {
+      if (url.includes('*')) return;
+      const pattern = url.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+');
+      for (const one of [method].flat()) this.routes.push({ method: one, matches: new RegExp(`^${pattern}$`) });
+    });
+  }
+
+  methodsOf(path: string): string[] {
+    return [...new Set(this.routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method))].sort();
+  }
+}
 
 const onlyOnce = new Set(['authorization', 'host', 'idempotency-key']);
 

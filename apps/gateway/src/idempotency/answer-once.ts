@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type ErrorCode } from '@vigia/contracts';
+import { type ErrorCode, VigiaError } from '@vigia/contracts';
 import { failpoint } from '@vigia/observability';
 import { errorBody } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { CostlyCall } from './costly-call.js';
-import { IdempotencyKeys, type Answer, type Claim } from './idempotency-keys.js';
+import { type Answer, type Claim, IdempotencyKeys } from './idempotency-keys.js';
 
 export interface WorkedOut extends Answer {
   /** The work is not done yet: whoever asks again is told how it ended. */
@@ -65,4 +66,9 @@ export class AnswerOnce {
       return { status: error.status, text: JSON.stringify(errorBody(error.status, error.message)), goesOn: false };
     }
   }
+}
+
+/** The text as it is kept, byte for byte. */
+export function sendAnswer({ status, text }: Answer, reply: FastifyReply): void {
+  void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }

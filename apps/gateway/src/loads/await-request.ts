@@ -2,7 +2,7 @@ import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@
 import type { ReprocessRefusal } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Messages } from '@vigia/messaging';
-import type { RequestOutcome } from './domain/request-outcome.js';
+import type { RequestOutcome } from './domain/load-answer.js';
 
 interface ItemRow extends Pick<RequestOutcome, 'activationFailed'> {
   requestState: 'loading' | 'settling' | 'finished';

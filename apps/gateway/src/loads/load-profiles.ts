@@ -3,9 +3,7 @@ import { isValidDocument, VigiaError, type DocType } from '@vigia/contracts';
 import { AnswerOnce, type WorkedOut } from '../idempotency/answer-once.js';
 import type { Answer } from '../idempotency/idempotency-keys.js';
 import type { CostlyCall } from '../idempotency/costly-call.js';
-import { answerForMany, type ApiVersion } from './domain/answer-for-many.js';
-import { answerForOne } from './domain/answer-for-one.js';
-import { nothingAsked } from './domain/request-outcome.js';
+import { answerForMany, answerForOne, type ApiVersion, nothingAsked } from './domain/load-answer.js';
 import { Portfolio } from './portfolio.js';
 import { RequestLoad, type LoadCommand } from './request-load.js';
 

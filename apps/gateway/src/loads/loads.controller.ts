@@ -3,11 +3,10 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { Costly, type CostlyCall } from '../idempotency/costly-call.js';
-import { sendAnswer } from '../idempotency/send-answer.js';
-import { ApiBulkLoad, ApiLoad } from './api-load.js';
-import { bodyExamples } from './load-answers.js';
+import { sendAnswer } from '../idempotency/answer-once.js';
+import { ApiBulkLoad, ApiLoad, bodyExamples } from './load-api.js';
 import { BulkLoadBodyV1, BulkLoadBodyV2, LoadBodyV1, LoadBodyV2 } from './load-body.js';
-import type { ApiVersion } from './domain/answer-for-many.js';
+import type { ApiVersion } from './domain/load-answer.js';
 import { LoadProfiles, type Asked } from './load-profiles.js';
 
 @ApiTags('perfiles')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ContractKind, Document } from '@vigia/contracts';
 import { Database } from '@vigia/database';
-import type { PortfolioEntry } from './domain/answer-for-one.js';
+import type { PortfolioEntry } from './domain/load-answer.js';
 
 /** What the answers to a load tell about the corporation's own standing. */
 @Injectable()

@@ -5,7 +5,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
 import { AwaitRequest } from './await-request.js';
-import type { RequestOutcome } from './domain/request-outcome.js';
+import type { RequestOutcome } from './domain/load-answer.js';
 
 type Start = 'loads.start' | 'reprocess.start';
 type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;

@@ -6,12 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiCsvReport } from './api-csv-report.js';
+import { ApiCsvReport, pagesFrom, sendCsv, sendJson } from './send-report.js';
 import { AskBilling } from './ask-billing.js';
 import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
-import { askedDays, askedFormat, askedPosition, askedSeparator } from './domain/asked-report.js';
-import { linkToNext } from './domain/next-page.js';
-import { pagesFrom, sendCsv, sendJson } from './send-report.js';
+import { askedDays, askedFormat, askedPosition, askedSeparator, linkToNext } from './domain/asked-report.js';
 
 const day = { type: 'string', format: 'date' } as const;
 

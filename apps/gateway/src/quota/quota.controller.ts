@@ -5,10 +5,10 @@ import type { TSchema } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { jsonSchema } from '../openapi/json-schema.js';
+import { jsonSchema } from '../openapi/api-call.js';
 import { AskBilling } from './ask-billing.js';
 import { currency, soles } from './domain/soles.js';
-import { plans } from './preview-answer.js';
+import { plans } from './previews.controller.js';
 import {
   alertsAnswer,
   balancesOf,

@@ -8,11 +8,9 @@ import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { limaDay } from '../domain/lima-time.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiCsvReport } from './api-csv-report.js';
+import { ApiCsvReport, pagesFrom, sendCsv, sendJson } from './send-report.js';
 import { AskBilling } from './ask-billing.js';
-import { askedFormat, askedLine, askedPeriod, askedSeparator } from './domain/asked-report.js';
-import { linkToNext } from './domain/next-page.js';
-import { pagesFrom, sendCsv, sendJson } from './send-report.js';
+import { askedFormat, askedLine, askedPeriod, askedSeparator, linkToNext } from './domain/asked-report.js';
 import { answerOfStatement, statementAnswer, statementExample } from './statement-answer.js';
 import { statementColumns, statementRows } from './statement-csv.js';
 

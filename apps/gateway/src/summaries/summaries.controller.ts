@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiReadSummary } from './api-read-summary.js';
-import { askedDocTypes } from './domain/asked-doc-types.js';
-import { askedMoment } from './domain/asked-moment.js';
+import { askedDocTypes } from './domain/asked-profile.js';
+import { askedMoment } from './domain/asked-profile.js';
 import { ReadSummary } from './read-summary.js';
 
 type Request = FastifyRequest<{ Params: { taxId: string }; Querystring: { docType?: unknown; fecha?: unknown } }>;

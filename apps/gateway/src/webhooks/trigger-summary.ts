@@ -7,8 +7,7 @@ import type { Answer } from '../idempotency/idempotency-keys.js';
 import type { CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import { triggerAnswer } from './trigger-answer.js';
-import type { TriggerBody } from './trigger-body.js';
+import { triggerAnswer, type TriggerBody } from './trigger-api.js';
 
 type Trigger = PayloadOf<'webhooks.trigger'>;
 type Accepted = ReplyOf<'webhooks.trigger'>;

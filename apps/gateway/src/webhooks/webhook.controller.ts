@@ -3,9 +3,8 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { Costly, type CostlyCall } from '../idempotency/costly-call.js';
-import { sendAnswer } from '../idempotency/send-answer.js';
-import { ApiTrigger } from './api-trigger.js';
-import { TriggerBody } from './trigger-body.js';
+import { sendAnswer } from '../idempotency/answer-once.js';
+import { ApiTrigger, TriggerBody } from './trigger-api.js';
 import { TriggerSummary } from './trigger-summary.js';
 
 @ApiTags('webhooks')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedDocTypes } from '../../src/summaries/domain/asked-doc-types.js';
+import { askedDocTypes } from '../../src/summaries/domain/asked-profile.js';
 
 describe('the kinds of document that a summary is looked up by', () => {
   it.each([

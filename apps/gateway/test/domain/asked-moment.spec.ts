@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedMoment } from '../../src/summaries/domain/asked-moment.js';
+import { askedMoment } from '../../src/summaries/domain/asked-profile.js';
 
 const now = new Date('2026-11-21T03:00:00Z');
 

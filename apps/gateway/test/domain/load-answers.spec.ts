@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerForMany } from '../../src/loads/domain/answer-for-many.js';
-import { answerForOne, type PortfolioEntry } from '../../src/loads/domain/answer-for-one.js';
-import type { RequestOutcome } from '../../src/loads/domain/request-outcome.js';
+import { answerForMany, answerForOne, type PortfolioEntry, type RequestOutcome } from '../../src/loads/domain/load-answer.js';
 
 const taxId = '20990000019';
 type State = RequestOutcome['items'][number]['state'];

@@ -1,6 +1,5 @@
 import { noSuchDocument } from '../../domain/no-such-document.js';
-import { loadFailure } from '../../loads/domain/load-failure.js';
-import type { RequestOutcome } from '../../loads/domain/request-outcome.js';
+import { loadFailure, type RequestOutcome } from '../../loads/domain/load-answer.js';
 
 /**
  * In the order of the request, every document once. What was skipped is reported like what failed, and counted apart. A number without an

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PayloadOf } from '@vigia/contracts';
 import { sealSecret } from '@vigia/messaging';
 import { Dispatcher } from './dispatcher.js';
-import type { WebhookChangesBody } from './webhook-bodies.js';
+import type { WebhookChangesBody } from './webhook-api.js';
 
 type Changes = PayloadOf<'webhooks.edit'>['changes'];
 

@@ -4,8 +4,7 @@ import type { WebhookConfiguration } from '@vigia/contracts';
 import { secretEnvelope } from '@vigia/messaging';
 import { Dispatcher } from './dispatcher.js';
 import { SealSettings } from './seal-settings.js';
-import type { NewWebhookBody, WebhookChangesBody } from './webhook-bodies.js';
-import type { NewWebhookAnswer } from './webhook-answers.js';
+import type { NewWebhookAnswer, NewWebhookBody, WebhookChangesBody } from './webhook-api.js';
 
 const defaults = {
   name: null,

@@ -12,15 +12,15 @@ import { onlyAdmins, onlyColleagues, Self, SessionGuard, type Colleague } from '
 import { Dispatcher } from './dispatcher.js';
 import {
   countAnswer,
+  type CountAnswer,
   countExample,
   stepsAnswer,
+  type StepsAnswer,
   stepsExample,
   testAnswer,
-  testExample,
-  type CountAnswer,
-  type StepsAnswer,
   type TestAnswer,
-} from './webhook-answers.js';
+  testExample,
+} from './webhook-api.js';
 
 const { since } = messages['deliveries.recover'].payload.properties;
 const recovery = closed({ since });

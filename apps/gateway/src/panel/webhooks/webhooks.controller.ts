@@ -10,16 +10,20 @@ import { onlyAdmins, onlyColleagues, Self, SessionGuard, type Colleague } from '
 import { Dispatcher } from './dispatcher.js';
 import {
   newWebhookAnswer,
+  type NewWebhookAnswer,
+  newWebhookBody,
+  type NewWebhookBody,
+  newWebhookExample,
   newWebhookExampleAnswer,
   webhookAnswer,
+  type WebhookAnswer,
+  webhookChangesBody,
+  type WebhookChangesBody,
   webhookExample,
   webhooksAnswer,
-  webhooksExample,
-  type NewWebhookAnswer,
-  type WebhookAnswer,
   type WebhooksAnswer,
-} from './webhook-answers.js';
-import { newWebhookBody, newWebhookExample, webhookChangesBody, type NewWebhookBody, type WebhookChangesBody } from './webhook-bodies.js';
+  webhooksExample,
+} from './webhook-api.js';
 import { WebhookSettings } from './webhook-settings.js';
 
 @ApiTags('panel: webhooks')

@@ -1,0 +1,100 @@
+import { type DocType, isErrorCode, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { limaMinute } from '../../domain/lima-time.js';
+
+export interface RequestOutcome {
+  finished: boolean;
+  /** Profiles that were loaded but are not monitored: the quota was gone by then. */
+  activationFailed: number;
+  items: RequestItem[];
+}
+
+export interface RequestItem {
+  taxId: string;
+  state: 'loading' | 'loaded' | 'skipped' | 'failed';
+  reason: string | null;
+  /** Where months could not be had: the same reason, and the numbers behind it. */
+  refusal: ReprocessRefusal | null;
+}
+
+/** Of a list without one document that could exist. */
+export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, items: [] };
+
+const fixed = ['all_sources_failed', 'billing_unavailable', 'not_active'] as const;
+
+/** What the loader's reason for a failed document means for a client: the status of a single load, the text of an entry in a bulk. */
+export function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
+  if (reason === 'taxpayer_not_found') return VigiaError.of(reason, { taxId });
+  const code = fixed.find((one) => one === reason);
+  if (code) return VigiaError.of(code);
+  if (refusal) return VigiaError.ofRefusal(refusal);
+  if (!reason || !isErrorCode(reason)) throw new Error(`a load item failed for a reason without an answer: ${reason}`);
+  // A request from before the numbers behind a refusal were kept.
+  return VigiaError.of('conflict', { detail: 'the request was refused; ask again to be told why' });
+}
+
+export type ApiVersion = 'v1' | 'v2';
+
+interface AskedDocuments {
+  docType: DocType;
+  /** Only the results of v2 count the profiles that could not be monitored. */
+  version: ApiVersion;
+  /** Every document once. */
+  taxIds: string[];
+}
+
+/** What a client that asked for a list is told. A document without an item was never sent on: it does not fit its type. */
+export function answerForMany({ docType, taxIds, version }: AskedDocuments, outcome: RequestOutcome) {
+  const { finished, items, activationFailed } = outcome;
+  const itemOf = new Map(items.map((item) => [item.taxId, item]));
+  const count = (state: RequestOutcome['items'][number]['state']) => items.filter((item) => item.state === state).length;
+  const failed = taxIds.filter((taxId) => (itemOf.get(taxId)?.state ?? 'failed') === 'failed');
+  const errors = failed.map((taxId) => {
+    const item = itemOf.get(taxId);
+    const { message } = item ? loadFailure(item) : VigiaError.of('document_invalid', { docType });
+    return { taxId, reason: message };
+  });
+  const unmonitored = version === 'v2' && activationFailed > 0 && { monitoringActivationFailed: activationFailed };
+  const results = { successful: count('loaded'), failed: failed.length, skipped: count('skipped'), errors, ...unmonitored };
+  const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${results.skipped} already in your portfolio`;
+  if (finished) return { statusCode: 200, message: `${counts}${whatIsNotMonitored(activationFailed)}`, results };
+  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count('loading'))}`, results };
+}
+
+export function whatIsNotMonitored(activationFailed: number): string {
+  if (activationFailed === 0) return '';
+  return `; the quota changed meanwhile, so that the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
+}
+
+function whatGoesOn(loading: number): string {
+  if (loading === 0) return 'their activation is under way';
+  return loading === 1
+    ? '1 still loading, its summary will show the result'
+    : `${loading} still loading, their summaries will show the result`;
+}
+
+function profiles(count: number): string {
+  return count === 1 ? '1 profile' : `${count} profiles`;
+}
+
+/** The access that a document has already, if it is active. */
+export interface PortfolioEntry {
+  mode: 'monitoring' | 'query';
+  expiresAt: Date | null;
+}
+
+/** What a client that asked for one document is told. */
+export function answerForOne(taxId: string, outcome: RequestOutcome, entry: PortfolioEntry | undefined) {
+  const { finished, items, activationFailed } = outcome;
+  const item = items.find((candidate) => candidate.taxId === taxId);
+  if (!finished || !item) return { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
+  if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed${whatIsNotMonitored(activationFailed)}` };
+  if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(entry)}; nothing was changed` };
+  throw loadFailure(item);
+}
+
+function presence(entry: PortfolioEntry | undefined): string {
+  if (!entry) return 'being loaded by an earlier call already';
+  const { mode, expiresAt } = entry;
+  const until = expiresAt ? `until ${limaMinute(expiresAt)} (Lima)` : 'without an end';
+  return `already in your portfolio, in ${mode} ${until}`;
+}

@@ -1,0 +1,78 @@
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { type DocType, docTypes } from '@vigia/contracts';
+import { ApiCostly, requestIdHeader } from '../idempotency/costly-call.js';
+import { IsMonitoring, KindOfDocument, TaxId } from '../loads/load-body.js';
+import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
+import { ApiJsonBody } from '../openapi/api-call.js';
+
+/** Where the summary goes is never in the call: the configurations say so. */
+export class TriggerBody {
+  @TaxId() taxId: string;
+  @KindOfDocument(docTypes) docType: DocType;
+  @IsMonitoring() isMonitoring?: boolean;
+}
+
+export const triggerExamples = {
+  monitoring: { taxId: '20990000019', docType: 'RUC' },
+  query: { taxId: 'SIM000001', docType: 'CE', isMonitoring: false },
+} satisfies Record<string, TriggerBody>;
+
+export class AcceptedTrigger {
+  @ApiProperty({ description: 'the same in every delivery of this event', pattern: '^trg_[0-9a-f]+$' })
+  triggerId: string;
+  @ApiProperty({ description: 'whether the summary is sent at once or after a load' })
+  message: string;
+}
+
+export class TriggerAnswer {
+  @ApiProperty()
+  statusCode: number;
+  @ApiProperty({ type: AcceptedTrigger })
+  data: AcceptedTrigger;
+}
+
+/** What a client is told whose trigger was accepted. */
+export function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId: string; loading: boolean }): TriggerAnswer {
+  const message = loading
+    ? `profile ${taxId} is being loaded; its summary is sent when the load has ended`
+    : `profile ${taxId} is active; its summary is on its way`;
+  return { statusCode: 202, data: { triggerId, message } };
+}
+
+const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
+
+export const triggerAnswerExamples = {
+  active: { value: triggerAnswer('20990000019', { triggerId, loading: false }), summary: 'an active profile' },
+  loading: { value: triggerAnswer('20990000019', { triggerId, loading: true }), summary: 'a profile that is loaded first' },
+};
+
+const description =
+  'The summary is posted to every active webhook configuration, in the version that each of them has chosen. ' +
+  'A profile that is not active is loaded first, in the mode that `isMonitoring` says; the summary is sent however that load ends.';
+
+export function ApiTrigger(): MethodDecorator {
+  return applyDecorators(
+    HttpCode(202),
+    ApiOperation({ summary: 'Have the summary of a profile sent to your webhooks', description }),
+    ApiCostly(),
+    ApiJsonBody(TriggerBody, triggerExamples),
+    ApiAcceptedResponse({
+      type: TriggerAnswer,
+      description: 'it will be delivered',
+      examples: triggerAnswerExamples,
+      headers: requestIdHeader,
+    }),
+    ApiErrors(
+      'bad_request',
+      'document_invalid',
+      'webhook_not_configured',
+      'webhook_loading',
+      'idempotency_key_reused',
+      'too_many_documents',
+      ...errorsOf.token,
+      ...errorsOf.body,
+      ...errorsOf.everyCall,
+    ),
+  );
+}
