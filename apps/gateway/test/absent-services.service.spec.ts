@@ -24,7 +24,7 @@ describe('a gateway beside services that go away', () => {
 
   beforeAll(async () => {
     gateways = await openGateways();
-    loading = await gateways.startLoading();
+    loading = await gateways.startLoading({ VIGIA_RESERVE_TIMEOUT_MS: '10000' });
     url = await gateways.start({ environment: waitingForLoads });
     ({ corporationId, token } = await newCustomer());
     await post(url, { taxId: monitored, docType: 'RUC', months: 3 }, { token });

@@ -33,6 +33,12 @@ export async function untilAsked(system: System, taxId: string): Promise<void> {
   );
 }
 
+/** Until a source has answered. */
+export async function untilUnderWay(system: System, taxId: string): Promise<void> {
+  const answered = 'SELECT 1 FROM profiles.task JOIN profiles.load ON load.id = load_id WHERE tax_id = $1 AND task.closed_at IS NOT NULL';
+  await waitUntil(async () => (await system.database.query(answered, [taxId])).length > 0, { what: `${taxId} is under way` });
+}
+
 /** Nothing of the load is left open anywhere, and it was counted exactly once everywhere. */
 export async function untilFinished(system: System, taxId: string, client: ApiClient): Promise<void> {
   const open = () =>

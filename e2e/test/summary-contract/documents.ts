@@ -58,7 +58,12 @@ export const magicDocuments: MagicDocument[] = [
   ruc('20990000141', 'FLAKY'),
   ruc('20990000159', 'SLOW_5S'),
   ruc('20990000167', 'SLOW_45S'),
-  ruc('20990000175', 'HANG', { estado: 'failed', ...coded('SH51', ['identificacion', 'finanzas', 'judicial']) }, 502),
+  ruc(
+    '20990000175',
+    'HANG',
+    { activo: false, estado: 'failed', subhelpers_fallidos: many(17), ...coded('SH51', ['identificacion', 'finanzas', 'judicial']) },
+    502,
+  ),
   ruc('20990000183', 'RATE_LIMITED'),
   ruc('20990000191', 'BAD_PAYLOAD', nobodyKnows, 502),
   ruc('20990000205', 'NOT_CONTRACTED', { laboral: { statusCode: 'SH30', data: {} }, ...alert('No procesado') }),

@@ -49,7 +49,7 @@ export interface Loading {
 type LoadingService = 'billing' | 'profile-loader';
 
 /** For gateways whose clients wait until their loads are done. */
-export const waitingForLoads = { VIGIA_START_TIMEOUT_MS: '10000', VIGIA_LOAD_WAIT_MS: '25000' };
+export const waitingForLoads = { VIGIA_START_TIMEOUT_MS: '60000', VIGIA_LOAD_WAIT_MS: '150000' };
 
 /**
  * Gateways as replicas of each other: one database, one set of keys. Limits are out of the way unless a test asks for them.

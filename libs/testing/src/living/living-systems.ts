@@ -21,10 +21,15 @@ export interface LivingSystems {
   stop(): Promise<void>;
 }
 
-/** As deployed, but for receivers: they may be on this machine, and one that refuses is given up soon. */
+/** As deployed, but for receivers, which may be on this machine and are given up soon when they refuse, and for patience. */
 const environment: Environment = {
   ...receiversOnThisMachine,
   VIGIA_WEBHOOK_RETRIES: '20ms',
+  // However busy the machine is: a test says by itself when it gives up.
+  VIGIA_START_TIMEOUT_MS: '60000',
+  VIGIA_RESERVE_TIMEOUT_MS: '60000',
+  VIGIA_LOAD_WAIT_MS: '150000',
+  VIGIA_TASK_DEADLINE_MS: '150000',
   // All specs call from one address.
   VIGIA_RATE_BURST: '100000',
   VIGIA_TOKEN_RATE_BURST: '100000',
