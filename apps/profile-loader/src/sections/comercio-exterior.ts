@@ -1,14 +1,18 @@
-import type { ComercioExteriorSection, ComercioExteriorSectionV1, Document, TradeFlow } from '@vigia/contracts';
+import type { ComercioExteriorSection, ComercioExteriorSectionV1, TradeFlow } from '@vigia/contracts';
 import { exportaciones } from '../sources/exportaciones/mapping.js';
-import type { ExportReport } from '../sources/exportaciones/raw-answer.js';
 import type { TradePiece } from '../sources/importaciones/customs/trade-piece.js';
 import { importaciones } from '../sources/importaciones/mapping.js';
-import type { ImportReport } from '../sources/importaciones/raw-answer.js';
-import type { Answers, SectionDefinition } from './section-definition.js';
+import { defineSection } from './section-definition.js';
 
-export const comercio_exterior: SectionDefinition = {
-  v2(answers, document): ComercioExteriorSection {
-    const { imports, exports } = pieces(answers, document);
+export const comercio_exterior = defineSection({
+  sources: {
+    importaciones: { mapping: importaciones },
+    exportaciones: {
+      mapping: exportaciones,
+      fields: ['es_exportador', 'corte_publicacion.exportaciones', 'resumen[Exportaciones]', 'ultima_actualizacion_exportaciones'],
+    },
+  },
+  v2({ importaciones: imports, exportaciones: exports }): ComercioExteriorSection {
     const pending = imports.pendiente_de_calculo || exports.pendiente_de_calculo;
     return {
       es_importador: pending ? null : imports.con_actividad,
@@ -19,25 +23,11 @@ export const comercio_exterior: SectionDefinition = {
       ...updates(imports, exports),
     };
   },
-  v1(answers, document): ComercioExteriorSectionV1 {
-    const { imports, exports } = pieces(answers, document);
-    return { resumen: [imports.resumen_v1, exports.resumen_v1], ...updates(imports, exports) };
-  },
-  fieldSources: [
-    ['es_exportador', 'exportaciones'],
-    ['corte_publicacion.exportaciones', 'exportaciones'],
-    ['resumen[Exportaciones]', 'exportaciones'],
-    ['ultima_actualizacion_exportaciones', 'exportaciones'],
-    ['', 'importaciones'],
-  ],
-};
-
-function pieces(answers: Answers, document: Document) {
-  return {
-    imports: importaciones.piece((answers.importaciones ?? null) as ImportReport | null, document),
-    exports: exportaciones.piece((answers.exportaciones ?? null) as ExportReport | null, document),
-  };
-}
+  v1: ({ importaciones: imports, exportaciones: exports }): ComercioExteriorSectionV1 => ({
+    resumen: [imports.resumen_v1, exports.resumen_v1],
+    ...updates(imports, exports),
+  }),
+});
 
 /** The indicator is one for both directions: as long as one is not computed, neither is shown. */
 function withheld(flow: TradeFlow): TradeFlow {

@@ -1,8 +1,7 @@
 import { identificacion as source } from '../sources/identificacion/mapping.js';
-import type { RegistryAnswer } from '../sources/identificacion/raw-answer.js';
-import type { SectionDefinition } from './section-definition.js';
+import { defineSection } from './section-definition.js';
 
-export const identificacion: SectionDefinition = {
-  v2: ({ identificacion: raw }, document) => source.piece((raw ?? null) as RegistryAnswer | null, document),
-  fieldSources: [['', 'identificacion']],
-};
+export const identificacion = defineSection({
+  sources: { identificacion: { mapping: source } },
+  v2: ({ identificacion: piece }) => piece,
+});

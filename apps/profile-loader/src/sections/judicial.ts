@@ -2,36 +2,25 @@ import type { JudicialDebtors, JudicialEdicts, JudicialSection } from '@vigia/co
 import { monthSlashYear } from '../domain/calendar.js';
 import { periodDays, type ThreePeriods } from '../domain/three-periods.js';
 import { boletin_concursal } from '../sources/boletin_concursal/mapping.js';
-import type { BulletinEntry } from '../sources/boletin_concursal/raw-answer.js';
 import { edictos_judiciales } from '../sources/edictos_judiciales/mapping.js';
-import type { PublishedEdicts } from '../sources/edictos_judiciales/raw-answer.js';
 import { morosos_judiciales } from '../sources/morosos_judiciales/mapping.js';
-import type { DebtorEntries } from '../sources/morosos_judiciales/raw-answer.js';
-import type { SectionDefinition } from './section-definition.js';
+import { defineSection } from './section-definition.js';
 
-export const judicial: SectionDefinition = {
-  v2(answers, document): JudicialSection {
-    const held = morosos_judiciales.piece((answers.morosos_judiciales ?? null) as DebtorEntries | null, document);
-    const published = edictos_judiciales.piece((answers.edictos_judiciales ?? null) as PublishedEdicts | null, document);
-    const bulletin = boletin_concursal.piece((answers.boletin_concursal ?? null) as BulletinEntry | null, document);
-    return {
-      deudores_morosos: debtors(held),
-      edictos_judiciales: edicts(published),
-      boletin_concursal: bulletin.boletin_concursal,
-      ultima_actualizacion_morosos: periodDays(held).fecha_ultimo_periodo,
-      ultima_actualizacion_boletin_concursal: bulletin.ultima_actualizacion_boletin_concursal,
-      ultima_actualizacion_edictos: periodDays(published).fecha_ultimo_periodo,
-    };
+export const judicial = defineSection({
+  sources: {
+    morosos_judiciales: { mapping: morosos_judiciales, fields: ['deudores_morosos', 'ultima_actualizacion_morosos'] },
+    edictos_judiciales: { mapping: edictos_judiciales, fields: ['edictos_judiciales', 'ultima_actualizacion_edictos'] },
+    boletin_concursal: { mapping: boletin_concursal, fields: ['boletin_concursal', 'ultima_actualizacion_boletin_concursal'] },
   },
-  fieldSources: [
-    ['deudores_morosos', 'morosos_judiciales'],
-    ['ultima_actualizacion_morosos', 'morosos_judiciales'],
-    ['edictos_judiciales', 'edictos_judiciales'],
-    ['ultima_actualizacion_edictos', 'edictos_judiciales'],
-    ['boletin_concursal', 'boletin_concursal'],
-    ['ultima_actualizacion_boletin_concursal', 'boletin_concursal'],
-  ],
-};
+  v2: ({ morosos_judiciales: held, edictos_judiciales: published, boletin_concursal: bulletin }): JudicialSection => ({
+    deudores_morosos: debtors(held),
+    edictos_judiciales: edicts(published),
+    boletin_concursal: bulletin.boletin_concursal,
+    ultima_actualizacion_morosos: periodDays(held).fecha_ultimo_periodo,
+    ultima_actualizacion_boletin_concursal: bulletin.ultima_actualizacion_boletin_concursal,
+    ultima_actualizacion_edictos: periodDays(published).fecha_ultimo_periodo,
+  }),
+});
 
 function debtors(periods: ThreePeriods): JudicialDebtors {
   return {

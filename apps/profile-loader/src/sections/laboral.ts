@@ -2,48 +2,39 @@ import { headcounts, type Headcount, type LaboralSection, type LabourDebt, type 
 import { lastDayOf, monthSlashYear } from '../domain/calendar.js';
 import { periodDays, type ThreePeriods } from '../domain/three-periods.js';
 import { deuda_laboral } from '../sources/deuda_laboral/mapping.js';
-import type { LabourDebts } from '../sources/deuda_laboral/raw-answer.js';
 import { resoluciones_laborales } from '../sources/resoluciones_laborales/mapping.js';
-import type { LabourResolutionList } from '../sources/resoluciones_laborales/raw-answer.js';
 import { trabajadores } from '../sources/trabajadores/mapping.js';
-import type { Payroll } from '../sources/trabajadores/raw-answer.js';
-import type { SectionDefinition } from './section-definition.js';
+import { defineSection } from './section-definition.js';
 
 const [total, workers, pensioners, contractors] = headcounts;
 
-export const laboral: SectionDefinition = {
-  v2(answers, document): LaboralSection {
-    const owed = deuda_laboral.piece((answers.deuda_laboral ?? null) as LabourDebts | null, document);
-    const { count, fines } = resoluciones_laborales.piece(
-      (answers.resoluciones_laborales ?? null) as LabourResolutionList | null,
-      document,
-    );
-    const heads = trabajadores.piece((answers.trabajadores ?? null) as Payroll | null, document);
-    return {
-      variacion_deuda_laboral: labourDebts(owed),
-      datos_resoluciones_laborales: resolutions(count, fines),
-      datos_trabajadores: [
-        headcount(total, heads.total),
-        headcount(workers, heads.workers),
-        headcount(pensioners, heads.pensioners),
-        headcount(contractors, heads.contractors),
-      ],
-      fechas_periodos_trabajadores: periodDays(heads.total),
-      ultima_actualizacion_deuda: periodDays(owed).fecha_ultimo_periodo,
-      ultima_actualizacion_resoluciones: periodDays(count).fecha_ultimo_periodo,
-      ultima_actualizacion_trabajadores: periodDays(heads.total).fecha_ultimo_periodo,
-    };
+export const laboral = defineSection({
+  sources: {
+    deuda_laboral: { mapping: deuda_laboral, fields: ['variacion_deuda_laboral', 'ultima_actualizacion_deuda'] },
+    resoluciones_laborales: {
+      mapping: resoluciones_laborales,
+      fields: ['datos_resoluciones_laborales', 'ultima_actualizacion_resoluciones'],
+    },
+    trabajadores: {
+      mapping: trabajadores,
+      fields: ['datos_trabajadores', 'fechas_periodos_trabajadores', 'ultima_actualizacion_trabajadores'],
+    },
   },
-  fieldSources: [
-    ['variacion_deuda_laboral', 'deuda_laboral'],
-    ['ultima_actualizacion_deuda', 'deuda_laboral'],
-    ['datos_resoluciones_laborales', 'resoluciones_laborales'],
-    ['ultima_actualizacion_resoluciones', 'resoluciones_laborales'],
-    ['datos_trabajadores', 'trabajadores'],
-    ['fechas_periodos_trabajadores', 'trabajadores'],
-    ['ultima_actualizacion_trabajadores', 'trabajadores'],
-  ],
-};
+  v2: ({ deuda_laboral: owed, resoluciones_laborales: { count, fines }, trabajadores: heads }): LaboralSection => ({
+    variacion_deuda_laboral: labourDebts(owed),
+    datos_resoluciones_laborales: resolutions(count, fines),
+    datos_trabajadores: [
+      headcount(total, heads.total),
+      headcount(workers, heads.workers),
+      headcount(pensioners, heads.pensioners),
+      headcount(contractors, heads.contractors),
+    ],
+    fechas_periodos_trabajadores: periodDays(heads.total),
+    ultima_actualizacion_deuda: periodDays(owed).fecha_ultimo_periodo,
+    ultima_actualizacion_resoluciones: periodDays(count).fecha_ultimo_periodo,
+    ultima_actualizacion_trabajadores: periodDays(heads.total).fecha_ultimo_periodo,
+  }),
+});
 
 function labourDebts({ months, latest, six, twelve, sinceSix, sinceTwelve }: ThreePeriods): LabourDebt[] {
   if (months === null) return [];

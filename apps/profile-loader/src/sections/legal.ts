@@ -1,8 +1,7 @@
 import { representantes_legales } from '../sources/representantes_legales/mapping.js';
-import type { RepresentativesTable } from '../sources/representantes_legales/raw-answer.js';
-import type { SectionDefinition } from './section-definition.js';
+import { defineSection } from './section-definition.js';
 
-export const legal: SectionDefinition = {
-  v2: ({ representantes_legales: raw }, document) => representantes_legales.piece((raw ?? null) as RepresentativesTable | null, document),
-  fieldSources: [['', 'representantes_legales']],
-};
+export const legal = defineSection({
+  sources: { representantes_legales: { mapping: representantes_legales } },
+  v2: ({ representantes_legales: piece }) => piece,
+});

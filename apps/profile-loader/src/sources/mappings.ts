@@ -18,8 +18,8 @@ import { score_tercero } from './score_tercero/mapping.js';
 import type { SourceMapping } from './source-mapping.js';
 import { trabajadores } from './trabajadores/mapping.js';
 
-/** Keyed by source; each takes only what it has accepted itself. */
-export const mappings = {
+/** Keyed by source, none missing; each takes only what it has accepted itself. */
+export const mappings: Record<SourceName, SourceMapping> = {
   identificacion,
   representantes_legales,
   deuda_financiera,
@@ -37,4 +37,4 @@ export const mappings = {
   boletin_concursal,
   score_tercero,
   listas_compliance,
-} as Record<SourceName, SourceMapping>;
+};
