@@ -65,7 +65,8 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
       await producer.ping();
     },
     async close() {
-      for (const redis of [producer, consumer, ...copies]) redis.disconnect();
+      // ioredis waits two seconds for the end of a connection, also of one that has ended: BullMQ closes its copies itself.
+      for (const redis of [producer, consumer, ...copies]) if (redis.status !== 'end') redis.disconnect();
     },
   };
 }
