@@ -22,7 +22,7 @@ describe('a delivery with OAuth 2.0', () => {
   beforeAll(async () => {
     dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_RETRIES: '50ms',
-      VIGIA_WEBHOOK_TOKEN_MS: '600',
+      VIGIA_WEBHOOK_TOKEN_MS: '4000',
       VIGIA_LOG_FILE: logFile,
       VIGIA_LOG_LEVEL: 'debug',
     });

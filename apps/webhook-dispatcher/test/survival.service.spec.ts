@@ -136,13 +136,18 @@ describe('after its time', () => {
     await purging.connect();
     try {
       await purging.query('BEGIN; SELECT FROM webhooks.payload FOR UPDATE');
-      const resent = dispatcher.ask('deliveries.resend', { corporationId, deliveryId }).then(
-        () => 'resent',
-        ({ code }: { code: string }) => code,
-      );
-      await waitUntil(async () => (await dispatcher.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0);
+      const resend = () =>
+        dispatcher.ask('deliveries.resend', { corporationId, deliveryId }).then(
+          () => 'resent',
+          ({ code }: { code: string }) => code,
+        );
+      const resent = resend();
+      const waits = waitUntil(async () => (await dispatcher.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0);
+      await Promise.race([waits, resent]);
       await purging.query('UPDATE webhooks.payload SET body = NULL; COMMIT');
-      expect(await resent).toBe('payload_purged');
+      // A service waits two seconds for a row: on a busy machine they were over before.
+      const told = await resent;
+      expect(told === 'unavailable' ? await resend() : told).toBe('payload_purged');
       expect((await dispatcher.closed(corporationId, triggerId)).delivery).toMatchObject({ state: 'FAILED', attempts: 1 });
     } finally {
       await purging.end();

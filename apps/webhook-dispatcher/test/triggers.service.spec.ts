@@ -220,7 +220,7 @@ describe('a load that takes too long', () => {
   });
 
   it('is delivered as it stands, once, with what is missing by name', async () => {
-    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_LOAD_WAIT_MS: '2000' });
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_LOAD_WAIT_MS: '10000' });
     const receiver = await startReceiver();
     const corporationId = randomUUID();
     await dispatcher.create(corporationId, { url: receiver.url });

@@ -23,7 +23,7 @@ describe('events that are written together', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 5 });
+    connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 5, lockTimeout: 30_000 });
     other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await database.query(

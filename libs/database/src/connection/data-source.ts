@@ -19,12 +19,20 @@ export interface DatabaseOptions {
   /** Absent for migrations and tests, which act as the owner of every schema. */
   service?: DatabaseService;
   poolSize?: number;
+  /** Tests that hold a lock on purpose wait longer than a service would: they are to meet what they are about, not the clock. */
+  lockTimeout?: number;
   /** Business time is ahead by the row in `test_clock`. */
   testClock?: boolean;
 }
 
 /** TypeORM's own view of the database, for migrations and the test of the entities; services get a `Database`. */
-export async function openDataSource({ url, service, poolSize = 10, testClock = false }: DatabaseOptions): Promise<DataSource> {
+export async function openDataSource({
+  url,
+  service,
+  poolSize = 10,
+  lockTimeout = lockTimeoutMs,
+  testClock = false,
+}: DatabaseOptions): Promise<DataSource> {
   return new DataSource({
     type: 'postgres',
     url,
@@ -40,7 +48,7 @@ export async function openDataSource({ url, service, poolSize = 10, testClock = 
         '-c TimeZone=UTC',
         '-c statement_timeout=30s',
         // What waits for a row holds a connection that others need: it gives way long before its client does.
-        ...(service ? [`-c lock_timeout=${lockTimeoutMs}`] : []),
+        ...(service ? [`-c lock_timeout=${lockTimeout}`] : []),
         // Working rows are in memory or on flash: the default is that of a spinning disk, and reads whole tables instead of an index.
         '-c random_page_cost=1.1',
         ...(service ? [`-c role=${serviceRoles[service]}`] : []),
