@@ -32,13 +32,17 @@ describe('billing does what the model foretells', () => {
   it(
     `whatever is asked of it, with seed ${seed}`,
     async () => {
+      let until = 0;
       const property = fc.asyncProperty(fc.integer({ min: 4, max: 40 }), endsOn, steps, async (quotaMonths, end, commands) => {
+        // The first one is looked at however slow the machine is, and none is left in the middle.
+        if (until > 0 && Date.now() >= until) return;
+        until ||= Date.now() + seconds * 1_000;
         const model: Model = { world: await newWorld(real, quotaMonths, end), answered: [] };
         await fc.asyncModelRun(() => ({ model, real }), commands);
       });
-      const run = await fc.check(property, { seed, numRuns: 1_000, interruptAfterTimeLimit: seconds * 1_000, includeErrorInReport: true });
+      const run = await fc.check(property, { seed, numRuns: 1_000, includeErrorInReport: true });
       expect(await fc.asyncDefaultReportMessage(run)).toBeUndefined();
     },
-    (seconds + 60) * 1_000,
+    (seconds + 180) * 1_000,
   );
 });

@@ -11,13 +11,15 @@ import { exchange, type Answer } from './requests/exchange.js';
 import { rawExchange } from './requests/raw-exchange.js';
 import { forger, obtainToken } from './requests/tokens.js';
 
-const hurried = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
+/** For those that never end. Everything else could be late by that much on a busy machine. */
+const hurriedLimits = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
 const inTables = [unkeepableText, calendar, numbers, impossibleDocuments, webhookHeaders].flat();
 const cases = [...readBadInput().flatMap(writtenOut), ...inTables];
 
 describe('the gateway, asked badly', () => {
   let gateways: Gateways;
   let url: string;
+  let hurried: string;
   let tokens: Record<string, string>;
   let served: RegExp[];
   let cookie: string;
@@ -26,7 +28,8 @@ describe('the gateway, asked badly', () => {
 
   beforeAll(async () => {
     gateways = await openGateways(await livingSystem(import.meta.url));
-    url = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurried) });
+    url = await gateways.start({ environment: waitingForLoads });
+    hurried = await gateways.start({ environment: waitingForLoads, adapter: (settings) => gatewayAdapter(settings, hurriedLimits) });
     const [account, suspended] = [await gateways.operator.createCustomer('monthly'), await gateways.operator.createAccount()];
     await gateways.operator.suspend(suspended.corporationId);
     const { configurationId: webhook } = await createWebhook(gateways.brokerUrl, account.corporationId, {
@@ -58,7 +61,10 @@ describe('the gateway, asked badly', () => {
   const isServed = (one: BadInput) => !one.versions || served.some((path) => path.test(pathOf(one)));
 
   const send = (one: BadInput): Promise<Answer | undefined> => {
-    if (one.raw) return rawExchange(url, one.raw.replace('{VALID}', String(tokens.valid)), { end: one.fin === true });
+    if (one.raw)
+      return rawExchange(isLeftUnfinished(one) ? hurried : url, one.raw.replace('{VALID}', String(tokens.valid)), {
+        end: one.fin === true,
+      });
     const { headers, ...rest } = exchangeOf(withKnown(one));
     return exchange(url, { ...rest, headers: { ...headers, ...authorization(one.auth ?? 'none') } });
   };
@@ -79,7 +85,12 @@ describe('the gateway, asked badly', () => {
 
   it('answers every case as it should, in the one shape', async () => {
     const chosen = cases.filter(isServed);
-    const found = await Promise.all(chosen.map(async (one) => problemWith(one, await send(one))));
+    const found: (string | undefined)[] = [];
+    const inTurn = chosen.values();
+    const client = async () => {
+      for (const one of inTurn) found.push(problemWith(one, await send(one)));
+    };
+    await Promise.all(Array.from({ length: 10 }, client));
     expect(found.filter((problem) => problem !== undefined)).toEqual([]);
   });
 
@@ -88,6 +99,10 @@ describe('the gateway, asked badly', () => {
     expect(unasked.map(String)).toEqual([]);
   });
 });
+
+function isLeftUnfinished({ expect: expected }: BadInput): boolean {
+  return expected === 'close-or-4xx' || [expected].flat().includes(408);
+}
 
 /** What is wrong with an answer, in one line. */
 function problemWith({ id, name, expect: expected, messageContains = '' }: BadInput, answer: Answer | undefined): string | undefined {

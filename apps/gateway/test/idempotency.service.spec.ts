@@ -118,7 +118,7 @@ describe('a call with an Idempotency-Key', () => {
   it('is told how a load ended that still ran the first time', async () => {
     const { corporationId, token } = await newCustomer();
     const body = { taxId: freshRuc(), docType: 'RUC' };
-    await lay(body.taxId, { delayMs: 700 });
+    await lay(body.taxId, { delayMs: 5_000 });
     expect((await post(hurried, body, { token, key: 'k' })).status).toBe(202);
     const second = await post(urls[0], body, { token, key: 'k' });
     expect(second).toMatchObject({ status: 200, body: { message: `profile ${body.taxId} was processed` } });

@@ -91,14 +91,18 @@ describe('a preview', () => {
   it(
     `says of every document what the call then does, with seed ${seed}`,
     async () => {
+      let until = 0;
       const property = fc.asyncProperty(scenes, fc.array(asks, { minLength: 1, maxLength: 4 }), async (scene, calls) => {
+        // The first one is looked at however slow the machine is, and none is left in the middle.
+        if (until > 0 && Date.now() >= until) return;
+        until ||= Date.now() + seconds * 1_000;
         const client = await clientIn(scene);
         for (const asked of calls) await compare(client, asked);
       });
-      const limits = { numRuns: 1_000, interruptAfterTimeLimit: seconds * 1_000, endOnFailure: true, includeErrorInReport: true };
+      const limits = { numRuns: 1_000, endOnFailure: true, includeErrorInReport: true };
       const run = await fc.check(property, { seed, ...limits });
       expect(await fc.asyncDefaultReportMessage(run)).toBeUndefined();
     },
-    (seconds + 60) * 1_000,
+    (seconds + 180) * 1_000,
   );
 });

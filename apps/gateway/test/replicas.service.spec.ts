@@ -7,7 +7,6 @@ import { obtainToken, requestToken } from './requests/tokens.js';
 
 const disabled = { status: 401, message: 'credentials are disabled' };
 const noProfile = { status: 404, message: 'profile not found' };
-const withinSeconds = 4_000;
 
 describe('two replicas', () => {
   let gateways: Gateways;
@@ -34,7 +33,7 @@ describe('two replicas', () => {
         const answers = await Promise.all(urls.map(async (url) => said(await readSummary(url, token))));
         return answers.every(({ status, message }) => status === expected.status && message === expected.message);
       },
-      { timeoutMs: withinSeconds, what: `${expected.message} on both replicas` },
+      { what: `${expected.message} on both replicas` },
     );
 
   const expectDisabledOnEveryEndpoint = async (token: string) => {
@@ -86,7 +85,7 @@ describe('two replicas', () => {
             const found = await readSummary(url, token);
             return found.status !== 404 && found;
           },
-          { timeoutMs: withinSeconds, what: 'the credential is looked up again' },
+          { what: 'the credential is looked up again' },
         );
         expect(said(answer)).toEqual(refused);
       }

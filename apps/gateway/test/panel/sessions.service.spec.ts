@@ -105,9 +105,11 @@ describe('a session', () => {
     const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const user = await panel.newUser(corporationId);
     const page = await signedIn(limited, user);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => page.get('/session')));
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => page.get('/session')));
+    const refilled = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
     const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused.length).toBeGreaterThanOrEqual(40 - 5 - refilled);
     expect(refused[0]?.headers.get('ratelimit-limit')).toBe('5');
     expect((await (await signedIn(limited, user)).get('/session')).status).toBe(200);
   });

@@ -71,7 +71,10 @@ describe('signing in', () => {
       [account.corporationId],
     );
     const tookMs = new Map<string, number[]>();
-    for (let round = 0; round < 7; round += 1) {
+    const least = () => [...tookMs.values()].map((all) => Math.min(...all));
+    const isAlike = () => Math.min(...least()) > Math.max(...least()) / 2;
+    // Without a hash an answer would come some four times sooner. A busy machine only ever adds to the time of one.
+    for (let round = 0; round < 7 || (round < 20 && !isAlike()); round += 1) {
       for (const email of [user.email, 'nadie@prueba.example', 'invitada@prueba.example']) {
         // From a new address every time, so that no attempt has to wait.
         const page = new PanelClient(url, { 'x-forwarded-for': `203.0.113.${round}` });
@@ -81,9 +84,7 @@ describe('signing in', () => {
         expect(page.cookie).toBeUndefined();
       }
     }
-    // Without a hash an answer would come some four times sooner. A busy machine only ever adds to the time of one.
-    const least = [...tookMs.values()].map((all) => Math.min(...all));
-    expect(Math.min(...least)).toBeGreaterThan(Math.max(...least) / 2);
+    expect(Math.min(...least())).toBeGreaterThan(Math.max(...least()) / 2);
   });
 
   it('is refused to users who are deactivated or whose corporation is suspended, once they show that they know the password', async () => {
