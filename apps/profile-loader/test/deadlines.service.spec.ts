@@ -6,8 +6,8 @@ import { register } from 'prom-client';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const patience = {
-  VIGIA_TASK_DEADLINE_MS: '3000',
-  VIGIA_LOAD_DEADLINE_MS: '10000',
+  VIGIA_TASK_DEADLINE_MS: '8000',
+  VIGIA_LOAD_DEADLINE_MS: '25000',
   // The second stage too is asked over HTTP here, where the simulator can hold it back.
   VIGIA_PROVIDERS_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
 };
@@ -34,7 +34,7 @@ describe('within its deadlines', () => {
 
   it('the second stage is asked only when everything that it needs is closed', async () => {
     const taxId = '20990000060';
-    await loader.simulator.lay('identificacion', taxId, { delayMs: 2_000 });
+    await loader.simulator.lay('identificacion', taxId, { delayMs: 4_000 });
     const { requestId } = await loader.start(taxId);
     const loadId = await openLoad(taxId);
     const stage = async (source: SourceName) => (await loader.tasks(loadId)).get(source)!;
@@ -63,7 +63,7 @@ describe('within its deadlines', () => {
     expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'failed', reason: 'all_sources_failed' }]);
     const [load] = await loader.loads(taxId);
     expect(load).toMatchObject({ state: 'closed', estado: 'failed' });
-    expect(load!.closed_at!.getTime() - load!.opened_at.getTime()).toBeGreaterThanOrEqual(3_000);
+    expect(load!.closed_at!.getTime() - load!.opened_at.getTime()).toBeGreaterThanOrEqual(8_000);
     const tasks = [...(await loader.tasks(load!.id)).values()];
     expect(tasks).toEqual(sourceNames.map(() => expect.objectContaining({ state: 'failed', failure: 'deadline' })));
     expect((await loader.sections(taxId)).finanzas).toEqual({ statusCode: 'SH51', data: {} });
@@ -71,7 +71,7 @@ describe('within its deadlines', () => {
 
   it('an answer that comes after them is dropped', async () => {
     const [taxId, source] = ['20990000043', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 6_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 14_000 });
     const before = await jobsDone(source);
     await loader.untilFinished((await loader.start(taxId)).requestId);
     const [load] = await loader.loads(taxId);
@@ -90,9 +90,9 @@ describe('within its deadlines', () => {
 
   it('an answer that comes after them is dropped also while its load is still open', async () => {
     const [taxId, source] = ['20990000051', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 4_000 });
-    await loader.simulator.lay('identificacion', taxId, { delayMs: 2_000 });
-    await loader.simulator.lay('listas_compliance', taxId, { delayMs: 2_800 });
+    await loader.simulator.lay(source, taxId, { delayMs: 12_000 });
+    await loader.simulator.lay('identificacion', taxId, { delayMs: 7_000 });
+    await loader.simulator.lay('listas_compliance', taxId, { delayMs: 7_000 });
     const before = await jobsDone(source);
     const { requestId } = await loader.start(taxId);
     const loadId = await openLoad(taxId);
@@ -126,7 +126,7 @@ describe('within its deadlines', () => {
     await database.query(
       `WITH stuck AS (
          INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, deadline_at)
-         SELECT gen_random_uuid(), 'RUC', '2098' || lpad(i::text, 7, '0'), 'client', 'stays open', now() FROM generate_series(1, 150) AS i
+         SELECT gen_random_uuid(), 'RUC', '2098' || lpad(i::text, 7, '0'), 'client', 'stays open', now() FROM generate_series(1, 110) AS i
          RETURNING id)
        INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
        SELECT id, 'protestos', 'pending', now() + interval '1 hour', now() - interval '1 hour' FROM stuck`,
@@ -135,6 +135,6 @@ describe('within its deadlines', () => {
     await loader.simulator.lay('protestos', taxId, { outcome: 'timeout' });
     await loader.untilFinished((await loader.start(taxId)).requestId);
     expect(await loader.loads(taxId)).toMatchObject([{ state: 'closed' }]);
-    expect(await database.query(`SELECT 1 FROM profiles.load WHERE correlation_id = 'stays open' AND closed_at IS NULL`)).toHaveLength(150);
+    expect(await database.query(`SELECT 1 FROM profiles.load WHERE correlation_id = 'stays open' AND closed_at IS NULL`)).toHaveLength(110);
   });
 });

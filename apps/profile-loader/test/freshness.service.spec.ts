@@ -103,7 +103,7 @@ describe('a second request of the same corporation, while the first one loads,',
 
   it('waits for it and changes nothing', async () => {
     const taxId = '20990000043';
-    const { items, accesses } = await twice(taxId, { delayMs: 2_000 });
+    const { items, accesses } = await twice(taxId, { delayMs: 8_000 });
     expect(items).toEqual([
       { taxId, state: 'loaded', reason: null },
       { taxId, state: 'skipped', reason: 'already_in_portfolio' },
@@ -113,7 +113,7 @@ describe('a second request of the same corporation, while the first one loads,',
 
   it('fails with it', async () => {
     const taxId = '20990000094';
-    const { items, accesses } = await twice(taxId, { delayMs: 2_000 });
+    const { items, accesses } = await twice(taxId, { delayMs: 8_000 });
     expect(items).toEqual([1, 2].map(() => ({ taxId, state: 'failed', reason: 'taxpayer_not_found' })));
     expect(accesses).toEqual([{ state: 'failed' }]);
   });

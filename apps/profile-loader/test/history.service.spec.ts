@@ -72,7 +72,7 @@ describe('the history of a profile', () => {
 
   it('shows a section as soon as its own sources have answered, while others are still asked', async () => {
     const taxId = '20990000035';
-    await loader.simulator.lay('trabajadores', taxId, { delayMs: 4_000, times: 1 });
+    await loader.simulator.lay('trabajadores', taxId, { delayMs: 10_000, times: 1 });
     const { requestId } = await loader.start(taxId);
     const meanwhile = await waitUntil(
       async () => {

@@ -157,7 +157,7 @@ describe('a request to load', () => {
     it('is loaded and expired at once when the months that were set aside are gone', async () => {
       const corporationId = await loader.createCorporation(4);
       const { contractId } = await quotaOf(corporationId);
-      await loader.simulator.lay('trabajadores', '20990000311', { delayMs: 1_500, times: 1 });
+      await loader.simulator.lay('trabajadores', '20990000311', { delayMs: 8_000, times: 1 });
       const command = monitored(corporationId, ['20990000311'], 4);
       await loader.command(command);
       const adjustment = { commandId: randomUUID(), contractId, months: -2, revokeHolds: true, actor: 'test', reason: 'test' };

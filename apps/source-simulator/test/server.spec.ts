@@ -62,7 +62,7 @@ describe('the end', () => {
     await untilCalls(simulator, 2);
     const start = performance.now();
     await simulator.close();
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect(await Promise.all(open)).toEqual(['cut', 'cut']);
     await expect(fetch(`${simulator.url}/health/live`)).rejects.toThrow(/fetch failed/);
   });

@@ -14,7 +14,7 @@ import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 
 const source: SourceName = 'protestos';
 const document: Document = { docType: 'RUC', taxId: '20990000019' };
-const pauseMs = 1_000;
+const pauseMs = 4_000;
 const envelope = JSON.stringify({ sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z', data: null });
 
 describe('the circuit of a source', () => {
@@ -48,7 +48,7 @@ describe('the circuit of a source', () => {
       headers: {},
       answer: {},
       statuses: { empty: [], not_contracted: [], unknown_taxpayer: [404] },
-      timeoutMs: 2_000,
+      timeoutMs: 15_000,
       concurrency: 1,
       breaker: { failures: 3, pauseMs },
       refreshHours: 24,

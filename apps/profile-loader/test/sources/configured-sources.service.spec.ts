@@ -9,7 +9,7 @@ import { startLoader, type RunningLoader } from '../running-loader.js';
 import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 
 const secret = 'CANARY-4711';
-const rate = { max: 2, perMs: 2_000 };
+const rate = { max: 2, perMs: 6_000 };
 const empty = JSON.stringify({ sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z', data: null });
 const bills = JSON.stringify({ release: 7, bills: [{ month: '2026-03', creditor: 'Luz de Prueba S.A.', cents: 10_550, late: 45 }] });
 
@@ -38,7 +38,7 @@ describe('a loader with sources of its own', () => {
           observedAt: '$now()',
         },
       },
-      trabajadores: { breaker: { failures: 3, pauseMs: 8_000 }, concurrency: 1 },
+      trabajadores: { breaker: { failures: 3, pauseMs: 12_000 }, concurrency: 1 },
     };
     loader = await startLoader({
       VIGIA_PROVIDERS: JSON.stringify({ sources }),
@@ -81,7 +81,7 @@ describe('a loader with sources of its own', () => {
   });
 
   it('asks no oftener than the rate of a source allows', async () => {
-    const taxIds = ['20990000043', '20990000051', '20990000060', '20990000078', '20990000086', '20990000108', '20990000230'];
+    const taxIds = ['20990000043', '20990000051', '20990000060', '20990000078', '20990000086'];
     const before = provider.asked.length;
     const corporationId = await loader.createCorporation();
     const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds, mode: 'query' as const };
