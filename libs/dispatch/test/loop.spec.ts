@@ -81,7 +81,7 @@ describe('a loop', () => {
       },
     ],
   ])('goes on after a step that %s, without spinning', async (_how, step: () => Promise<boolean>) => {
-    startLoop(step, 100);
+    startLoop(step, 1_000);
     await turn();
     expect(rounds).toBe(1);
     await waitUntil(() => rounds >= 3);

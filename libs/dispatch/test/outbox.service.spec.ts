@@ -46,7 +46,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
   const outboxRows = () => database.query<OutboxRow>('SELECT correlation_id, dispatches FROM profiles.outbox');
   const settled = () => idsOf('billing.settlement');
   const hookRuns = () => idsOf('profiles.hook_run');
-  const whenDelivered = () => waitUntil(async () => (await outboxRows()).length === 0, { timeoutMs: 15_000, what: 'the outbox is empty' });
+  const whenDelivered = () => waitUntil(async () => (await outboxRows()).length === 0, { what: 'the outbox is empty' });
 
   /** What was taken again before its lease had run out. */
   const takenTooSoon = () =>
@@ -87,9 +87,12 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
 
   it('forgets an event and runs its hook in one transaction: a hook that fails makes it come again', async () => {
     let failures = 0;
+    let release!: () => void;
+    const looked = new Promise<void>((resolve) => (release = resolve));
     const { send } = await start({
       'access.settle': async (tx, { requestId }, reply) => {
         expect(reply).toEqual({ activationFailed: 0, present: [] });
+        if (failures > 0) await looked;
         await tx.rows('INSERT INTO profiles.hook_run VALUES ($1)', [requestId]);
         if (failures++ === 0) throw new Error('not this time');
       },
@@ -97,9 +100,11 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     const requestId = await send();
     await waitUntil(() => failures === 1);
     expect(await hookRuns()).toEqual([]);
-    expect(await outboxRows()).toEqual([{ correlation_id: `about-${requestId}`, dispatches: 1 }]);
+    expect(await outboxRows()).toEqual([{ correlation_id: `about-${requestId}`, dispatches: expect.any(Number) }]);
+    release();
     await whenDelivered();
-    expect([failures, await hookRuns()]).toEqual([2, [requestId]]);
+    expect(failures).toBeGreaterThan(1);
+    expect(await hookRuns()).toEqual([requestId]);
   });
 
   it('keeps an event for an owner who is away, until it is back', async () => {
@@ -130,7 +135,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     const { send } = await start();
     await waitUntil(async () => (await database.query(`SELECT 1 FROM profiles.outbox WHERE dispatches > 3`)).length > 0);
     const requestId = await send();
-    await waitUntil(async () => (await settled()).length > 0, { timeoutMs: 8_000, what: 'the new event is taken' });
+    await waitUntil(async () => (await settled()).length > 0, { what: 'the new event is taken' });
     expect(await settled()).toEqual([requestId]);
   });
 
@@ -138,9 +143,9 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     const { send } = await start(recordRun);
     const blocker = await holdLock(database, 'LOCK TABLE billing.settlement IN ACCESS EXCLUSIVE MODE');
     const requestId = await send();
-    await waitUntil(async () => (await outboxRows())[0]?.dispatches === 1);
+    await waitUntil(async () => (await outboxRows())[0]!.dispatches >= 1);
     await database.query('UPDATE profiles.outbox SET due_at = now()');
-    await waitUntil(async () => (await outboxRows())[0]?.dispatches === 2);
+    await waitUntil(async () => (await outboxRows())[0]!.dispatches >= 2);
     await blocker.release();
     await whenDelivered();
     expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);

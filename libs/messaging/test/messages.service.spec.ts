@@ -39,7 +39,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
         return { outcome: 'refused', refusal };
       },
     });
-    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 5000 })).resolves.toEqual({
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 })).resolves.toEqual({
       outcome: 'refused',
       refusal,
     });
@@ -53,7 +53,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
         throw VigiaError.of('too_many_requests', { seconds: 7 });
       },
     });
-    const error = await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 }).catch((caught: unknown) => caught);
+    const error = await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(VigiaError);
     expect(error).toMatchObject({ code: 'too_many_requests', params: { seconds: 7 }, status: 429 });
     expect(opened.events).toMatchObject([{ outcome: 'rejected' }]);
@@ -66,11 +66,13 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
       },
       open: async () => 'not an object' as never,
     });
-    const ask = () => messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+    const ask = () => messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
     const error = await withCorrelationId('corr-1', () => ask().catch((caught: unknown) => caught));
     expect(error).toMatchObject({ code: 'internal', params: { correlationId: 'corr-1' } });
     expect(String(error)).not.toContain('hunter2');
-    await expect(messages.deliver('access.open', opening(), { id: 'row-1', timeoutMs: 5000 })).rejects.toMatchObject({ code: 'internal' });
+    await expect(messages.deliver('access.open', opening(), { id: 'row-1', timeoutMs: 30_000 })).rejects.toMatchObject({
+      code: 'internal',
+    });
   });
 
   it('gives up at the deadline while the work goes on and finishes', async () => {
@@ -84,7 +86,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
         return reserved;
       },
     });
-    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 300 })).rejects.toBeInstanceOf(ReplyUnknownError);
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 3_000 })).rejects.toBeInstanceOf(ReplyUnknownError);
     expect(finished).toBe(false);
     finish();
     await waitUntil('the handler is done', () => finished && opened.events.some((event) => event.type === 'handled'));
@@ -106,7 +108,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
         return reserved;
       },
     });
-    await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+    await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
     expect(runs).toBe(1);
     expect(opened.events).toContainEqual({ type: 'expired', queue: 'billing-requests', name: 'quota.reserve' });
   });
@@ -189,8 +191,8 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
         return reserved;
       },
     });
-    await withCorrelationId('corr-42', () => messages.request('quota.reserve', reservation(), { timeoutMs: 5000 }));
-    await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+    await withCorrelationId('corr-42', () => messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 }));
+    await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
     expect(seen).toEqual(['corr-42', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
@@ -205,7 +207,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
       },
       { timeoutMs: 200 },
     );
-    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 10_000 })).rejects.toMatchObject({ code: 'internal' });
+    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 })).rejects.toMatchObject({ code: 'internal' });
     expect(aborted).toBe(true);
     expect(opened.events).toMatchObject([{ outcome: 'timed-out' }]);
   });

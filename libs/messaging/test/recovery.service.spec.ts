@@ -65,7 +65,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 60_000 })).rejects.toBeInstanceOf(BrokerUnavailableError);
     await expect(sender.ping()).rejects.toBeInstanceOf(BrokerUnavailableError);
     await messages.notify(messages.address, { topic: 'request-finished', id: opening().requestId });
-    expect(Date.now() - startedAt).toBeLessThan(7000);
+    expect(Date.now() - startedAt).toBeLessThan(30_000);
     await server.up();
     await everythingWorks();
   });
@@ -73,7 +73,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
   it('works with queues and workers that were opened while the broker was away', async () => {
     const seen: string[] = [];
     await server.down();
-    owner.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 5000, handle: async (_data, { jobId }) => void seen.push(jobId) });
+    owner.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 30_000, handle: async (_data, { jobId }) => void seen.push(jobId) });
     const queue = sender.jobs(queueName, sourceJob);
     const job = { id: 'task-1', data: { v: 1, loadId: opening().requestId, source: 'protestos' } } as const;
     await expect(queue.push([job])).rejects.toBeInstanceOf(BrokerUnavailableError);
@@ -116,7 +116,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await server.down();
     const startedAt = Date.now();
     await Promise.all([owner.close(), sender.close()]);
-    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    expect(Date.now() - startedAt).toBeLessThan(60_000);
     await server.up();
   });
 });

@@ -29,7 +29,7 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
     try {
       const messages = new Messages(await opened.broker('gateway'));
       await child.said('ready');
-      await messages.request('quota.reserve', reservation(), { timeoutMs: 10_000 });
+      await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
       await expect(child.close()).resolves.toBe(0);
       expect(child.lines.at(-1)).toBe('closed');
     } finally {

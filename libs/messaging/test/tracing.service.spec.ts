@@ -39,7 +39,7 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
     );
     const messages = new Messages(await opened.broker('gateway'));
     const traceId = await tracer.startActiveSpan('call', async (span) => {
-      await messages.request('quota.reserve', reservation(), { timeoutMs: 5000 });
+      await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
       span.end();
       return span.spanContext().traceId;
     });

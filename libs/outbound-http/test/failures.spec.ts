@@ -5,12 +5,12 @@ import { connectFailure } from '../src/failure.js';
 import { OutboundError } from '../src/index.js';
 import { guardOfAddresses, listen, openClient, startHttp, startRaw, startSilent, startTcp, stopEverything } from './loopback.js';
 
-const limits = { method: 'GET', deadlineMs: 5_000, maxBodyBytes: 1_000 } as const;
+const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 1_000 } as const;
 
 afterEach(stopEverything);
 
-async function failureOf(url: string, extra: object = {}): Promise<OutboundError> {
-  const outcome = await openClient({ connectTimeoutMs: 400 })
+async function failureOf(url: string, extra: object = {}, connectTimeoutMs = 10_000): Promise<OutboundError> {
+  const outcome = await openClient({ connectTimeoutMs })
     .exchange({ ...limits, url, ...extra })
     .catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(OutboundError);
@@ -40,7 +40,7 @@ describe('failures say what happened', () => {
 
   it('connect: a handshake that is not done in time', async () => {
     const server = await startSilent();
-    expect(await failureOf(`https://127.0.0.1:${server.port}/`)).toMatchObject({
+    expect(await failureOf(`https://127.0.0.1:${server.port}/`, {}, 400)).toMatchObject({
       kind: 'connect',
       code: 'UND_ERR_CONNECT_TIMEOUT',
     });

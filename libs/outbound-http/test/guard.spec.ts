@@ -11,7 +11,7 @@ interface Cases {
 }
 const cases = JSON.parse(readFileSync(new URL('./fixtures/addresses.json', import.meta.url), 'utf8')) as Cases;
 const literals = cases.urls.filter(({ host }) => host !== null && /^(\[.*\]|[\d.]+)$/.test(host));
-const limits = { method: 'GET', deadlineMs: 2_000, maxBodyBytes: 100 } as const;
+const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 100 } as const;
 
 afterEach(stopEverything);
 

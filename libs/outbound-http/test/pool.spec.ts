@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openClient, startHttp, startSilent, stopEverything } from './loopback.js';
 
-const limits = { method: 'GET', deadlineMs: 5_000, maxBodyBytes: 1_000 } as const;
+const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 1_000 } as const;
 
 afterEach(stopEverything);
 

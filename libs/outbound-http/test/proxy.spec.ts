@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '@vigia/testing';
 import { guardOfAddresses, listen, openClient, startHttp, startTcp, stopEverything } from './loopback.js';
 
-const limits = { method: 'GET', deadlineMs: 3_000, maxBodyBytes: 100 } as const;
+const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 100 } as const;
 const lookup = async (hostname: string) => (hostname === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1']);
 
 afterEach(stopEverything);

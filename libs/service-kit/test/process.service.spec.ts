@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectBroker, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { createEmptyDatabase, createTestDatabase, startServiceProcess, waitUntil, type TestDatabase } from '@vigia/testing';
-import pg from 'pg';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const billing = 'dist/services/billing.js';
@@ -29,6 +28,35 @@ describe('a service as a process', () => {
   afterAll(() => database?.drop());
 
   const environment = () => ({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
+
+  /**
+   * As long as the gate is closed billing stays where it touches a row of this table. A lock would not do: it gives up on one
+   * after two seconds.
+   */
+  async function closeGate(table: string): Promise<() => Promise<unknown>> {
+    await database.query(
+      `CREATE TABLE public.gate AS SELECT 'closed';
+       CREATE FUNCTION public.pass_gate() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER AS $$
+         BEGIN WHILE EXISTS (SELECT FROM public.gate) LOOP PERFORM pg_sleep(0.05); END LOOP; RETURN true; END $$;
+       ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+       CREATE POLICY gated ON ${table} USING (public.pass_gate())`,
+    );
+    return async () => {
+      await database.query('DELETE FROM public.gate');
+      await database.query(
+        `DROP POLICY gated ON ${table}; ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY; DROP FUNCTION public.pass_gate(); DROP TABLE public.gate`,
+      );
+    };
+  }
+
+  const untilAtTheGate = () =>
+    waitUntil(
+      async () => {
+        const waits = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND application_name = 'vigia-billing'`;
+        return (await database.query(waits)).length > 0;
+      },
+      { what: 'billing is at the gate' },
+    );
 
   it('tells the kind and the place of an error that nobody caught, and ends', async () => {
     const careless = `process.on('SIGUSR2', () => Promise.reject(Object.assign(new Error(process.env.TOLD), { told: process.env.TOLD })))`;
@@ -90,15 +118,12 @@ describe('a service as a process', () => {
   );
 
   it('ends cleanly on a signal that comes while it starts', async () => {
-    const blocker = new pg.Client({ connectionString: database.url });
-    await blocker.connect();
-    await blocker.query('BEGIN; LOCK TABLE public.migration IN ACCESS EXCLUSIVE MODE');
+    const openGate = await closeGate('public.migration');
     const child = spawn(process.execPath, [billing], { cwd: repository, env: { PATH: process.env['PATH'], ...environment() } });
     const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-    const isStarting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'vigia-billing'`;
-    await waitUntil(async () => (await database.query(isStarting)).length > 0, { what: 'billing asks for its migrations' });
+    await untilAtTheGate();
     child.kill('SIGTERM');
-    await blocker.end();
+    await openGate();
     expect(await ended).toBe(0);
   });
 
@@ -106,23 +131,33 @@ describe('a service as a process', () => {
     const service = await startServiceProcess('billing', { ...environment(), VIGIA_FAILPOINT: 'contracts.list.handled' });
     const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
     const messages = new Messages(broker);
-    await messages.request('charges.list', { corporationId: randomUUID(), from: '2026-01-01', to: '2026-01-01' }, { timeoutMs: 10_000 });
-    const asked = messages.request('contracts.list', { corporationId: randomUUID() }, { timeoutMs: 1_000 });
-    await expect(asked).rejects.toBeInstanceOf(ReplyUnknownError);
+    await messages.request('charges.list', { corporationId: randomUUID(), from: '2026-01-01', to: '2026-01-01' }, { timeoutMs: 60_000 });
+    const asked = messages.request('contracts.list', { corporationId: randomUUID() }, { timeoutMs: 30_000 });
+    const fate = asked.catch((error: unknown) => error);
     expect(await service.ended).toBe('SIGKILL');
     await broker.close();
+    expect(await fate).toBeInstanceOf(ReplyUnknownError);
   });
 
   it('ends at once on a second signal while it still waits for its work', async () => {
-    const blocker = new pg.Client({ connectionString: database.url });
-    await blocker.connect();
+    const openGate = await closeGate('billing.contract');
     const service = await startServiceProcess('billing', environment());
-    await blocker.query('BEGIN; LOCK TABLE billing.access IN ACCESS EXCLUSIVE MODE');
-    const isBlocked = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'vigia-billing'`;
-    await waitUntil(async () => (await database.query(isBlocked)).length > 0, { what: 'billing is at work' });
+    const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    const terms = { kind: 'monthly', quotaMonths: 0, startsOn: '2026-01-01', endsOn: '2026-12-31' } as const;
+    const asked = new Messages(broker).request('contracts.create', { corporationId: randomUUID(), ...terms }, { timeoutMs: 60_000 });
+    const fate = asked.catch((error: unknown) => error);
+    await untilAtTheGate();
     process.kill(service.pid, 'SIGTERM');
-    await waitUntil(async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    // On a busy machine it may have stopped to listen before it is asked.
+    const isStopping = () =>
+      fetch(`${service.url}/health/ready`).then(
+        ({ status }) => status === 503,
+        () => true,
+      );
+    await waitUntil(isStopping, { what: 'it has begun to stop' });
     expect(await service.kill('SIGTERM')).toBe(1);
-    await blocker.end();
+    await broker.close();
+    expect(await fate).toBeInstanceOf(ReplyUnknownError);
+    await openGate();
   });
 });
