@@ -47,7 +47,7 @@ describe('the database of a service', () => {
       [id],
     );
     const [row] = await connections.billing.rows('SELECT starts_on, ends_on FROM billing.contract WHERE id = $1', [id]);
-    expect(row).toEqual({ starts_on: '2026-01-31', ends_on: '2026-12-31' });
+    expect(row).toEqual({ startsOn: '2026-01-31', endsOn: '2026-12-31' });
   });
 
   it('runs hooks after the commit, and not without one', async () => {
@@ -116,5 +116,18 @@ describe('the database of a service', () => {
     expect(await on.rows(`UPDATE identity.corporation SET name = 'b' WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
     expect(await on.rows(`SELECT name FROM identity.corporation WHERE id = $1`, [id])).toEqual([{ name: 'b' }]);
     expect(await on.rows(`DELETE FROM identity.corporation WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
+  });
+
+  it('calls columns as the code calls things, however often a statement runs and whatever runs beside it', async () => {
+    const on = connections.gateway;
+    const ask = 'SELECT $1::int AS first_of_all, $2::text AS fragments_v1, 3 AS "asIs"';
+    const answer = { firstOfAll: 1, fragmentsV1: 'a', asIs: 3 };
+    expect(await on.rows(ask, [1, 'a'])).toEqual([answer]);
+    const pipelined = await on.transaction(async (tx) => {
+      const first = tx.sendFor(ask, [1, 'a']);
+      tx.send('SELECT 1 AS some_other');
+      return { first, second: await tx.rows(ask, [1, 'a']), third: await tx.rows('SELECT 1 AS yet_another WHERE false') };
+    });
+    expect({ ...pipelined, first: pipelined.first() }).toEqual({ first: [answer], second: [answer], third: [] });
   });
 });

@@ -11,8 +11,8 @@ interface OutboxRow {
   id: string;
   message: EventName;
   payload: never;
-  correlation_id: string;
-  trace_parent: string | null;
+  correlationId: string;
+  traceParent: string | null;
   dispatches: number;
 }
 
@@ -20,7 +20,8 @@ interface OutboxRow {
 export type Acknowledged = { [N in EventName]?: (tx: Transaction, payload: PayloadOf<N>, reply: ReplyOf<N>) => Promise<void> };
 
 export interface OutboxOptions {
-  table: string;
+  /** Of the service that sends. */
+  table: 'profiles.outbox' | 'billing.outbox';
   database: Database;
   messages: Messages;
   logger: Logger;
@@ -75,8 +76,8 @@ export class Outbox {
     );
     const isFresh = ({ dispatches }: OutboxRow) => dispatches === 1;
     for (const row of rows) {
-      const delivery = withCorrelationId(row.correlation_id, () =>
-        inTrace(row.trace_parent, `deliver ${row.message}`, () => this.deliver(row)),
+      const delivery = withCorrelationId(row.correlationId, () =>
+        inTrace(row.traceParent, `deliver ${row.message}`, () => this.deliver(row)),
       );
       this.track(isFresh(row) ? 'fresh' : 'repeated', delivery);
     }

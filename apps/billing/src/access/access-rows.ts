@@ -32,7 +32,7 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
        (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed')
      WHERE ${over}
-     RETURNING doc_type AS "docType", tax_id AS "taxId"`,
+     RETURNING doc_type, tax_id`,
     [JSON.stringify(rows)],
   );
 }
@@ -44,7 +44,7 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
 export async function takenDocuments(tx: Transaction, openings: Opening[]): Promise<Set<string>> {
   const rows = openings.flatMap(({ corporationId, documents }) => documents.map((document) => ({ corporationId, ...document })));
   const taken = await tx.rows<Document & { corporationId: string }>(
-    `SELECT corporation_id AS "corporationId", doc_type AS "docType", tax_id AS "taxId" FROM billing.access
+    `SELECT corporation_id, doc_type, tax_id FROM billing.access
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT "corporationId", "taxId", "docType" FROM jsonb_to_recordset($1::jsonb) AS asked ("corporationId" uuid, "taxId" text, "docType" text))
        AND NOT ${over}`,
@@ -59,10 +59,9 @@ export function accessKey(corporationId: string, { docType, taxId }: Document): 
 
 /** Requests whose end is known already: nothing is opened for them any more. */
 export async function settledRequests(tx: Transaction, requestIds: string[]): Promise<Set<string>> {
-  const settled = await tx.rows<{ requestId: string }>(
-    `SELECT request_id AS "requestId" FROM billing.settlement WHERE request_id = ANY($1)`,
-    [requestIds],
-  );
+  const settled = await tx.rows<{ requestId: string }>(`SELECT request_id FROM billing.settlement WHERE request_id = ANY($1)`, [
+    requestIds,
+  ]);
   return new Set(settled.map(({ requestId }) => requestId));
 }
 
@@ -81,7 +80,7 @@ export async function failAccesses(tx: Transaction, { corporationId, requestId, 
  */
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.rows<Document>(
-    `SELECT doc_type AS "docType", tax_id AS "taxId" FROM billing.access
+    `SELECT doc_type, tax_id FROM billing.access
      WHERE corporation_id = $1 AND ${pending} AND (request_id = $3 OR NOT $4) AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
      ORDER BY tax_id FOR UPDATE`,

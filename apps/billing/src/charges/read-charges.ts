@@ -16,8 +16,8 @@ type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: stri
 export async function readCharges(database: Database, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
   const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
   const rows = await database.rows<Row>(
-    `SELECT doc_type AS "docType", tax_id AS "taxId", price_cents AS "priceCents", charged_at AS "chargedAt", contract_id AS "contractId",
-       request_id AS "requestId", actor, correlation_id AS "correlationId", idempotency_key AS "idempotencyKey",
+    `SELECT doc_type, tax_id, price_cents, charged_at, contract_id,
+       request_id, actor, correlation_id, idempotency_key,
        (extract(epoch FROM charged_at) * 1000000)::bigint || '-' || tax_id || '-' || doc_type AS position
      FROM billing.platform_document LEFT JOIN billing.settlement USING (request_id)
      WHERE ${inPeriod} AND (charged_at, tax_id, doc_type) > (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6, $7)

@@ -35,7 +35,7 @@ export async function amendContract(tx: Transaction, amendment: Amendment): Prom
 
 async function lockContract(tx: Transaction, contractId: string): Promise<Current> {
   const [contract] = await tx.rows<Current>(
-    `SELECT corporation_id AS "corporationId", starts_on AS "startsOn", ends_on AS "endsOn", public.lima_today() AS today
+    `SELECT corporation_id, starts_on, ends_on, public.lima_today() AS today
      FROM billing.contract WHERE id = $1 FOR NO KEY UPDATE`,
     [contractId],
   );
@@ -64,7 +64,7 @@ async function giveBackBeyond(
   const shortened = await tx.rows<Document & { paidTo: number }>(
     `UPDATE billing.monitoring SET last_month = $2
      FROM (SELECT id, last_month FROM billing.monitoring WHERE contract_id = $1 AND state = 'live' AND last_month > $2 ORDER BY id FOR UPDATE) AS before
-     WHERE monitoring.id = before.id RETURNING doc_type AS "docType", tax_id AS "taxId", before.last_month AS "paidTo"`,
+     WHERE monitoring.id = before.id RETURNING doc_type, tax_id, before.last_month AS paid_to`,
     [contractId, lastMonth],
   );
   for (const { paidTo, ...document } of shortened) {

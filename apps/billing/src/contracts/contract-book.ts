@@ -65,10 +65,10 @@ export class ContractBook {
   }
 }
 
-function readContracts(tx: Transaction, where: string, id: string): Promise<Contract[]> {
+function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
   return tx.rows<Contract>(
-    `SELECT contract.id AS "contractId", corporation_id AS "corporationId", kind, starts_on AS "startsOn", ends_on AS "endsOn",
-       quota_months AS "quotaMonths", excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents",
+    `SELECT contract.id AS contract_id, corporation_id, kind, starts_on, ends_on,
+       quota_months, excluded_sections, document_price_cents,
        CASE WHEN head_seq IS NOT NULL
          THEN ${balancesJson} END AS quota,
        CASE WHEN starts_on > public.lima_today() THEN 'ahead' WHEN ends_on >= public.lima_today() THEN 'in_force' ELSE 'ended' END AS phase

@@ -14,8 +14,8 @@ export interface ContractTerms {
 /** The contract that is in force on a day, today unless another is given, or else the last one that was. */
 export async function newestContract(tx: Transaction, corporationId: string, on?: Day): Promise<ContractTerms | undefined> {
   const [contract] = await tx.rows<ContractTerms>(
-    `SELECT id AS "contractId", kind, ends_on AS "endsOn", excluded_sections AS "excludedSections",
-       document_price_cents AS "documentPriceCents", coalesce($2::date, public.lima_today()) <= ends_on AS "inForce"
+    `SELECT id AS contract_id, kind, ends_on, excluded_sections,
+       document_price_cents, coalesce($2::date, public.lima_today()) <= ends_on AS in_force
      FROM billing.contract WHERE corporation_id = $1 AND starts_on <= coalesce($2::date, public.lima_today())
      ORDER BY starts_on DESC LIMIT 1`,
     [corporationId, on],
@@ -29,7 +29,7 @@ export async function isMonthlySince(tx: Transaction, corporationId: string, on?
     `SELECT NOT EXISTS (
        SELECT FROM generate_series(least($2::date, public.lima_today())::timestamp, public.lima_today()::timestamp, '1 day') AS day
        WHERE NOT EXISTS (
-         SELECT FROM billing.contract WHERE corporation_id = $1 AND kind = 'monthly' AND day::date BETWEEN starts_on AND ends_on)) AS "isMonthly"`,
+         SELECT FROM billing.contract WHERE corporation_id = $1 AND kind = 'monthly' AND day::date BETWEEN starts_on AND ends_on)) AS is_monthly`,
     [corporationId, on],
   );
   return row?.isMonthly ?? false;

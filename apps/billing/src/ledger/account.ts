@@ -127,8 +127,8 @@ type Row = AccountContract & Balances & { headSeq: string };
 
 // Both rows are locked, so that both are read as they are once the wait is over.
 const locked = (where: string) => `
-  SELECT contract.id AS "contractId", corporation_id AS "corporationId", starts_on AS "startsOn", ends_on AS "endsOn",
-    excluded_sections AS "excludedSections", document_price_cents AS "documentPriceCents", head_seq AS "headSeq",
+  SELECT contract.id AS contract_id, corporation_id, starts_on, ends_on,
+    excluded_sections, document_price_cents, head_seq,
     granted, available, held, consumed
   FROM billing.contract JOIN billing.quota_account ON contract_id = contract.id
   WHERE ${where} ORDER BY contract.id FOR NO KEY UPDATE`;

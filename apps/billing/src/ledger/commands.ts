@@ -28,7 +28,7 @@ type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
 /** For messages of senders that do not say it yet. */
 const unknownOrigin = { actor: 'unknown' };
 
-const columns = `id, as_of AS "asOf", actor, contract_id AS "contractId", plan, outcome`;
+const columns = `id, as_of, actor, contract_id, plan, outcome`;
 
 /**
  * Writes commands down, or finds them as they were written down first: whoever asks again gets the answer of then. Of two

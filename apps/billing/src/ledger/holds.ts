@@ -20,7 +20,7 @@ export interface NewHold {
   lastMonth: number;
 }
 
-const columns = `opened_seq AS "openedSeq", command_id AS "commandId", amount, last_month AS "lastMonth", state,
+const columns = `opened_seq, command_id, amount, last_month, state,
   CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document`;
 
 export async function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: number): Promise<void> {

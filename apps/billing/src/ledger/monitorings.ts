@@ -25,7 +25,7 @@ export async function writeMonitorings(tx: Transaction, { contract }: Account, m
 /** Those that have been monitored on some day since, as another request has paid for. */
 export function monitoredSince(tx: Transaction, corporationId: string, documents: Document[], day: Day): Promise<Document[]> {
   return tx.rows<Document>(
-    `SELECT doc_type AS "docType", tax_id AS "taxId" FROM billing.monitoring
+    `SELECT doc_type, tax_id FROM billing.monitoring
      WHERE corporation_id = $1 AND state = 'live' AND expires_on >= $3 AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text))`,
     [corporationId, JSON.stringify(documents), day],

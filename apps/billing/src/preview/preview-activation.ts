@@ -17,7 +17,7 @@ export async function previewActivation(tx: Transaction, outbox: Outbox, { opera
     return { refusal, documents, newDocuments: 0 };
   }
   const activated = await tx.rows<{ taxId: string }>(
-    `SELECT tax_id AS "taxId" FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
+    `SELECT tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
     [request.corporationId, request.documents.map(({ taxId }) => taxId), requestId],
   );
   const { months, expiresOn } = reply;

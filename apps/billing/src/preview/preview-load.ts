@@ -59,7 +59,7 @@ async function verdictOn(
 }
 
 async function documentsInPortfolio(tx: Transaction, { corporationId, docType, taxIds }: Request): Promise<Set<string>> {
-  const rows = await tx.rows<{ taxId: string }>('SELECT tax_id AS "taxId" FROM billing.in_portfolio($1, $2, $3, $4)', [
+  const rows = await tx.rows<{ taxId: string }>('SELECT tax_id FROM billing.in_portfolio($1, $2, $3, $4)', [
     corporationId,
     docType,
     taxIds,

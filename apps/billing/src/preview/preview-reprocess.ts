@@ -32,7 +32,7 @@ function endOf({ taxId, docType, expiresOn }: Refresh, ends: Map<string, Date | 
 
 async function currentEnds(tx: Transaction, { corporationId, taxIds }: Omit<Request, 'operation'>): Promise<Map<string, Date | null>> {
   const rows = await tx.rows<{ document: string; expiresAt: Date | null }>(
-    `SELECT doc_type || ' ' || tax_id AS document, expires_at AS "expiresAt" FROM billing.access
+    `SELECT doc_type || ' ' || tax_id AS document, expires_at FROM billing.access
      WHERE corporation_id = $1 AND tax_id = ANY($2)`,
     [corporationId, taxIds],
   );

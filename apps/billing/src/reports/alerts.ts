@@ -7,7 +7,7 @@ import type { Database } from '@vigia/database';
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
-    `SELECT alert.contract_id AS "contractId", alert.kind, crossing, raised_at AS "raisedAt",
+    `SELECT alert.contract_id, alert.kind, crossing, raised_at,
        CASE alert.kind
          WHEN 'lapse_in_7_days' THEN jsonb_build_object('profiles', (
            SELECT count(*) FROM billing.monitoring

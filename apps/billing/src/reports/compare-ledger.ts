@@ -42,8 +42,8 @@ export function compareLedger(database: Database, contractId: string, afterPage:
 
 async function readAccount(tx: Transaction, contractId: string): Promise<Account> {
   const [account] = await tx.rows<Account>(
-    `SELECT ${balancesJson} AS balances, ends_on AS "endsOn",
-       (SELECT coalesce(sum(amount), 0)::int FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL) AS "openHolds"
+    `SELECT ${balancesJson} AS balances, ends_on,
+       (SELECT coalesce(sum(amount), 0)::int FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL) AS open_holds
      FROM billing.quota_account JOIN billing.contract ON contract.id = contract_id WHERE contract_id = $1`,
     [contractId],
   );

@@ -19,7 +19,7 @@ type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth'>
   enteredAt: Date;
   firstMonth: number | null;
   lastMonth: number | null;
-  made_available: number;
+  madeAvailable: number;
 };
 type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: string | null };
 
@@ -46,8 +46,8 @@ async function rangeOf(database: Database, { corporationId, contractId, from, to
   const endOf = (firstInstant: string) => `coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
     WHERE quota_entry.contract_id = contract.id AND entered_at >= ${firstInstant}), head)`;
   const [range] = await database.rows<Range>(
-    `SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS "afterSeq",
-       least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS "upToSeq"
+    `SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS after_seq,
+       least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS up_to_seq
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id CROSS JOIN LATERAL (SELECT coalesce(head_seq, 0)) AS ledger (head)
      WHERE contract.id = $1 AND corporation_id = $2`,
     [contractId, corporationId, from ?? null, to ?? null, upToSeq ?? null],
@@ -66,14 +66,14 @@ async function balancesAt(database: Database, contractId: string, seq: number): 
 
 async function linesOf(database: Database, contractId: string, { afterSeq, upToSeq }: Range): Promise<StatementLine[]> {
   const rows = await database.rows<Row>(
-    `SELECT seq, entered_at AS "enteredAt", kind, rule, months, profiles, first_month AS "firstMonth", last_month AS "lastMonth",
+    `SELECT seq, entered_at, kind, rule, months, profiles, first_month, last_month,
        CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document,
-       command_id AS "commandId", actor, reason, ${balancesJson} AS after, available - available_before AS made_available
+       command_id, actor, reason, ${balancesJson} AS after, available - available_before AS made_available
      FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
     [contractId, afterSeq, upToSeq, longestPage],
   );
   const operations = await operationsOf(database, contractId, rows, afterSeq);
-  return rows.map(({ seq, enteredAt, firstMonth, lastMonth, made_available: months, ...line }) => {
+  return rows.map(({ seq, enteredAt, firstMonth, lastMonth, madeAvailable: months, ...line }) => {
     const operation = operations.get(line.commandId) as Operation;
     operation.monthsSoFar += months;
     const { kind, monthsSoFar, correlationId, idempotencyKey, actor } = operation;
@@ -97,10 +97,10 @@ async function operationsOf(
   afterSeq: number,
 ): Promise<Map<string, Operation>> {
   const operations = await database.rows<Operation>(
-    `SELECT id, actor, correlation_id AS "correlationId", idempotency_key AS "idempotencyKey",
+    `SELECT id, actor, correlation_id, idempotency_key,
        CASE WHEN id = $1 THEN 'contract' WHEN plan ? 'endsOn' THEN 'amend' ELSE kind END AS kind,
        (SELECT coalesce(sum(available - available_before), 0)::int FROM billing.quota_entry
-        WHERE command_id = id AND quota_entry.contract_id = $1 AND seq <= $3) AS "monthsSoFar"
+        WHERE command_id = id AND quota_entry.contract_id = $1 AND seq <= $3) AS months_so_far
      FROM unnest($2::uuid[]) AS asked (id) LEFT JOIN billing.quota_command USING (id)`,
     [contractId, [...new Set(lines.map(({ commandId }) => commandId))], afterSeq],
   );

@@ -14,9 +14,7 @@ const repeatAfterMs = 60_000;
 
 /** Compares every ledger at once, one contract after the other. */
 export async function verifyLedgers(database: Database): Promise<{ contracts: number; drifts: Drift[] }> {
-  const ledgers = await database.rows<{ contractId: string }>(
-    'SELECT contract_id AS "contractId" FROM billing.ledger_check ORDER BY contract_id',
-  );
+  const ledgers = await database.rows<{ contractId: string }>('SELECT contract_id FROM billing.ledger_check ORDER BY contract_id');
   const drifts: Drift[] = [];
   for (const { contractId } of ledgers) drifts.push(...(await verifyLedger(database, contractId)));
   await tellDrifts(database);
@@ -28,7 +26,7 @@ export async function verifyDueLedger(database: Database, logger: Logger): Promi
   const [due] = await database.rows<{ contractId: string }>(
     `UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
      WHERE contract_id = (SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING contract_id AS "contractId"`,
+     RETURNING contract_id`,
     [repeatAfterMs],
   );
   if (due) {

@@ -7,8 +7,8 @@ export type ActiveProfile = Profile & { taxId: string; docType: DocType };
 /** One profile for each number. Should it be that of two documents, an active one goes first, then RUC, DNI and CE in turn. */
 export async function profilesOf(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Map<string, ActiveProfile>> {
   const profiles = await tx.rows<ActiveProfile>(
-    `SELECT DISTINCT ON (access.tax_id) access.tax_id AS "taxId", access.doc_type AS "docType", mode, live.last_month AS "lastMonth",
-       ((access.expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS "endsOn",
+    `SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, mode, live.last_month,
+       ((access.expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS ends_on,
        CASE WHEN state = 'active' AND access.expires_at <= public.business_now() THEN 'expired' ELSE state END AS state
      FROM billing.access LEFT JOIN LATERAL (
        SELECT last_month FROM billing.monitoring AS paid

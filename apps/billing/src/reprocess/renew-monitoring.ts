@@ -56,7 +56,7 @@ export async function renewMonitoring(
 /** That which the access of the profile is of. It may have been opened again since, by other months or without any. */
 async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
   const [live] = await tx.rows<Live>(
-    `SELECT id, started_on AS "startedOn", last_month AS "lastMonth"
+    `SELECT id, started_on, last_month
      FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
      WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND paid.state = 'live'
        AND access.mode = 'monitoring' AND access.state IN ('active', 'expired')

@@ -42,7 +42,7 @@ const renew = `
 
 /** Goes on behind the last one, so that those that stay keep back nobody behind them. */
 const findAbandoned = `
-  SELECT DISTINCT contract_id AS "contractId", command_id AS "commandId" FROM billing.quota_hold
+  SELECT DISTINCT contract_id, command_id FROM billing.quota_hold
   WHERE state = 'held' AND expires_at <= now() AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))
   ORDER BY 1, 2 LIMIT ${batch}`;
 

@@ -46,7 +46,7 @@ export class CredentialDirectory {
 
   private async read(accessKey: string): Promise<KnownCredential | undefined> {
     const [row] = await this.database.rows<KnownCredential>(
-      `SELECT credential.secret_hash AS "secretHash", credential.pepper_id AS "pepperId", corporation.id AS "corporationId",
+      `SELECT credential.secret_hash, credential.pepper_id, corporation.id AS corporation_id,
          credential.status = 'active' AND corporation.status = 'active' AS enabled
        FROM identity.credential JOIN identity.corporation ON corporation.id = credential.corporation_id
        WHERE credential.access_key = $1`,

@@ -33,7 +33,7 @@ export class IdempotencyKeys {
     const [row] = await this.database.rows<KeyRow>(
       `INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
-       RETURNING known.fingerprint = $3 AS "sameCall", known.request_id AS "requestId", known.status, known.body AS text`,
+       RETURNING known.fingerprint = $3 AS same_call, known.request_id, known.status, known.body AS text`,
       [corporationId, key, fingerprint, randomUUID()],
     );
     const { sameCall, requestId, status, text } = row!;

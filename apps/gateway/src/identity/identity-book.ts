@@ -10,7 +10,7 @@ import type { GatewaySettings } from '../settings.js';
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
 type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
 
-const credentials = `SELECT access_key AS "accessKey", corporation_id AS "corporationId", status, created_at AS "createdAt" FROM identity.credential`;
+const credentials = `SELECT access_key, corporation_id, status, created_at FROM identity.credential`;
 
 @Injectable()
 export class IdentityBook {

@@ -10,7 +10,7 @@ export class Portfolio {
 
   async entry(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | undefined> {
     const [entry] = await this.database.rows<PortfolioEntry>(
-      `SELECT mode, expires_at AS "expiresAt" FROM billing.access
+      `SELECT mode, expires_at FROM billing.access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
       [corporationId, taxId, docType],
     );

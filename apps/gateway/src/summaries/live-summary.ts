@@ -4,10 +4,10 @@ import { Database } from '@vigia/database';
 import type { AskedProfile } from './domain/asked-profile.js';
 
 const text = (version: ApiVersion) => `
-  SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
+  SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
     access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
     coalesce(access.state = 'pending' AND access.ended_mode = 'monitoring', false) AS returning,
-    profile.estado, profile.revision, profile.failed_sources AS "failedSources",
+    profile.estado, profile.revision, profile.failed_sources,
     EXISTS (
       SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
       WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.doc_type IS NULL

@@ -24,7 +24,7 @@ const statement = (version: ApiVersion) => `
       AND NOT (access.mode = 'query' AND (access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false)))
       AND NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'query')
     ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1)
-  SELECT seen.activo, seen.withheld, load.estado, load.failed_sources AS "failedSources",
+  SELECT seen.activo, seen.withheld, load.estado, load.failed_sources,
     ARRAY(
       SELECT (SELECT version.fragment_${version} FROM profiles.section_version AS version
               WHERE version.tax_id = seen.tax_id AND version.doc_type = seen.doc_type AND version.section = wanted.section

@@ -30,8 +30,8 @@ export class OpenTasks {
 
   private async readAll(tasks: TaskKey[]): Promise<(OpenTask | undefined)[]> {
     const open = await this.database.rows<OpenTask>(
-      `SELECT load_id AS "loadId", source, attempts, doc_type AS "docType", tax_id AS "taxId",
-         correlation_id AS "correlationId", trace_parent AS "traceParent"
+      `SELECT load_id, source, attempts, doc_type, tax_id,
+         correlation_id, trace_parent
        FROM unnest($1::uuid[], $2::text[]) AS asked (load_id, source)
        JOIN profiles.task USING (load_id, source) JOIN profiles.load ON load.id = load_id
        WHERE task.closed_at IS NULL AND task.state <> 'waiting' AND task.deadline_at > now()

@@ -37,7 +37,7 @@ export class CloseTasks {
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
     const [document] = await tx.rows<Document>(
-      `SELECT doc_type AS "docType", tax_id AS "taxId" FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+      `SELECT doc_type, tax_id FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
       [loadId],
     );
     if (!document) return;
@@ -88,7 +88,7 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
        UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
        FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)
        WHERE load_id = $1 AND task.source = ended.source AND closed_at IS NULL RETURNING task.source)
-     SELECT source, place, state, source IN (SELECT source FROM closed) AS "isClosed"
+     SELECT source, place, state, source IN (SELECT source FROM closed) AS is_closed
      FROM profiles.task WHERE load_id = $1 AND closed_at IS NULL`,
     [loadId, JSON.stringify(ends)],
   );

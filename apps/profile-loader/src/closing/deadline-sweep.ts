@@ -13,7 +13,7 @@ interface OverdueLoad {
 }
 
 const findOverdue = `
-  SELECT load_id AS "loadId", array_agg(source) AS sources FROM profiles.task
+  SELECT load_id, array_agg(source) AS sources FROM profiles.task
   WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
 

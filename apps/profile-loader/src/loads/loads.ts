@@ -59,7 +59,7 @@ export class Loads {
   private async moveUp(tx: Transaction, { id }: OpenLoad, place: number): Promise<void> {
     const moved = await tx.rows<DueTask>(
       `UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
-       RETURNING load_id AS "loadId", source, place`,
+       RETURNING load_id, source, place`,
       [id, place],
     );
     tx.afterCommit(() => this.dispatcher.moveUp(moved));
@@ -77,7 +77,7 @@ export class Loads {
        SELECT $1, source, state, least($6, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $5 * interval '1 ms',
          CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
        FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text)
-       ON CONFLICT DO NOTHING RETURNING load_id AS "loadId", source, place, state`,
+       ON CONFLICT DO NOTHING RETURNING load_id, source, place, state`,
       [id, JSON.stringify(tasks), deadlineAt, this.settings.taskDeadlineMs, shortestLeaseMs, place],
     );
     tx.afterCommit(() => this.dispatcher.push(added.filter(({ state }) => state === 'pending')));
@@ -86,7 +86,7 @@ export class Loads {
 
 async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<OpenLoad | undefined> {
   const [open] = await tx.rows<OpenLoad>(
-    `SELECT id, deadline_at AS "deadlineAt" FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
+    `SELECT id, deadline_at FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
     [taxId, docType],
   );
   return open;
@@ -94,7 +94,7 @@ async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Prom
 
 function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<DatedStanding[]> {
   return tx.rows<DatedStanding>(
-    `SELECT source, outcome, failure, answered_at AS "answeredAt", complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
+    `SELECT source, outcome, failure, answered_at, complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
     [taxId, docType],
   );
 }
@@ -107,7 +107,7 @@ async function insertLoad(
 ): Promise<OpenLoad | undefined> {
   const [load] = await tx.rows<OpenLoad>(
     `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at AS "deadlineAt"`,
+     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at`,
     [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs],
   );
   if (!load) return undefined;

@@ -61,7 +61,7 @@ export class RefreshSchedule {
        WHERE (tax_id, doc_type, source) IN (
          SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
          ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING doc_type AS "docType", tax_id AS "taxId", source`,
+       RETURNING doc_type, tax_id, source`,
       [batch, leaseMs],
     );
     const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));

@@ -51,12 +51,7 @@ async function presentDocuments(
   database: Database,
   { requestId, corporationId, docType, taxIds }: StartLoads,
 ): Promise<{ taxId: string; loading: boolean }[]> {
-  return database.rows('SELECT tax_id AS "taxId", loading FROM billing.in_portfolio($1, $2, $3, $4)', [
-    corporationId,
-    docType,
-    taxIds,
-    requestId,
-  ]);
+  return database.rows('SELECT tax_id, loading FROM billing.in_portfolio($1, $2, $3, $4)', [corporationId, docType, taxIds, requestId]);
 }
 
 interface ContractToday {

@@ -65,8 +65,8 @@ function withVerdicts(
 /** One profile for each number. Should it be that of two documents, an active one goes first, then RUC, DNI and CE in turn. */
 async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await database.rows<Profile & { taxId: string }>(
-    `SELECT DISTINCT ON (tax_id) tax_id AS "taxId", doc_type AS "docType", mode, state, "endsOn" FROM (
-       SELECT tax_id, doc_type, mode, ((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS "endsOn",
+    `SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM (
+       SELECT tax_id, doc_type, mode, ((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS ends_on,
          CASE WHEN state = 'active' AND expires_at <= public.business_now() THEN 'expired' ELSE state END AS state
        FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2)) AS profile
      ORDER BY tax_id, state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], doc_type)`,

@@ -37,7 +37,7 @@ export async function finishReprocess(
 async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {
   const [request] = await tx.rows<{ noticeTo: string | null }>(
     `UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
-     RETURNING notice_to AS "noticeTo"`,
+     RETURNING notice_to`,
     [requestId, activationFailed],
   );
   failpoint('loader.request-unfinished');

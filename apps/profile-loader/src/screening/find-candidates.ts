@@ -29,7 +29,7 @@ export async function listsInUse(tx: Transaction): Promise<Screening['listas']> 
 export async function findByDocument(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ documentos }, subject) => documentos.map((document) => ({ subject, ...document })));
   return tx.rows<Candidate>(
-    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS "entityId", entity.kind, list_name.name,
+    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, list_name.name,
        json_build_object('tipo', tipo, 'numero', numero) AS document
      FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, tipo text, numero text)
      JOIN profiles.list_document AS found ON found.number = numero AND found.kind = tipo
@@ -46,7 +46,7 @@ export async function findByName(tx: Transaction, subjects: Subject[]): Promise<
   const asked = subjects.flatMap(({ nombre }, subject) => (nombre === null ? [] : [{ subject, normal: nameTokens(nombre).text }]));
   await tx.rows(`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
   return tx.rows<Candidate>(
-    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS "entityId", entity.kind, alike.name, NULL AS document
+    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, alike.name, NULL::json AS document
      FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, normal text)
      CROSS JOIN LATERAL (
        SELECT list, entity_id, name FROM profiles.list_name WHERE normal_name % normal

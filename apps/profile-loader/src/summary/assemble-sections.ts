@@ -35,7 +35,7 @@ export async function assembleSections(
 async function keptStandings(tx: Transaction, { taxId, docType }: Document, sources: SourceName[]): Promise<StandingWithAnswer[]> {
   if (sources.length === 0) return [];
   return tx.rows<StandingWithAnswer>(
-    `SELECT source, outcome, failure, answer, source_version AS "sourceVersion", observed_at AS "observedAt"
+    `SELECT source, outcome, failure, answer, source_version, observed_at
      FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3)`,
     [taxId, docType, sources],
   );

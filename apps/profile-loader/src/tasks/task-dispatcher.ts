@@ -89,7 +89,7 @@ export class TaskDispatcher {
          SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now()
            AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
          ORDER BY place, due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING load_id AS "loadId", source, place`,
+       RETURNING load_id, source, place`,
       [batch],
     );
   }

@@ -14,8 +14,8 @@ export class ConfigurationList {
 
   async of(corporationId: string): Promise<WebhookConfiguration[]> {
     const rows = await this.database.rows<ShownRow>(
-      `SELECT ${configurationColumns}, failures_in_row AS "failuresInRow", failing_since AS "failingSince",
-         configuration.created_at AS "createdAt", updated_at AS "updatedAt", day.*
+      `SELECT ${configurationColumns}, failures_in_row, failing_since,
+         configuration.created_at, updated_at, day.*
        FROM webhooks.configuration CROSS JOIN LATERAL (
          SELECT count(*) FILTER (WHERE delivery.state = 'SUCCEEDED')::int AS succeeded,
            count(*) FILTER (WHERE delivery.state = 'FAILED')::int AS failed,

@@ -16,8 +16,13 @@ export interface ReceiverRow {
   sealedClientSecret: string | null;
 }
 
-export const receiverColumns = `configuration.id, configuration.corporation_id AS "corporationId", url, standard_headers AS "standardHeaders",
-  sealed_secret_key AS "sealedSecretKey", sealed_headers AS "sealedHeaders", oauth, sealed_client_secret AS "sealedClientSecret"`;
+export const receiverColumns = `configuration.id, configuration.corporation_id, url, standard_headers,
+  sealed_secret_key, sealed_headers, oauth, sealed_client_secret`;
+
+/** The same as the keys and values of a JSON. */
+export const receiverJson = `'id', configuration.id, 'corporationId', configuration.corporation_id, 'url', url,
+  'standardHeaders', standard_headers, 'sealedSecretKey', sealed_secret_key, 'sealedHeaders', sealed_headers, 'oauth', oauth,
+  'sealedClientSecret', sealed_client_secret`;
 
 export interface ConfigurationRow extends ReceiverRow {
   name: string | null;
@@ -26,8 +31,8 @@ export interface ConfigurationRow extends ReceiverRow {
   activePlace: number | null;
 }
 
-export const configurationColumns = `${receiverColumns}, name, description, configuration.payload_version AS "payloadVersion",
-  active_place AS "activePlace"`;
+export const configurationColumns = `${receiverColumns}, name, description, configuration.payload_version,
+  active_place`;
 
 export interface ShownRow extends ConfigurationRow {
   failuresInRow: number;

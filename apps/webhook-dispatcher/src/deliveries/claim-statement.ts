@@ -7,6 +7,8 @@ export interface Claimed extends ReceiverRow, Omit<DeliveryJob, 'v'> {
   triggerId: string;
   /** Its body. As bytes it would come twice as long, in hexadecimal. */
   text: string;
+  /** Somebody wants it sent again. */
+  resendAsked: boolean;
   isTest: boolean;
   /** Attempts that the receiver failed. Those that were cut off are none of its doing. */
   failuresBefore: number;
@@ -39,10 +41,10 @@ export const withoutWaitingForTheDisk = `(SELECT set_config('synchronous_commit'
 export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => `
   given (delivery_id, number) AS (${given}),
   claimed AS (
-    SELECT ${receiverColumns}, delivery.id AS "deliveryId", number AS attempt, trigger_id AS "triggerId",
-      convert_from(body, 'UTF8') AS text, resend_asked, purpose = 'test' AS "isTest", correlation_id AS "correlationId",
+    SELECT ${receiverColumns}, delivery.id AS delivery_id, number AS attempt, trigger_id,
+      convert_from(body, 'UTF8') AS text, resend_asked, purpose = 'test' AS is_test, correlation_id,
       CASE WHEN number = 1 THEN 0 ELSE
-        (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS "failuresBefore"
+        (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS failures_before
     FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)
       JOIN webhooks.configuration ON configuration.id = configuration_id JOIN webhooks.payload USING (trigger_id)
     WHERE delivery.closed_at IS NULL AND attempts = number - 1 AND next_at <= now()
@@ -50,13 +52,13 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
     FOR UPDATE OF delivery SKIP LOCKED),
   leased AS (
     UPDATE webhooks.delivery SET attempts = attempt, resend_asked = false, leased_until = now() + ${leaseMs} * interval '1 ms'
-    FROM claimed WHERE delivery.id = "deliveryId"),
+    FROM claimed WHERE delivery.id = claimed.delivery_id),
   interrupted AS (
     UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
-    FROM claimed WHERE claimed.attempt > 1 AND delivery_id = "deliveryId" AND attempt.state = 'IN_FLIGHT'),
+    FROM claimed WHERE claimed.attempt > 1 AND attempt.delivery_id = claimed.delivery_id AND attempt.state = 'IN_FLIGHT'),
   recorded AS (
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual, possible_duplicate_of)
-    SELECT "deliveryId", attempt, resend_asked, (
+    SELECT delivery_id, attempt, resend_asked, (
       SELECT number FROM webhooks.attempt AS before
-      WHERE delivery_id = "deliveryId" AND number = claimed.attempt - 1 AND before.state IN ('IN_FLIGHT', 'INTERRUPTED'))
+      WHERE before.delivery_id = claimed.delivery_id AND number = claimed.attempt - 1 AND before.state IN ('IN_FLIGHT', 'INTERRUPTED'))
     FROM claimed)`;

@@ -52,10 +52,10 @@ export class DeliveryLog {
   async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
     await this.one(corporationId, deliveryId);
     const rows = await this.database.rows<AttemptRow>(
-      `SELECT number, state, is_manual AS "isManual", possible_duplicate_of AS "possibleDuplicateOf", ${iso('started_at')} AS "startedAt",
-         ${iso('ended_at')} AS "endedAt", failure, detail, status, remote_address AS "remoteAddress", token_ms AS "tokenMs",
-         connect_ms AS "connectMs", first_byte_ms AS "firstByteMs", total_ms AS "totalMs", request_headers AS "requestHeaders",
-         response_body AS "responseBody", response_truncated AS "responseTruncated"
+      `SELECT number, state, is_manual, possible_duplicate_of, ${iso('started_at')} AS started_at,
+         ${iso('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
+         connect_ms, first_byte_ms, total_ms, request_headers,
+         response_body, response_truncated
        FROM webhooks.attempt WHERE delivery_id = $1 ORDER BY number`,
       [deliveryId],
     );

@@ -22,8 +22,8 @@ export class DiagnoseDelivery {
 
   async finding({ corporationId, deliveryId, signature, receivedBody }: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
     const keys = await this.database.rows<Key>(
-      `SELECT configuration.id, configuration.corporation_id AS "corporationId", sealed_secret_key AS sealed, body,
-         configuration.id = configuration_id AS "isOwn"
+      `SELECT configuration.id, configuration.corporation_id, sealed_secret_key AS sealed, body,
+         configuration.id = configuration_id AS is_own
        FROM webhooks.delivery JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version
          JOIN webhooks.configuration ON configuration.corporation_id = delivery.corporation_id
        WHERE delivery.id = $1 AND delivery.corporation_id = $2`,

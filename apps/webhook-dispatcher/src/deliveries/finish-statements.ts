@@ -43,7 +43,7 @@ export const finishAttempts = `
 
 /** Due again at once. */
 export const cutOffAttempt = `
-  WITH ended AS (SELECT $1::uuid AS "deliveryId", $2::integer AS attempt, 'PENDING' AS state, 0 AS "delayMs"),
+  WITH ended ("deliveryId", attempt, state, "delayMs") AS (VALUES ($1::uuid, $2::integer, 'PENDING', 0)),
   closed AS (${closing})
   UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
   WHERE delivery_id = $1 AND number = $2 AND state = 'IN_FLIGHT'`;

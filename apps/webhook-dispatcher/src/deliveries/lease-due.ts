@@ -39,7 +39,7 @@ const leaseStatement = `
     LIMIT ${mostLeased})
   UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
   FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
-  RETURNING delivery.id AS "deliveryId", attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS "isSkipped", is_again AS "isAgain"`;
+  RETURNING delivery.id AS delivery_id, attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS is_skipped, is_again`;
 
 /** What a configuration is owed that was switched off. An attempt of it that nobody ended was cut off. */
 const skipLeased = `

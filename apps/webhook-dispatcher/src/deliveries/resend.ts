@@ -59,7 +59,7 @@ export class Resend {
 
 async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
   const [candidate] = await tx.rows<Omit<Candidate, 'isKept'>>(
-    `SELECT active_place IS NOT NULL AS "isActive", event.state = 'DISPATCHED' AS "isDispatched"
+    `SELECT active_place IS NOT NULL AS is_active, event.state = 'DISPATCHED' AS is_dispatched
      FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
      WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
     [corporationId, deliveryId],

@@ -20,7 +20,7 @@ const pollMs = 500;
 const batch = 100;
 
 const findEnded = `
-  SELECT trigger_id AS "triggerId", event.corporation_id AS "corporationId", event.doc_type AS "docType", tax_id AS "taxId", position
+  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, position
   FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
     AND ($1::bigint IS NULL OR event.position > $1::bigint)

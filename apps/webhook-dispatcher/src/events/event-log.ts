@@ -11,8 +11,8 @@ export class EventLog {
 
   async page({ corporationId, triggerId, taxId, before, after, limit }: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
     const rows = await this.database.rows<EventRow>(
-      `SELECT trigger_id AS "triggerId", position, doc_type AS "docType", tax_id AS "taxId", purpose = 'test' AS "isTest", state,
-         load_state AS "loadState", created_at AS "createdAt", dispatched_at AS "dispatchedAt",
+      `SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
+         load_state, created_at, dispatched_at,
          (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
           WHERE delivery.trigger_id = event.trigger_id) AS deliveries
        FROM webhooks.event

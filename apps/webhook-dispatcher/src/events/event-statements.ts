@@ -1,4 +1,4 @@
-import { receiverColumns } from '../configurations/configuration-row.js';
+import { receiverJson } from '../configurations/configuration-row.js';
 import { freePlaces } from '../deliveries/free-places.js';
 
 const receives = `type = $2 AND active_place IS NOT NULL`;
@@ -8,11 +8,11 @@ const described = (more: string) => `
   json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text,
     "requestId" uuid, origin json, ${more})
   CROSS JOIN LATERAL (SELECT EXISTS (
-    SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS "hasReceivers") AS receivers`;
+    SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS has_receivers) AS receivers`;
 const origin = `origin->>'actor', origin->>'idempotencyKey'`;
 /** In one order, so that two who write at the same time never wait for each other. */
 const inOrder = `ORDER BY "corporationId", "taxId", "triggerId"`;
-const verdicts = `SELECT "triggerId", "hasReceivers", EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS "isNew" FROM given`;
+const verdicts = `SELECT "triggerId", has_receivers, EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS is_new FROM given`;
 
 /** The index on waiting events lets one of those in that come at the same time; the others wait for it and are not written. */
 export const insertWaiting = `
@@ -22,7 +22,7 @@ export const insertWaiting = `
       request_id, start_due_at, deadline_at)
     SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'LOADING_PROFILE', "requestId",
       CASE WHEN "startsLoad" THEN now() END, now() + $3 * interval '1 ms'
-    FROM given WHERE "hasReceivers" ${inOrder}
+    FROM given WHERE has_receivers ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   delivery AS (
     INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id)
@@ -48,7 +48,7 @@ export const insertDispatched = `
       request_id, deadline_at, load_state, dispatched_at)
     SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'DISPATCHED', "requestId", now(),
       "loadState", now()
-    FROM given WHERE "hasReceivers" AND NOT EXISTS (
+    FROM given WHERE has_receivers AND NOT EXISTS (
       SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE'
       -- Keeps it from becoming a join, for which everything that waits might be read.
       OFFSET 0) ${inOrder}
@@ -70,10 +70,9 @@ export const insertDispatched = `
   payload AS (${writtenBodies('(SELECT "triggerId", v1, v2 FROM given)', 'delivery')}),
   verdict AS (${verdicts})
   SELECT verdict.*, ARRAY(
-    SELECT to_json(started) FROM (
-      SELECT ${receiverColumns}, delivery.id AS "deliveryId", version
-      FROM delivery JOIN receiver AS configuration ON configuration.id = configuration_id
-      WHERE trigger_id = "triggerId" AND attempts = 1) AS started) AS started
+    SELECT json_build_object(${receiverJson}, 'deliveryId', delivery.id, 'version', version)
+    FROM delivery JOIN receiver AS configuration ON configuration.id = configuration_id
+    WHERE trigger_id = "triggerId" AND attempts = 1) AS started
   FROM verdict`;
 
 /**

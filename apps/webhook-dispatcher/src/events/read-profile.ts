@@ -24,13 +24,13 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string |
 /** The same rows as the summaries are read from, at one moment, in both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<ToldProfile[]> {
   const rows = await tx.rows<ProfileRow>(
-    `SELECT access.doc_type AS "docType", access.state AS "accessState", access.mode, access.withheld_sections AS withheld,
+    `SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
        access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
-       profile.estado, profile.revision, profile.failed_sources AS "failedSources",
+       profile.estado, profile.revision, profile.failed_sources,
        array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
        ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
              WHERE load.tax_id = access.tax_id AND load.doc_type = access.doc_type AND load.state = 'open' AND task.closed_at IS NULL
-             ORDER BY task.source) AS "openSources"
+             ORDER BY task.source) AS open_sources
      FROM ${askedDocuments}
        LEFT JOIN billing.access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type

@@ -50,8 +50,8 @@ export class StartLoads {
       `UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
        WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
                             ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
-       RETURNING trigger_id AS "triggerId", request_id AS "requestId", corporation_id AS "corporationId", doc_type AS "docType",
-         tax_id AS "taxId", mode, correlation_id AS "correlationId", actor, idempotency_key AS "idempotencyKey"`,
+       RETURNING trigger_id, request_id, corporation_id, doc_type,
+         tax_id, mode, correlation_id, actor, idempotency_key`,
     );
     wanted.forEach((one) => this.track(withCorrelationId(one.correlationId, () => this.ask(one))));
     return wanted.length === mostAtOnce;

@@ -42,5 +42,5 @@ export function writeDispatched(
 
 function firstAttempt({ version, ...row }: StartedRow, { trigger, bodies }: { trigger: Trigger; bodies: ToldBodies }): Claimed {
   const { triggerId, correlationId } = trigger;
-  return { ...row, triggerId, correlationId, attempt: 1, text: bodies[version], isTest: false, failuresBefore: 0 };
+  return { ...row, triggerId, correlationId, attempt: 1, text: bodies[version], resendAsked: false, isTest: false, failuresBefore: 0 };
 }

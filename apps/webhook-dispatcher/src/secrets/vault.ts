@@ -6,8 +6,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { seal, unseal } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
-export const sealedColumns = ['sealed_secret_key', 'sealed_headers', 'sealed_client_secret'] as const;
-export type SealedColumn = (typeof sealedColumns)[number];
+export type SealedColumn = 'sealed_secret_key' | 'sealed_headers' | 'sealed_client_secret';
 
 export interface SecretOwner {
   id: string;

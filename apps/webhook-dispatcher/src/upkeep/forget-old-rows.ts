@@ -12,7 +12,7 @@ const isUndelivered = (triggerId: string) =>
 
 /** Locked first and looked at again afterwards: a resend may have been asked for in between. */
 const lockOldBodies = `
-  SELECT trigger_id AS "triggerId", version, purpose = 'test' AS "isTest" FROM webhooks.payload JOIN webhooks.event USING (trigger_id)
+  SELECT trigger_id, version, purpose = 'test' AS is_test FROM webhooks.payload JOIN webhooks.event USING (trigger_id)
   WHERE body IS NOT NULL AND payload.created_at < now() - ${bodiesAreKept} AND NOT ${isUndelivered('payload.trigger_id')}
   ORDER BY payload.created_at LIMIT ${batch} FOR UPDATE OF payload SKIP LOCKED`;
 

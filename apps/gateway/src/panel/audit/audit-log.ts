@@ -59,7 +59,7 @@ export class AuditLog {
   page(corporationId: string, { before, after, limit }: PageAsked): Promise<AuditEntry[]> {
     return this.database.rows(
       `SELECT * FROM (
-         SELECT position, at, user_id AS "userId", actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
+         SELECT position, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE corporation_id = $1 AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
          ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page

@@ -58,7 +58,7 @@ export class PasswordBook {
 
   private async ownerOf(tokenHash: Buffer): Promise<LinkOwner> {
     const [owner] = await this.database.rows<LinkOwner>(
-      `SELECT id AS "userId", corporation_id AS "corporationId", email
+      `SELECT id AS user_id, corporation_id, email
        FROM identity.password_link JOIN identity.panel_user ON id = user_id
        WHERE token_hash = $1 AND expires_at > now() AND status = 'active'`,
       [tokenHash],

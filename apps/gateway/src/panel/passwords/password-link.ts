@@ -15,7 +15,7 @@ export async function newPasswordLink(tx: Transaction, userId: string): Promise<
   const [link] = await tx.rows<{ expiresAt: Date }>(
     `INSERT INTO identity.password_link (user_id, token_hash, expires_at) VALUES ($1, $2, now() + ${lifetimeSql})
      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
-     RETURNING expires_at AS "expiresAt"`,
+     RETURNING expires_at`,
     [userId, hash],
   );
   return { token, expiresAt: link!.expiresAt.toISOString() };

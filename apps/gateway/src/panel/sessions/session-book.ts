@@ -56,14 +56,14 @@ export class SessionBook {
   async find(token: string): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
       `WITH found AS (
-         SELECT session.id AS "sessionId", panel_user.id AS "userId", email, panel_user.name, role, corporation_id AS "corporationId",
-           corporation.name AS "corporationName", session.created_at AS "createdAt", expires_at AS "expiresAt"
+         SELECT session.id AS session_id, panel_user.id AS user_id, email, panel_user.name, role, corporation_id,
+           corporation.name AS corporation_name, session.created_at, expires_at
          FROM identity.session JOIN identity.panel_user ON panel_user.id = user_id
            LEFT JOIN identity.corporation ON corporation.id = corporation_id
          WHERE token_hash = $1 AND ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'
        ), seen AS (
          UPDATE identity.session SET last_seen_at = now()
-         WHERE id IN (SELECT "sessionId" FROM found) AND last_seen_at < now() - interval '1 minute'
+         WHERE id IN (SELECT session_id FROM found) AND last_seen_at < now() - interval '1 minute'
        )
        SELECT * FROM found`,
       [hashOfToken(token)],
@@ -77,8 +77,8 @@ export class SessionBook {
 
   list(userId: string): Promise<OwnSession[]> {
     return this.database.rows(
-      `SELECT id AS "sessionId", address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt",
-         expires_at AS "expiresAt"
+      `SELECT id AS session_id, address, user_agent, created_at, last_seen_at,
+         expires_at
        FROM identity.session WHERE user_id = $1 AND ${goesOn} ORDER BY created_at DESC`,
       [userId],
     );

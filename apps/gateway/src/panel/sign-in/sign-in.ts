@@ -50,7 +50,7 @@ export class SignIn {
 
   private async find(email: string): Promise<KnownUser | undefined> {
     const [user] = await this.database.rows<KnownUser>(
-      `SELECT panel_user.id AS "userId", corporation_id AS "corporationId", password_hash AS "passwordHash",
+      `SELECT panel_user.id AS user_id, corporation_id, password_hash,
          panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active' AS enabled
        FROM identity.panel_user LEFT JOIN identity.corporation ON corporation.id = corporation_id WHERE email = $1`,
       [email],

@@ -10,8 +10,8 @@ export interface UserRow {
   createdAt: Date;
 }
 
-export const userColumns = `id AS "userId", corporation_id AS "corporationId", email, name, role, status = 'active' AS active,
-  created_at AS "createdAt"`;
+export const userColumns = `id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
+  created_at`;
 
 export function toUser({ createdAt, ...user }: UserRow): User {
   return { ...user, createdAt: createdAt.toISOString() };
