@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName, PayloadOf, ReplyOf } from '@vigia/contracts';
-import type { Database, Transaction } from '@vigia/database';
+import { sql, type Database, type Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { Batches } from './batches.js';
@@ -52,7 +52,7 @@ export class Outbox {
   }
 
   add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): void {
-    tx.send(`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent) VALUES ($1, $2, $3, $4, $5)`, [
+    tx.send(sql`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent) VALUES ($1, $2, $3, $4, $5)`, [
       randomUUID(),
       message,
       JSON.stringify(payload),
@@ -66,9 +66,9 @@ export class Outbox {
     const [freshRoom, repeatedRoom] = [mostInFlight - this.inFlight.fresh.size, mostInFlight - this.inFlight.repeated.size];
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
-      `SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+      sql`SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
     const rows = await database.rows<OutboxRow>(
-      `WITH fresh AS (${due('dispatches = 0', '$1')}), repeated AS (${due('dispatches > 0', '$2')})
+      sql`WITH fresh AS (${due(sql`dispatches = 0`, sql`$1`)}), repeated AS (${due(sql`dispatches > 0`, sql`$2`)})
        UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
        RETURNING id, message, payload, correlation_id, trace_parent, dispatches`,
@@ -86,7 +86,7 @@ export class Outbox {
   }
 
   private async forget(ids: string[]): Promise<void[]> {
-    await this.options.database.rows(`DELETE FROM ${this.options.table} WHERE id = ANY($1)`, [ids]);
+    await this.options.database.rows(sql`DELETE FROM ${this.options.table} WHERE id = ANY($1)`, [ids]);
     return ids.map(() => undefined);
   }
 
@@ -103,7 +103,7 @@ export class Outbox {
       if (!settle) return await this.acknowledged.add(row.id);
       await database.transaction(async (tx) => {
         // Two deliveries of one row may both be acknowledged; only the one that still finds it goes on.
-        const forgotten = await tx.rows(`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
+        const forgotten = await tx.rows(sql`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
         if (forgotten.length > 0) await settle(tx, row.payload, reply);
       });
     } catch (error) {

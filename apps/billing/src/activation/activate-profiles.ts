@@ -1,5 +1,5 @@
 import { VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { activateAccesses } from '../access/access-rows.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
@@ -57,7 +57,7 @@ async function activate(
 /** Those that are in query mode, or whose monitoring has expired. Anything else has to be loaded first. */
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
-    `SELECT doc_type, tax_id, mode,
+    sql`SELECT doc_type, tax_id, mode,
        state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()) AS live
      FROM billing.access
      WHERE corporation_id = $1 AND state IN ('active', 'expired') AND (tax_id, doc_type) IN (

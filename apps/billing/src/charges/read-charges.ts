@@ -1,5 +1,5 @@
 import { VigiaError, type DocumentCharge, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import { isDay } from '../domain/lima-day.js';
 
 type Period = PayloadOf<'charges.total'>;
@@ -7,7 +7,7 @@ type Period = PayloadOf<'charges.total'>;
 const longestPage = 500;
 
 /** By the index of the corporation: (corporation_id, charged_at, tax_id, doc_type). */
-const inPeriod = `corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
+const inPeriod = sql`corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
   AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima' AND ($4::uuid IS NULL OR contract_id = $4)`;
 
 type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: string };
@@ -16,7 +16,7 @@ type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: stri
 export async function readCharges(database: Database, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
   const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
   const rows = await database.rows<Row>(
-    `SELECT doc_type, tax_id, price_cents, charged_at, contract_id,
+    sql`SELECT doc_type, tax_id, price_cents, charged_at, contract_id,
        request_id, actor, correlation_id, idempotency_key,
        (extract(epoch FROM charged_at) * 1000000)::bigint || '-' || tax_id || '-' || doc_type AS position
      FROM billing.platform_document LEFT JOIN billing.settlement USING (request_id)
@@ -34,7 +34,7 @@ export async function readCharges(database: Database, { after, ...period }: Payl
 
 export async function totalOfCharges(database: Database, period: Period): Promise<ReplyOf<'charges.total'>> {
   const [total] = await database.rows<{ charges: string; cents: string }>(
-    `SELECT count(*) AS charges, coalesce(sum(price_cents), 0) AS cents FROM billing.platform_document WHERE ${inPeriod}`,
+    sql`SELECT count(*) AS charges, coalesce(sum(price_cents), 0) AS cents FROM billing.platform_document WHERE ${inPeriod}`,
     parametersOf(period),
   );
   return { charges: Number(total?.charges), totalCents: Number(total?.cents) };

@@ -1,5 +1,5 @@
 import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 import { lastMonthWithin } from '../domain/monitoring.js';
 import { lockAccount, type Account } from '../ledger/account.js';
@@ -28,14 +28,14 @@ export async function amendContract(tx: Transaction, amendment: Amendment): Prom
     await lockAccesses(tx, contractId);
     await giveBackBeyond(tx, account, amendment);
   }
-  await tx.rows(`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
+  await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
   if (account) await moveAccesses(tx, contractId);
   await closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
 }
 
 async function lockContract(tx: Transaction, contractId: string): Promise<Current> {
   const [contract] = await tx.rows<Current>(
-    `SELECT corporation_id, starts_on, ends_on, public.lima_today() AS today
+    sql`SELECT corporation_id, starts_on, ends_on, public.lima_today() AS today
      FROM billing.contract WHERE id = $1 FOR NO KEY UPDATE`,
     [contractId],
   );
@@ -62,7 +62,7 @@ async function giveBackBeyond(
     if (hold.lastMonth > lastMonth) resolveHold(account, hold, { ...about, state: 'revoked' });
   }
   const shortened = await tx.rows<Document & { paidTo: number }>(
-    `UPDATE billing.monitoring SET last_month = $2
+    sql`UPDATE billing.monitoring SET last_month = $2
      FROM (SELECT id, last_month FROM billing.monitoring WHERE contract_id = $1 AND state = 'live' AND last_month > $2 ORDER BY id FOR UPDATE) AS before
      WHERE monitoring.id = before.id RETURNING doc_type, tax_id, before.last_month AS paid_to`,
     [contractId, lastMonth],
@@ -76,7 +76,7 @@ async function giveBackBeyond(
 /** In the order in which everybody takes them, and before the contract, which whoever charges a document looks at last. */
 async function lockAccesses(tx: Transaction, contractId: string): Promise<void> {
   await tx.rows(
-    `SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
+    sql`SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
      WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= public.lima_today() ORDER BY tax_id FOR UPDATE OF access`,
     [contractId],
   );
@@ -85,7 +85,7 @@ async function lockAccesses(tx: Transaction, contractId: string): Promise<void> 
 /** Expiries are computed from the contract's end; what may be read follows them. */
 async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
   await tx.rows(
-    `WITH moved AS (
+    sql`WITH moved AS (
        UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
        FROM billing.monitoring AS paid
        WHERE paid.contract_id = $1 AND paid.state = 'live' AND paid.expires_on >= public.lima_today()

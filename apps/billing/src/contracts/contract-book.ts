@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type Contract, type PayloadOf } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { isDay } from '../domain/lima-day.js';
 import { newAccount } from '../ledger/account.js';
 import { balancesJson } from '../ledger/balances-json.js';
@@ -24,7 +24,7 @@ export class ContractBook {
     return refuseOverlap(() =>
       this.database.transaction(async (tx) => {
         tx.send(
-          `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
+          sql`INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [row.id, row.corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents],
         );
@@ -67,7 +67,7 @@ export class ContractBook {
 
 function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
   return tx.rows<Contract>(
-    `SELECT contract.id AS contract_id, corporation_id, kind, starts_on, ends_on,
+    sql`SELECT contract.id AS contract_id, corporation_id, kind, starts_on, ends_on,
        quota_months, excluded_sections, document_price_cents,
        CASE WHEN head_seq IS NOT NULL
          THEN ${balancesJson} END AS quota,

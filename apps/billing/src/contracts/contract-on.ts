@@ -1,5 +1,5 @@
 import type { Refused } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 
 export interface ContractTerms {
@@ -14,7 +14,7 @@ export interface ContractTerms {
 /** The contract that is in force on a day, today unless another is given, or else the last one that was. */
 export async function newestContract(tx: Transaction, corporationId: string, on?: Day): Promise<ContractTerms | undefined> {
   const [contract] = await tx.rows<ContractTerms>(
-    `SELECT id AS contract_id, kind, ends_on, excluded_sections,
+    sql`SELECT id AS contract_id, kind, ends_on, excluded_sections,
        document_price_cents, coalesce($2::date, public.lima_today()) <= ends_on AS in_force
      FROM billing.contract WHERE corporation_id = $1 AND starts_on <= coalesce($2::date, public.lima_today())
      ORDER BY starts_on DESC LIMIT 1`,
@@ -26,7 +26,7 @@ export async function newestContract(tx: Transaction, corporationId: string, on?
 /** Whether one monthly contract has followed another since a day, today unless another is given, without a day between them. */
 export async function isMonthlySince(tx: Transaction, corporationId: string, on?: Day): Promise<boolean> {
   const [row] = await tx.rows<{ isMonthly: boolean }>(
-    `SELECT NOT EXISTS (
+    sql`SELECT NOT EXISTS (
        SELECT FROM generate_series(least($2::date, public.lima_today())::timestamp, public.lima_today()::timestamp, '1 day') AS day
        WHERE NOT EXISTS (
          SELECT FROM billing.contract WHERE corporation_id = $1 AND kind = 'monthly' AND day::date BETWEEN starts_on AND ends_on)) AS is_monthly`,
@@ -37,7 +37,7 @@ export async function isMonthlySince(tx: Transaction, corporationId: string, on?
 
 /** What is said to a corporation without a contract today. */
 export async function noContractToday(tx: Transaction, corporationId: string): Promise<Refused<'contract_not_active'>> {
-  const [row] = await tx.rows<{ refusal: Refused<'contract_not_active'> }>('SELECT billing.no_contract_today($1) AS refusal', [
+  const [row] = await tx.rows<{ refusal: Refused<'contract_not_active'> }>(sql`SELECT billing.no_contract_today($1) AS refusal`, [
     corporationId,
   ]);
   return (row as { refusal: Refused<'contract_not_active'> }).refusal;

@@ -1,5 +1,5 @@
 import type { Document } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 import { nothing, post, type Balances, type PostingKind } from '../domain/ledger.js';
 import { levelsCrossed } from '../domain/quota-alerts.js';
@@ -74,7 +74,7 @@ export class Account {
     const { contractId } = this.contract;
     const { granted, available, held, consumed } = this.balances;
     await tx.rows(
-      `WITH entered AS (
+      sql`WITH entered AS (
          INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, first_month, last_month,
            actor, reason, granted_before, available_before, held_before, consumed_before, granted, available, held, consumed)
          SELECT $1, seq, kind, months, rule, "commandId", "docType", "taxId", "firstMonth", "lastMonth", actor, reason,
@@ -93,7 +93,7 @@ export class Account {
     if (this.holdEnds.length === 0) return;
     const { contractId } = this.contract;
     const ended = await tx.rows(
-      `UPDATE billing.quota_hold SET state = ended.state, committed = ended.committed, resolved_at = now()
+      sql`UPDATE billing.quota_hold SET state = ended.state, committed = ended.committed, resolved_at = now()
        FROM jsonb_to_recordset($2::jsonb) AS ended ("openedSeq" bigint, state text, committed int)
        WHERE contract_id = $1 AND opened_seq = "openedSeq" AND resolved_at IS NULL RETURNING 1`,
       [contractId, JSON.stringify(this.holdEnds)],
@@ -104,12 +104,10 @@ export class Account {
   private async raiseAlerts(tx: Transaction): Promise<void> {
     const { granted, available, held } = this.balances;
     for (const level of levelsCrossed(this.opened, this.balances)) {
-      await tx.rows(`INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, [
-        this.contract.contractId,
-        `quota_${level}`,
-        String(this.openedSeq),
-        JSON.stringify({ granted, available, held }),
-      ]);
+      await tx.rows(
+        sql`INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+        [this.contract.contractId, `quota_${level}`, String(this.openedSeq), JSON.stringify({ granted, available, held })],
+      );
     }
   }
 }
@@ -126,7 +124,7 @@ export function newAccount(contract: AccountContract): Account {
 type Row = AccountContract & Balances & { headSeq: string };
 
 // Both rows are locked, so that both are read as they are once the wait is over.
-const locked = (where: string) => `
+const locked = (where: string) => sql`
   SELECT contract.id AS contract_id, corporation_id, starts_on, ends_on,
     excluded_sections, document_price_cents, head_seq,
     granted, available, held, consumed
@@ -137,12 +135,12 @@ const toAccount = ({ headSeq, granted, available, held, consumed, ...contract }:
   new Account(contract, { granted, available, held, consumed }, Number(headSeq));
 
 export async function lockAccount(tx: Transaction, contractId: string): Promise<Account | undefined> {
-  const [row] = await tx.rows<Row>(locked('contract.id = $1'), [contractId]);
+  const [row] = await tx.rows<Row>(locked(sql`contract.id = $1`), [contractId]);
   return row && toAccount(row);
 }
 
 /** The accounts of the contracts in force today, in one order for everybody. */
 export async function lockAccountsInForce(tx: Transaction, corporationIds: string[]): Promise<Account[]> {
-  const inForce = 'corporation_id = ANY($1) AND public.lima_today() BETWEEN starts_on AND ends_on';
+  const inForce = sql`corporation_id = ANY($1) AND public.lima_today() BETWEEN starts_on AND ends_on`;
   return (await tx.rows<Row>(locked(inForce), [corporationIds])).map(toAccount);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { VigiaError, type Origin } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { currentCorrelationId } from '@vigia/observability';
 import type { Day } from '../domain/lima-day.js';
 
@@ -28,7 +28,7 @@ type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
 /** For messages of senders that do not say it yet. */
 const unknownOrigin = { actor: 'unknown' };
 
-const columns = `id, as_of, actor, contract_id, plan, outcome`;
+const columns = sql`id, as_of, actor, contract_id, plan, outcome`;
 
 /**
  * Writes commands down, or finds them as they were written down first: whoever asks again gets the answer of then. Of two
@@ -46,7 +46,7 @@ export async function openCommands<Plan, Outcome>(
     hash: hashOf(kind, request),
   }));
   await tx.rows(
-    `INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key)
+    sql`INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key)
      SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today(), actor, "correlationId", "idempotencyKey"
      FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text, actor text, "correlationId" text,
        "idempotencyKey" text) ORDER BY "commandId"
@@ -54,7 +54,7 @@ export async function openCommands<Plan, Outcome>(
     [JSON.stringify(rows), kind],
   );
   const commands = await tx.rows<Command<Plan, Outcome> & { hash: string }>(
-    `SELECT ${columns}, encode(request_hash, 'hex') AS hash FROM billing.quota_command WHERE id = ANY($1)`,
+    sql`SELECT ${columns}, encode(request_hash, 'hex') AS hash FROM billing.quota_command WHERE id = ANY($1)`,
     [rows.map(({ commandId }) => commandId)],
   );
   const byId = new Map(commands.map((command) => [command.id, command]));
@@ -71,7 +71,7 @@ export async function openCommand<Plan, Outcome>(tx: Transaction, kind: CommandK
 
 export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf' | 'actor'>[]): Promise<void> {
   await tx.rows(
-    `UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
+    sql`UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
      FROM jsonb_to_recordset($1::jsonb) AS closed (id uuid, "contractId" uuid, plan jsonb, outcome jsonb)
      WHERE quota_command.id = closed.id`,
     [JSON.stringify(closed)],
@@ -79,7 +79,7 @@ export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf
 }
 
 export async function readCommand<Plan, Outcome>(tx: Transaction, id: string): Promise<Command<Plan, Outcome> | undefined> {
-  const [command] = await tx.rows<Command<Plan, Outcome>>(`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
+  const [command] = await tx.rows<Command<Plan, Outcome>>(sql`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
   return command;
 }
 

@@ -1,5 +1,5 @@
 import type { Document } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Account } from './account.js';
 
 export interface Hold {
@@ -20,13 +20,13 @@ export interface NewHold {
   lastMonth: number;
 }
 
-const columns = `opened_seq, command_id, amount, last_month, state,
+const columns = sql`opened_seq, command_id, amount, last_month, state,
   CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document`;
 
 export async function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: number): Promise<void> {
   if (holds.length === 0) return;
   await tx.rows(
-    `INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, doc_type, tax_id, amount, last_month, expires_at)
+    sql`INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, doc_type, tax_id, amount, last_month, expires_at)
      SELECT "contractId", "openedSeq", "commandId", document->>'docType', document->>'taxId', amount, "lastMonth", now() + $2 * interval '1 ms'
      FROM jsonb_to_recordset($1::jsonb) AS hold ("contractId" uuid, "openedSeq" bigint, "commandId" uuid, document jsonb, amount int, "lastMonth" int)`,
     [JSON.stringify(holds), ttlMs],
@@ -35,12 +35,12 @@ export async function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: numbe
 
 /** What a command has set aside. Only whoever has the account locked can rely on it. */
 export function holdsOf(tx: Transaction, commandId: string): Promise<Hold[]> {
-  return tx.rows<Hold>(`SELECT ${columns} FROM billing.quota_hold WHERE command_id = $1 ORDER BY opened_seq`, [commandId]);
+  return tx.rows<Hold>(sql`SELECT ${columns} FROM billing.quota_hold WHERE command_id = $1 ORDER BY opened_seq`, [commandId]);
 }
 
 export function openHolds(tx: Transaction, contractId: string): Promise<Hold[]> {
   return tx.rows<Hold>(
-    `SELECT ${columns} FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL ORDER BY opened_seq DESC`,
+    sql`SELECT ${columns} FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL ORDER BY opened_seq DESC`,
     [contractId],
   );
 }

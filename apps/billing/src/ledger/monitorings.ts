@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 import type { Account } from './account.js';
 
@@ -15,7 +15,7 @@ export async function writeMonitorings(tx: Transaction, { contract }: Account, m
   const { startedOn, lastMonth, commandId, documents } = monitoring;
   const rows = documents.map((document) => ({ id: randomUUID(), ...document }));
   await tx.rows(
-    `INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id)
+    sql`INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id)
      SELECT id, $1, "docType", "taxId", $2, $3, $4, $5, $6
      FROM jsonb_to_recordset($7::jsonb) AS monitored (id uuid, "docType" text, "taxId" text)`,
     [contract.corporationId, contract.contractId, contract.endsOn, startedOn, lastMonth, commandId, JSON.stringify(rows)],
@@ -25,7 +25,7 @@ export async function writeMonitorings(tx: Transaction, { contract }: Account, m
 /** Those that have been monitored on some day since, as another request has paid for. */
 export function monitoredSince(tx: Transaction, corporationId: string, documents: Document[], day: Day): Promise<Document[]> {
   return tx.rows<Document>(
-    `SELECT doc_type, tax_id FROM billing.monitoring
+    sql`SELECT doc_type, tax_id FROM billing.monitoring
      WHERE corporation_id = $1 AND state = 'live' AND expires_on >= $3 AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text))`,
     [corporationId, JSON.stringify(documents), day],

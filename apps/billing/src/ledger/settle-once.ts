@@ -1,5 +1,5 @@
 import type { Origin } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 
 /** Ends a request, once: whoever settles it again is told what came of it the first time. */
 export async function settleOnce<Outcome extends object>(
@@ -9,18 +9,20 @@ export async function settleOnce<Outcome extends object>(
   settle: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const first = await tx.rows(
-    `INSERT INTO billing.settlement (request_id, actor, correlation_id, idempotency_key) VALUES ($1, $2, $3, $4)
+    sql`INSERT INTO billing.settlement (request_id, actor, correlation_id, idempotency_key) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING 1`,
     [requestId, origin?.actor ?? null, origin?.correlationId ?? null, origin?.idempotencyKey ?? null],
   );
   if (first.length === 0) return outcomeOf(tx, requestId, nothing);
   const outcome = await settle();
-  await tx.rows(`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  await tx.rows(sql`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
   return outcome;
 }
 
 /** Settlements from before outcomes were kept say nothing. */
 async function outcomeOf<Outcome extends object>(tx: Transaction, requestId: string, nothing: Outcome): Promise<Outcome> {
-  const [row] = await tx.rows<{ outcome: Partial<Outcome> }>(`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
+  const [row] = await tx.rows<{ outcome: Partial<Outcome> }>(sql`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [
+    requestId,
+  ]);
   return { ...nothing, ...row?.outcome };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, Settled, Settlement } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { AccountLines } from '../ledger/account-lines.js';
 import { openAccesses, settledRequests } from '../access/access-rows.js';
 import { settleLoad } from './settle-load.js';
@@ -27,7 +27,7 @@ export class AccessBook {
 
   private async hasMonths({ mode, requestId }: Settlement): Promise<boolean> {
     if (mode === 'query') return false;
-    const planned = 'SELECT 1 FROM billing.quota_command WHERE id = $1 AND contract_id IS NOT NULL';
+    const planned = sql`SELECT 1 FROM billing.quota_command WHERE id = $1 AND contract_id IS NOT NULL`;
     return (await this.database.rows(planned, [requestId])).length > 0;
   }
 }

@@ -1,5 +1,5 @@
 import { PlainError, type Document, type Settled, type Settlement } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { chargeDocuments } from '../charges/charge-documents.js';
 import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
@@ -90,6 +90,6 @@ function presentOf({ corporationId, documents }: Settlement, activated: Settled[
 }
 
 async function businessNow(tx: Transaction): Promise<Date> {
-  const [row] = await tx.rows<{ now: Date }>('SELECT public.business_now() AS now');
+  const [row] = await tx.rows<{ now: Date }>(sql`SELECT public.business_now() AS now`);
   return (row as { now: Date }).now;
 }

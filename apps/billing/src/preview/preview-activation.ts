@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayloadOf } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { activateProfiles } from '../activation/activate-profiles.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
@@ -17,7 +17,7 @@ export async function previewActivation(tx: Transaction, outbox: Outbox, { opera
     return { refusal, documents, newDocuments: 0 };
   }
   const activated = await tx.rows<{ taxId: string }>(
-    `SELECT tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
+    sql`SELECT tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
     [request.corporationId, request.documents.map(({ taxId }) => taxId), requestId],
   );
   const { months, expiresOn } = reply;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayloadOf, Refusal } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { noContractToday } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-period.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
@@ -59,7 +59,7 @@ async function verdictOn(
 }
 
 async function documentsInPortfolio(tx: Transaction, { corporationId, docType, taxIds }: Request): Promise<Set<string>> {
-  const rows = await tx.rows<{ taxId: string }>('SELECT tax_id FROM billing.in_portfolio($1, $2, $3, $4)', [
+  const rows = await tx.rows<{ taxId: string }>(sql`SELECT tax_id FROM billing.in_portfolio($1, $2, $3, $4)`, [
     corporationId,
     docType,
     taxIds,
@@ -71,7 +71,7 @@ async function documentsInPortfolio(tx: Transaction, { corporationId, docType, t
 /** Whether anybody else has loaded them is not looked at: not even a price may tell. */
 async function neverLoadedBy(tx: Transaction, corporationId: string, docType: string, taxIds: string[]): Promise<number> {
   const loaded = await tx.rows(
-    `SELECT DISTINCT tax_id FROM billing.access_period WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3)`,
+    sql`SELECT DISTINCT tax_id FROM billing.access_period WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3)`,
     [corporationId, docType, taxIds],
   );
   return taxIds.length - loaded.length;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayloadOf, ReprocessVerdict } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { endOfLimaDay } from '../domain/lima-day.js';
 import { reserveReprocess } from '../reprocess/reserve-reprocess.js';
 import { untouched, type Outcome, type Previewed } from './situation.js';
@@ -32,7 +32,7 @@ function endOf({ taxId, docType, expiresOn }: Refresh, ends: Map<string, Date | 
 
 async function currentEnds(tx: Transaction, { corporationId, taxIds }: Omit<Request, 'operation'>): Promise<Map<string, Date | null>> {
   const rows = await tx.rows<{ document: string; expiresAt: Date | null }>(
-    `SELECT doc_type || ' ' || tax_id AS document, expires_at FROM billing.access
+    sql`SELECT doc_type || ' ' || tax_id AS document, expires_at FROM billing.access
      WHERE corporation_id = $1 AND tax_id = ANY($2)`,
     [corporationId, taxIds],
   );

@@ -1,5 +1,5 @@
 import type { Preview } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import type { Day } from '../domain/lima-day.js';
 import { monthsThatFit } from '../domain/monitoring.js';
@@ -29,7 +29,7 @@ export async function situationOf(tx: Transaction, corporationId: string): Promi
   const newest = await newestContract(tx, corporationId);
   const contract = newest?.inForce ? newest : undefined;
   const [row] = await tx.rows<{ available: number | null; today: Day; now: Date }>(
-    `SELECT (SELECT available FROM billing.quota_account WHERE contract_id = $1), public.lima_today() AS today, public.business_now() AS now`,
+    sql`SELECT (SELECT available FROM billing.quota_account WHERE contract_id = $1), public.lima_today() AS today, public.business_now() AS now`,
     [contract?.contractId ?? null],
   );
   const { available, today, now } = row!;

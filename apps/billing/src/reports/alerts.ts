@@ -1,5 +1,5 @@
 import type { QuotaAlert } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 
 /**
  * The newest alerts of a corporation's contracts. Of a day that comes near they tell what is so now: since they were raised, profiles
@@ -7,7 +7,7 @@ import type { Database } from '@vigia/database';
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
-    `SELECT alert.contract_id, alert.kind, crossing, raised_at,
+    sql`SELECT alert.contract_id, alert.kind, crossing, raised_at,
        CASE alert.kind
          WHEN 'lapse_in_7_days' THEN jsonb_build_object('profiles', (
            SELECT count(*) FROM billing.monitoring
@@ -25,7 +25,7 @@ export async function readAlerts(database: Database, corporationId: string): Pro
 /** What comes near by the passing of days alone. Of the same day, or the same end, it is said once. */
 export async function raiseDueAlerts(database: Database): Promise<void> {
   await database.rows(
-    `
+    sql`
     INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts)
     SELECT DISTINCT contract_id, 'lapse_in_7_days', expires_on::text, '{}'::jsonb
     FROM billing.monitoring
@@ -33,7 +33,7 @@ export async function raiseDueAlerts(database: Database): Promise<void> {
     ON CONFLICT DO NOTHING`,
   );
   await database.rows(
-    `
+    sql`
     INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts)
     SELECT contract_id, 'contract_ends_in_30_days', ends_on::text, '{}'::jsonb
     FROM billing.contract JOIN billing.quota_account ON contract_id = id

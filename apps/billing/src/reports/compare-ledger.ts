@@ -1,5 +1,5 @@
 import type { Drift } from '@vigia/contracts';
-import type { Database, Transaction } from '@vigia/database';
+import { sql, type Database, type Transaction } from '@vigia/database';
 import { Replay, type RecordedAccount, type RecordedEntry } from '../domain/replay.js';
 import { balancesJson } from '../ledger/balances-json.js';
 
@@ -17,7 +17,7 @@ interface Paid {
 /** Compares one ledger with what it should have come to, all of it at one moment and a page at a time. */
 export function compareLedger(database: Database, contractId: string, afterPage: () => Promise<void>): Promise<Drift[]> {
   return database.transaction(async (tx) => {
-    await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const { endsOn, ...account } = await readAccount(tx, contractId);
     const replay = new Replay();
     for (let entries = await entriesAfter(tx, contractId, 0); entries.length > 0;) {
@@ -42,7 +42,7 @@ export function compareLedger(database: Database, contractId: string, afterPage:
 
 async function readAccount(tx: Transaction, contractId: string): Promise<Account> {
   const [account] = await tx.rows<Account>(
-    `SELECT ${balancesJson} AS balances, ends_on,
+    sql`SELECT ${balancesJson} AS balances, ends_on,
        (SELECT coalesce(sum(amount), 0)::int FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL) AS open_holds
      FROM billing.quota_account JOIN billing.contract ON contract.id = contract_id WHERE contract_id = $1`,
     [contractId],
@@ -52,7 +52,7 @@ async function readAccount(tx: Transaction, contractId: string): Promise<Account
 
 function entriesAfter(tx: Transaction, contractId: string, seq: number): Promise<RecordedEntry[]> {
   return tx.rows<RecordedEntry>(
-    `SELECT seq::int, kind, months, ${balancesJson} AS after
+    sql`SELECT seq::int, kind, months, ${balancesJson} AS after
      FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 ORDER BY seq LIMIT ${page}`,
     [contractId, seq],
   );
@@ -61,7 +61,7 @@ function entriesAfter(tx: Transaction, contractId: string, seq: number): Promise
 /** Months of monitorings, and where a profile may be read longer, or less long, than was paid. */
 function paidAfter(tx: Transaction, contractId: string, endsOn: string, id: string): Promise<Paid[]> {
   return tx.rows<Paid>(
-    `SELECT paid.id, months - returned_months AS months, CASE WHEN expires_at IS DISTINCT FROM paid_to AND access.state <> 'pending' THEN
+    sql`SELECT paid.id, months - returned_months AS months, CASE WHEN expires_at IS DISTINCT FROM paid_to AND access.state <> 'pending' THEN
          access.doc_type || ' ' || access.tax_id || ' can be read until ' || coalesce(expires_at::text, 'ever') || ', it is paid to ' || expires_on
        END AS drift
      FROM (

@@ -1,5 +1,5 @@
 import type { Forecast } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import { forecastMonths, type PaidTo } from '../domain/forecast.js';
 import { balancesJson } from '../ledger/balances-json.js';
 
@@ -8,7 +8,7 @@ type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string }
 /** Null without a contract in force that counts months. */
 export async function readForecast(database: Database, corporationId: string): Promise<Forecast | null> {
   const [contract] = await database.rows<Row>(
-    `SELECT id AS contract_id, ends_on, public.lima_today() AS today,
+    sql`SELECT id AS contract_id, ends_on, public.lima_today() AS today,
        ${balancesJson} AS quota
      FROM billing.contract JOIN billing.quota_account ON contract_id = id
      WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
@@ -16,7 +16,7 @@ export async function readForecast(database: Database, corporationId: string): P
   );
   if (!contract) return null;
   const paid = await database.rows<PaidTo>(
-    `SELECT last_month, count(*)::int AS profiles FROM billing.monitoring
+    sql`SELECT last_month, count(*)::int AS profiles FROM billing.monitoring
      WHERE contract_id = $1 AND state = 'live' AND expires_on >= public.lima_today() GROUP BY last_month`,
     [contract.contractId],
   );

@@ -1,5 +1,5 @@
 import { VigiaError, type PayloadOf, type ReplyOf, type StatementLine } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import { nothing, type Balances } from '../domain/ledger.js';
 import { monthText } from '../domain/months.js';
 import { balancesJson } from '../ledger/balances-json.js';
@@ -43,11 +43,11 @@ export async function readStatement(database: Database, asked: Asked): Promise<R
  * leave none out, also where an entry waited for the account until after midnight.
  */
 async function rangeOf(database: Database, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
-  const endOf = (firstInstant: string) => `coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
+  const endOf = (firstInstant: string) => sql`coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
     WHERE quota_entry.contract_id = contract.id AND entered_at >= ${firstInstant}), head)`;
   const [range] = await database.rows<Range>(
-    `SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS after_seq,
-       least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS up_to_seq
+    sql`SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(sql`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS after_seq,
+       least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(sql`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS up_to_seq
      FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id CROSS JOIN LATERAL (SELECT coalesce(head_seq, 0)) AS ledger (head)
      WHERE contract.id = $1 AND corporation_id = $2`,
     [contractId, corporationId, from ?? null, to ?? null, upToSeq ?? null],
@@ -58,7 +58,7 @@ async function rangeOf(database: Database, { corporationId, contractId, from, to
 
 async function balancesAt(database: Database, contractId: string, seq: number): Promise<Balances> {
   const [entry] = await database.rows<{ balances: Balances }>(
-    `SELECT ${balancesJson} AS balances FROM billing.quota_entry WHERE contract_id = $1 AND seq = $2`,
+    sql`SELECT ${balancesJson} AS balances FROM billing.quota_entry WHERE contract_id = $1 AND seq = $2`,
     [contractId, seq],
   );
   return entry?.balances ?? nothing;
@@ -66,7 +66,7 @@ async function balancesAt(database: Database, contractId: string, seq: number): 
 
 async function linesOf(database: Database, contractId: string, { afterSeq, upToSeq }: Range): Promise<StatementLine[]> {
   const rows = await database.rows<Row>(
-    `SELECT seq, entered_at, kind, rule, months, profiles, first_month, last_month,
+    sql`SELECT seq, entered_at, kind, rule, months, profiles, first_month, last_month,
        CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document,
        command_id, actor, reason, ${balancesJson} AS after, available - available_before AS made_available
      FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
@@ -97,7 +97,7 @@ async function operationsOf(
   afterSeq: number,
 ): Promise<Map<string, Operation>> {
   const operations = await database.rows<Operation>(
-    `SELECT id, actor, correlation_id, idempotency_key,
+    sql`SELECT id, actor, correlation_id, idempotency_key,
        CASE WHEN id = $1 THEN 'contract' WHEN plan ? 'endsOn' THEN 'amend' ELSE kind END AS kind,
        (SELECT coalesce(sum(available - available_before), 0)::int FROM billing.quota_entry
         WHERE command_id = id AND quota_entry.contract_id = $1 AND seq <= $3) AS months_so_far

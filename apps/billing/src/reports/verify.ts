@@ -1,5 +1,5 @@
 import type { Drift } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { Gauge } from 'prom-client';
 import { compareLedger } from './compare-ledger.js';
@@ -14,7 +14,7 @@ const repeatAfterMs = 60_000;
 
 /** Compares every ledger at once, one contract after the other. */
 export async function verifyLedgers(database: Database): Promise<{ contracts: number; drifts: Drift[] }> {
-  const ledgers = await database.rows<{ contractId: string }>('SELECT contract_id FROM billing.ledger_check ORDER BY contract_id');
+  const ledgers = await database.rows<{ contractId: string }>(sql`SELECT contract_id FROM billing.ledger_check ORDER BY contract_id`);
   const drifts: Drift[] = [];
   for (const { contractId } of ledgers) drifts.push(...(await verifyLedger(database, contractId)));
   await tellDrifts(database);
@@ -24,7 +24,7 @@ export async function verifyLedgers(database: Database): Promise<{ contracts: nu
 /** Compares the ledger that has been due for longest, unless another replica is at it. */
 export async function verifyDueLedger(database: Database, logger: Logger): Promise<boolean> {
   const [due] = await database.rows<{ contractId: string }>(
-    `UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
+    sql`UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
      WHERE contract_id = (SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING contract_id`,
     [repeatAfterMs],
@@ -46,14 +46,14 @@ async function verifyLedger(database: Database, contractId: string): Promise<Dri
   const keepLease = async () => {
     if (Date.now() - leasedAt < repeatAfterMs / 3) return;
     leasedAt = Date.now();
-    await database.rows(`UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
+    await database.rows(sql`UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
       contractId,
       repeatAfterMs,
     ]);
   };
   const drifts = await compareLedger(database, contractId, keepLease);
   await database.rows(
-    'UPDATE billing.ledger_check SET due_at = billing.next_night(), checked_at = now(), drifts = $2 WHERE contract_id = $1',
+    sql`UPDATE billing.ledger_check SET due_at = billing.next_night(), checked_at = now(), drifts = $2 WHERE contract_id = $1`,
     [contractId, drifts.length],
   );
   return drifts;
@@ -62,7 +62,7 @@ async function verifyLedger(database: Database, contractId: string): Promise<Dri
 /** Every replica tells of every ledger, also of those that another one has compared. */
 async function tellDrifts(database: Database): Promise<void> {
   const [sum] = await database.rows<{ drifts: number }>(
-    'SELECT coalesce(sum(drifts), 0)::int AS drifts FROM billing.ledger_check WHERE drifts > 0',
+    sql`SELECT coalesce(sum(drifts), 0)::int AS drifts FROM billing.ledger_check WHERE drifts > 0`,
   );
   found.set(sum?.drifts ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { DocType } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Profile } from '../domain/plan-reprocess.js';
 
 export type ActiveProfile = Profile & { taxId: string; docType: DocType };
@@ -7,7 +7,7 @@ export type ActiveProfile = Profile & { taxId: string; docType: DocType };
 /** One profile for each number. Should it be that of two documents, an active one goes first, then RUC, DNI and CE in turn. */
 export async function profilesOf(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Map<string, ActiveProfile>> {
   const profiles = await tx.rows<ActiveProfile>(
-    `SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, mode, live.last_month,
+    sql`SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, mode, live.last_month,
        ((access.expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS ends_on,
        CASE WHEN state = 'active' AND access.expires_at <= public.business_now() THEN 'expired' ELSE state END AS state
      FROM billing.access LEFT JOIN LATERAL (

@@ -1,5 +1,5 @@
 import type { ReprocessRefusal } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { endOfLimaDay, type Day } from '../domain/lima-day.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthsThatFit, unstartedMonths } from '../domain/monitoring.js';
 import { monthOf } from '../domain/months.js';
@@ -43,7 +43,7 @@ export async function renewMonitoring(
   account.post({ ...about, kind: 'deduct', months: deducted, rule: 'rule 3', firstMonth, lastMonth });
   // Of two at once the one accepted first may come second.
   const startedOn = asOf > live.startedOn ? asOf : live.startedOn;
-  await tx.rows(`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
+  await tx.rows(sql`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
     live.id,
     startedOn,
     returned,
@@ -56,7 +56,7 @@ export async function renewMonitoring(
 /** That which the access of the profile is of. It may have been opened again since, by other months or without any. */
 async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
   const [live] = await tx.rows<Live>(
-    `SELECT id, started_on, last_month
+    sql`SELECT id, started_on, last_month
      FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
      WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND paid.state = 'live'
        AND access.mode = 'monitoring' AND access.state IN ('active', 'expired')
@@ -69,7 +69,7 @@ async function liveMonitoring(tx: Transaction, { contract }: Account, { docType,
 
 async function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): Promise<void> {
   await tx.rows(
-    `WITH moved AS (
+    sql`WITH moved AS (
        UPDATE billing.access SET expires_at = $4, updated_at = now(),
          state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3

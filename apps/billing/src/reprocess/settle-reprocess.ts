@@ -1,5 +1,5 @@
 import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { readCommand, type Command } from '../ledger/commands.js';
@@ -47,7 +47,7 @@ async function settleProfiles(
 
 /** In one order for everybody: a query takes accesses without the account. */
 async function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): Promise<void> {
-  await tx.rows(`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
+  await tx.rows(sql`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
     corporationId,
     documents.map(({ taxId }) => taxId),
   ]);

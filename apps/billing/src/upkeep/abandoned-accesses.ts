@@ -1,4 +1,4 @@
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import { fallBack } from '../access/access-rows.js';
 
 const batch = 100;
@@ -9,7 +9,7 @@ const batch = 100;
  */
 export async function closeAbandonedAccesses(database: Database, abandonedAfterMs: number): Promise<boolean> {
   const closed = await database.rows(
-    `UPDATE billing.access SET ${fallBack}
+    sql`UPDATE billing.access SET ${fallBack}
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'

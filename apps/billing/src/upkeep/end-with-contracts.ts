@@ -1,4 +1,4 @@
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 
 const batch = 500;
 
@@ -8,7 +8,7 @@ const batch = 500;
  */
 export async function endWithContracts(database: Database): Promise<boolean> {
   const ended = await database.rows(
-    `WITH over AS (
+    sql`WITH over AS (
        SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
        FROM (SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
          WHERE kind = 'monthly' AND starts_on <= public.lima_today() ORDER BY corporation_id, starts_on DESC) AS newest

@@ -1,4 +1,4 @@
-import { isLockTimeout, type Database, type Transaction } from '@vigia/database';
+import { isLockTimeout, sql, type Database, type Transaction } from '@vigia/database';
 import { failpoint, type Logger } from '@vigia/observability';
 import { lockAccount } from '../ledger/account.js';
 import { holdsOf, resolveHold } from '../ledger/holds.js';
@@ -33,7 +33,7 @@ export async function sweepHolds(database: Database, ttlMs: number, logger: Logg
   return false;
 }
 
-const renew = `
+const renew = sql`
   UPDATE billing.quota_hold SET expires_at = now() + $1 * interval '1 ms'
   WHERE (contract_id, opened_seq) IN (
     SELECT contract_id, opened_seq FROM billing.quota_hold JOIN profiles.load_request ON load_request.id = command_id
@@ -41,7 +41,7 @@ const renew = `
     FOR NO KEY UPDATE OF quota_hold SKIP LOCKED)`;
 
 /** Goes on behind the last one, so that those that stay keep back nobody behind them. */
-const findAbandoned = `
+const findAbandoned = sql`
   SELECT DISTINCT contract_id, command_id FROM billing.quota_hold
   WHERE state = 'held' AND expires_at <= now() AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))
   ORDER BY 1, 2 LIMIT ${batch}`;

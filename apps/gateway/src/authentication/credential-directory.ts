@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { HashedSecret } from './domain/secret-hash.js';
 
 export interface KnownCredential extends HashedSecret {
@@ -36,7 +36,7 @@ export class CredentialDirectory {
   }
 
   async replaceHash(accessKey: string, { secretHash, pepperId }: HashedSecret): Promise<void> {
-    await this.database.rows('UPDATE identity.credential SET secret_hash = $2, pepper_id = $3 WHERE access_key = $1', [
+    await this.database.rows(sql`UPDATE identity.credential SET secret_hash = $2, pepper_id = $3 WHERE access_key = $1`, [
       accessKey,
       secretHash,
       pepperId,
@@ -46,7 +46,7 @@ export class CredentialDirectory {
 
   private async read(accessKey: string): Promise<KnownCredential | undefined> {
     const [row] = await this.database.rows<KnownCredential>(
-      `SELECT credential.secret_hash, credential.pepper_id, corporation.id AS corporation_id,
+      sql`SELECT credential.secret_hash, credential.pepper_id, corporation.id AS corporation_id,
          credential.status = 'active' AND corporation.status = 'active' AS enabled
        FROM identity.credential JOIN identity.corporation ON corporation.id = credential.corporation_id
        WHERE credential.access_key = $1`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type DocType, type Section } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { AskedProfile } from '../summaries/domain/asked-profile.js';
 import type { AskedChanges } from './domain/asked-changes.js';
 import { cursorOf, type ChangePosition } from './domain/change-cursor.js';
@@ -34,7 +34,7 @@ export class ReadHistory {
 
   private async profile({ corporationId, taxId, docTypes }: AskedProfile): Promise<ReadableProfile | undefined> {
     const [profile] = await this.database.rows<ReadableProfile>(
-      `SELECT doc_type, withheld_sections AS withheld FROM billing.access
+      sql`SELECT doc_type, withheld_sections AS withheld FROM billing.access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
          AND NOT (mode = 'query' AND (state = 'expired' OR coalesce(expires_at <= public.business_now(), false)))
        ORDER BY array_position($3, doc_type) LIMIT 1`,
@@ -50,7 +50,7 @@ export class ReadHistory {
     { limit, after, section, from, until }: AskedChanges,
   ): Promise<(Change & ChangePosition)[]> {
     return this.database.rows(
-      `SELECT to_char(changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha, section AS seccion, field AS campo, before AS antes,
+      sql`SELECT to_char(changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha, section AS seccion, field AS campo, before AS antes,
          after AS despues, source AS fuente, (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_at_us, id
        FROM profiles.section_change AS change
        WHERE tax_id = $2 AND doc_type = $3 AND section <> ALL($4)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { CostlyCall } from './costly-call.js';
 
 /** An answer as it goes out, so that it can go out again. */
@@ -31,7 +31,7 @@ export class IdempotencyKeys {
   async claim(corporationId: string, { key, fingerprint }: NonNullable<CostlyCall['once']>): Promise<Claim & { kept?: Answer }> {
     // The update changes nothing: it is how a conflicting insert gives back the row that is there, in one step.
     const [row] = await this.database.rows<KeyRow>(
-      `INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
+      sql`INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
        RETURNING known.fingerprint = $3 AS same_call, known.request_id, known.status, known.body AS text`,
       [corporationId, key, fingerprint, randomUUID()],
@@ -44,7 +44,7 @@ export class IdempotencyKeys {
   /** Whoever answers first answers for all. */
   async remember({ corporationId, key, requestId }: Claim, answer: Answer): Promise<Answer> {
     const [kept] = await this.database.rows<Answer>(
-      `UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)
+      sql`UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)
        WHERE corporation_id = $1 AND key = $2 AND request_id = $3 RETURNING status, body AS text`,
       [corporationId, key, requestId, answer.status, answer.text],
     );
@@ -52,7 +52,7 @@ export class IdempotencyKeys {
   }
 
   async release({ corporationId, key, requestId }: Claim): Promise<void> {
-    await this.database.rows('DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3', [
+    await this.database.rows(sql`DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3`, [
       corporationId,
       key,
       requestId,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
-import { type CorporationRow, type CredentialRow, Database } from '@vigia/database';
+import { Database, sql, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { hashSecret, newSecret } from '../authentication/domain/secret-hash.js';
 import { endSessionsOfCorporation } from '../panel/sessions/session-book.js';
@@ -10,7 +10,7 @@ import type { GatewaySettings } from '../settings.js';
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
 type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
 
-const credentials = `SELECT access_key, corporation_id, status, created_at FROM identity.credential`;
+const credentials = sql`SELECT access_key, corporation_id, status, created_at FROM identity.credential`;
 
 @Injectable()
 export class IdentityBook {
@@ -21,18 +21,18 @@ export class IdentityBook {
 
   async createCorporation(name: string): Promise<Corporation> {
     const row = { id: randomUUID(), name, status: 'active' as const };
-    await this.database.rows('INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)', [row.id, row.name, row.status]);
+    await this.database.rows(sql`INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)`, [row.id, row.name, row.status]);
     return toCorporation(row);
   }
 
   async corporations(): Promise<Corporation[]> {
-    const rows = await this.database.rows<ShownCorporation>('SELECT id, name, status FROM identity.corporation ORDER BY created_at');
+    const rows = await this.database.rows<ShownCorporation>(sql`SELECT id, name, status FROM identity.corporation ORDER BY created_at`);
     return rows.map(toCorporation);
   }
 
   async setStatus(id: string, status: Corporation['status']): Promise<Corporation> {
     await this.database.transaction(async (tx) => {
-      tx.send('UPDATE identity.corporation SET status = $2 WHERE id = $1', [id, status]);
+      tx.send(sql`UPDATE identity.corporation SET status = $2 WHERE id = $1`, [id, status]);
       // Otherwise they would go on when the corporation is let in again.
       if (status === 'suspended') await endSessionsOfCorporation(tx, id);
     });
@@ -44,30 +44,32 @@ export class IdentityBook {
     const { accessKey, accessSecret } = newSecret();
     const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
     await this.database.rows(
-      `INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ($1, $2, $3, $4, 'active')`,
+      sql`INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ($1, $2, $3, $4, 'active')`,
       [accessKey, corporationId, secretHash, pepperId],
     );
     return { accessKey, accessSecret };
   }
 
   async credentialsOf(corporationId: string): Promise<Credential[]> {
-    const rows = await this.database.rows<ShownCredential>(`${credentials} WHERE corporation_id = $1 ORDER BY created_at`, [corporationId]);
+    const rows = await this.database.rows<ShownCredential>(sql`${credentials} WHERE corporation_id = $1 ORDER BY created_at`, [
+      corporationId,
+    ]);
     return rows.map(toCredential);
   }
 
   async credential(accessKey: string): Promise<Credential> {
-    const [row] = await this.database.rows<ShownCredential>(`${credentials} WHERE access_key = $1`, [accessKey]);
+    const [row] = await this.database.rows<ShownCredential>(sql`${credentials} WHERE access_key = $1`, [accessKey]);
     if (!row) throw VigiaError.of('not_found');
     return toCredential(row);
   }
 
   async revoke(accessKey: string): Promise<Credential> {
-    await this.database.rows(`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1`, [accessKey]);
+    await this.database.rows(sql`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1`, [accessKey]);
     return this.credential(accessKey);
   }
 
   private async corporation(id: string): Promise<ShownCorporation> {
-    const [row] = await this.database.rows<ShownCorporation>('SELECT id, name, status FROM identity.corporation WHERE id = $1', [id]);
+    const [row] = await this.database.rows<ShownCorporation>(sql`SELECT id, name, status FROM identity.corporation WHERE id = $1`, [id]);
     if (!row) throw VigiaError.of('not_found');
     return row;
   }

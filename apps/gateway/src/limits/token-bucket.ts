@@ -1,4 +1,4 @@
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 
 export interface BucketSize {
   perSecond: number;
@@ -57,7 +57,7 @@ export class TokenBuckets {
     const { perSecond, burst } = this.size;
     const wanted = Math.max(1, Math.min(mostPerDraw(this.size), Math.floor(burst / 10)));
     const [drawn] = await this.database.rows<{ granted: number; remaining: number }>(
-      'SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)',
+      sql`SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)`,
       [key, perSecond, burst, wanted],
     );
     bucket.tokens += drawn?.granted ?? 0;

@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { ReprocessRefusal } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Messages } from '@vigia/messaging';
 import type { RequestOutcome } from './domain/load-answer.js';
 
@@ -67,7 +67,7 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
 
   private async read(requestId: string): Promise<RequestOutcome> {
     const rows = await this.database.rows<ItemRow>(
-      `SELECT request.state AS request_state, activation_failed, item.tax_id, item.state, item.reason, item.refusal
+      sql`SELECT request.state AS request_state, activation_failed, item.tax_id, item.state, item.reason, item.refusal
        FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
        WHERE request.id = $1 ORDER BY item.tax_id`,
       [requestId],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ContractKind, Document } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { PortfolioEntry } from './domain/load-answer.js';
 
 /** What the answers to a load tell about the corporation's own standing. */
@@ -10,7 +10,7 @@ export class Portfolio {
 
   async entry(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | undefined> {
     const [entry] = await this.database.rows<PortfolioEntry>(
-      `SELECT mode, expires_at FROM billing.access
+      sql`SELECT mode, expires_at FROM billing.access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
       [corporationId, taxId, docType],
     );
@@ -25,7 +25,7 @@ export class Portfolio {
 
   private async contractKind(corporationId: string): Promise<ContractKind | undefined> {
     const [contract] = await this.database.rows<{ kind: ContractKind }>(
-      `SELECT kind FROM billing.contract
+      sql`SELECT kind FROM billing.contract
        WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
       [corporationId],
     );

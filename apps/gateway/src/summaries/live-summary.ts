@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { fragmentSeparator, type ApiVersion, type LiveRow } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { AskedProfile } from './domain/asked-profile.js';
 
-const text = (version: ApiVersion) => `
+const text = (version: ApiVersion) => sql`
   SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
     access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
     coalesce(access.state = 'pending' AND access.ended_mode = 'monitoring', false) AS returning,

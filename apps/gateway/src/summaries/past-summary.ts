@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emptyFragments, sections, withhold, type ApiVersion, type Section, type SummaryView } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { AskedProfile } from './domain/asked-profile.js';
 
 interface PastRow {
@@ -15,7 +15,7 @@ interface PastRow {
  * The latest period of access that had begun decides how far one may look: to the moment that was asked for, or to its
  * own end if that came first. An ended query is over for the past as well, also while it is loaded again.
  */
-const statement = (version: ApiVersion) => `
+const statement = (version: ApiVersion) => sql`
   WITH seen AS (
     SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, $4::timestamptz) AS at,
       period.ends_at IS NULL OR period.ends_at > $4 AS activo

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { sessionHasEnded } from '../panel/sessions/session-book.js';
@@ -8,11 +8,11 @@ const everyMs = 600_000;
 
 /** A bucket that was not touched for an hour is full again, and failures are forgotten long before. */
 const forgetting = [
-  `DELETE FROM identity.rate_bucket WHERE refilled_at < now() - interval '1 hour'`,
-  `DELETE FROM identity.failed_attempts WHERE last_failed_at < now() - interval '1 hour'`,
-  `DELETE FROM identity.idempotency_key WHERE created_at < now() - interval '24 hours'`,
-  `DELETE FROM identity.session WHERE ${sessionHasEnded}`,
-  `DELETE FROM identity.password_link WHERE expires_at < now()`,
+  sql`DELETE FROM identity.rate_bucket WHERE refilled_at < now() - interval '1 hour'`,
+  sql`DELETE FROM identity.failed_attempts WHERE last_failed_at < now() - interval '1 hour'`,
+  sql`DELETE FROM identity.idempotency_key WHERE created_at < now() - interval '24 hours'`,
+  sql`DELETE FROM identity.session WHERE ${sessionHasEnded}`,
+  sql`DELETE FROM identity.password_link WHERE expires_at < now()`,
 ];
 
 @Injectable()

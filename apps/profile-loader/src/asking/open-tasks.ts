@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import type { TaskKey } from '../tasks/task-dispatcher.js';
 
@@ -30,7 +30,7 @@ export class OpenTasks {
 
   private async readAll(tasks: TaskKey[]): Promise<(OpenTask | undefined)[]> {
     const open = await this.database.rows<OpenTask>(
-      `SELECT load_id, source, attempts, doc_type, tax_id,
+      sql`SELECT load_id, source, attempts, doc_type, tax_id,
          correlation_id, trace_parent
        FROM unnest($1::uuid[], $2::text[]) AS asked (load_id, source)
        JOIN profiles.task USING (load_id, source) JOIN profiles.load ON load.id = load_id

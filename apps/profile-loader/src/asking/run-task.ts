@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceJob, SourceName } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { retryDelayMs } from '../domain/retry-delay.js';
@@ -47,7 +47,7 @@ export class RunTask {
     const delayMs = answer.outcome === 'failed' ? retryDelayMs(answer, attempts + 1, Math.random()) : undefined;
     if (delayMs === undefined) return false;
     const postponed = await this.database.rows(
-      `UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + 1
+      sql`UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + 1
        WHERE load_id = $1 AND source = $2 AND closed_at IS NULL AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
       [loadId, source, delayMs],
     );

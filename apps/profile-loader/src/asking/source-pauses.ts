@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 
 export interface Pause {
   reason: string;
@@ -14,7 +14,7 @@ export class SourcePauses {
 
   async all(): Promise<Map<SourceName, Pause>> {
     const rows = await this.database.rows<Pause & { source: SourceName }>(
-      'SELECT source, reason, paused_at AS since FROM profiles.source_pause',
+      sql`SELECT source, reason, paused_at AS since FROM profiles.source_pause`,
     );
     return new Map(rows.map(({ source, ...pause }) => [source, pause]));
   }
@@ -22,12 +22,12 @@ export class SourcePauses {
   /** A source that is paused already stays so since then, for the new reason. */
   async begin(source: SourceName, reason: string): Promise<void> {
     await this.database.rows(
-      `INSERT INTO profiles.source_pause (source, reason) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET reason = excluded.reason`,
+      sql`INSERT INTO profiles.source_pause (source, reason) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET reason = excluded.reason`,
       [source, reason],
     );
   }
 
   async end(source: SourceName): Promise<void> {
-    await this.database.rows('DELETE FROM profiles.source_pause WHERE source = $1', [source]);
+    await this.database.rows(sql`DELETE FROM profiles.source_pause WHERE source = $1`, [source]);
   }
 }

@@ -1,5 +1,5 @@
 import { sections, sourcesFor, sourcesOf, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
@@ -24,7 +24,7 @@ export async function closeLoad(
   { loadId, document, renewed }: ClosingLoad,
 ): Promise<void> {
   const standings = await tx.rows<SourceStanding>(
-    `SELECT source, outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source`,
+    sql`SELECT source, outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source`,
     [document.taxId, document.docType],
   );
   const estado = profileState(standings);
@@ -57,7 +57,7 @@ interface End {
 
 function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, { estado, failed, reason }: End): void {
   tx.send(
-    `WITH closed AS (
+    sql`WITH closed AS (
        UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now() WHERE id = $3
      ), items AS (
        UPDATE profiles.load_item AS item SET (state, reason) = (

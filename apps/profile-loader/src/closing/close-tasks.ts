@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { prerequisitesOf, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
@@ -37,7 +37,7 @@ export class CloseTasks {
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
     const [document] = await tx.rows<Document>(
-      `SELECT doc_type, tax_id FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
+      sql`SELECT doc_type, tax_id FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
       [loadId],
     );
     if (!document) return;
@@ -67,7 +67,7 @@ export class CloseTasks {
     );
     if (released.length === 0) return;
     tx.send(
-      `UPDATE profiles.task SET state = 'pending', due_at = now() + $4 * interval '1 ms', deadline_at = least(deadline_at, now() + $3 * interval '1 ms')
+      sql`UPDATE profiles.task SET state = 'pending', due_at = now() + $4 * interval '1 ms', deadline_at = least(deadline_at, now() + $3 * interval '1 ms')
        WHERE load_id = $1 AND source = ANY($2)`,
       [loadId, released.map(({ source }) => source), this.settings.taskDeadlineMs, shortestLeaseMs],
     );
@@ -84,7 +84,7 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
     asked: answer.outcome === 'failed' && answer.reason === 'deadline' ? 0 : 1,
   }));
   return tx.rows<Ended>(
-    `WITH closed AS (
+    sql`WITH closed AS (
        UPDATE profiles.task SET state = ended.state, failure = ended.failure, attempts = attempts + asked, closed_at = now()
        FROM jsonb_to_recordset($2::jsonb) AS ended (source text, state text, failure text, asked int)
        WHERE load_id = $1 AND task.source = ended.source AND closed_at IS NULL RETURNING task.source)

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { CloseTasks } from './close-tasks.js';
@@ -12,7 +12,7 @@ interface OverdueLoad {
   sources: SourceName[];
 }
 
-const findOverdue = `
+const findOverdue = sql`
   SELECT load_id, array_agg(source) AS sources FROM profiles.task
   WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;

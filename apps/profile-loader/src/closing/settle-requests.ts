@@ -1,5 +1,5 @@
 import type { Document, Origin, Settlement } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 
 interface Closing {
@@ -13,11 +13,11 @@ interface Closing {
 export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: string): Promise<void> {
   // One order for everybody: two loads that close at once may belong to the same two requests.
   tx.send(
-    `SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
+    sql`SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
     [loadId],
   );
   const requests = await tx.rows<Closing>(
-    `UPDATE profiles.load_request SET open_items = open_items - 1, state = CASE open_items WHEN 1 THEN 'settling' ELSE state END
+    sql`UPDATE profiles.load_request SET open_items = open_items - 1, state = CASE open_items WHEN 1 THEN 'settling' ELSE state END
      WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1)
      RETURNING id, corporation_id, doc_type IS NOT NULL AS is_load, open_items = 0 AS finished`,
     [loadId],
@@ -31,7 +31,7 @@ type Settling = Omit<Settlement, 'origin' | 'acceptedOn'> & { acceptedOn: string
 
 export async function settleRequest(tx: Transaction, outbox: Outbox, requestId: string): Promise<void> {
   const [settling] = await tx.rows<Settling>(
-    `SELECT request.id AS request_id, corporation_id, mode, accepted_on,
+    sql`SELECT request.id AS request_id, corporation_id, mode, accepted_on,
        CASE WHEN actor IS NOT NULL THEN jsonb_strip_nulls(
          jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) END AS origin,
        coalesce(documents, '[]') AS documents
@@ -51,7 +51,7 @@ export async function settleReprocess(
   { id, corporationId }: Pick<Closing, 'id' | 'corporationId'>,
 ): Promise<void> {
   const documents = await tx.rows<Document & { loaded: boolean }>(
-    `SELECT load.doc_type, load.tax_id, load_item.state = 'loaded' AS loaded
+    sql`SELECT load.doc_type, load.tax_id, load_item.state = 'loaded' AS loaded
      FROM profiles.load_item JOIN profiles.load ON load.id = load_id WHERE request_id = $1 ORDER BY load.tax_id`,
     [id],
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { emptyFragments, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
-import type { LoadRow, Transaction } from '@vigia/database';
+import { sql, type LoadRow, type Transaction } from '@vigia/database';
 import { shortestLeaseMs } from '@vigia/dispatch';
 import { currentCorrelationId, currentTraceParent } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
@@ -58,7 +58,7 @@ export class Loads {
   /** A request that joins a load brings it forward to the place that a load of its own would have had. */
   private async moveUp(tx: Transaction, { id }: OpenLoad, place: number): Promise<void> {
     const moved = await tx.rows<DueTask>(
-      `UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
+      sql`UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
        RETURNING load_id, source, place`,
       [id, place],
     );
@@ -73,7 +73,7 @@ export class Loads {
       state: prerequisitesOf(source).some((prerequisite) => sources.includes(prerequisite)) ? 'waiting' : 'pending',
     }));
     const added = await tx.rows<DueTask & { state: string }>(
-      `INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
+      sql`INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
        SELECT $1, source, state, least($6, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $5 * interval '1 ms',
          CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
        FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text)
@@ -86,7 +86,7 @@ export class Loads {
 
 async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<OpenLoad | undefined> {
   const [open] = await tx.rows<OpenLoad>(
-    `SELECT id, deadline_at FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
+    sql`SELECT id, deadline_at FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
     [taxId, docType],
   );
   return open;
@@ -94,7 +94,7 @@ async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Prom
 
 function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<DatedStanding[]> {
   return tx.rows<DatedStanding>(
-    `SELECT source, outcome, failure, answered_at, complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
+    sql`SELECT source, outcome, failure, answered_at, complete FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2`,
     [taxId, docType],
   );
 }
@@ -106,14 +106,14 @@ async function insertLoad(
   deadlineMs: number,
 ): Promise<OpenLoad | undefined> {
   const [load] = await tx.rows<OpenLoad>(
-    `INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
+    sql`INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
      VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at`,
     [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs],
   );
   if (!load) return undefined;
   const { v1, v2 } = emptyFragments('SH20');
   tx.send(
-    `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
+    sql`INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
      ON CONFLICT DO NOTHING`,
     [docType, taxId, v1, v2, load.id],
   );

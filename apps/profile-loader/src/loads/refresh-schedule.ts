@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { withDependants } from '../domain/source-standing.js';
@@ -8,7 +8,7 @@ import { SourceProviders } from '../sources/providers/source-providers.js';
 import { Loads } from './loads.js';
 
 const hourMs = 3_600_000;
-const nextTime = `now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
+const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
 const batch = 500;
 /** Should this process die between taking a row and opening its load, or not be able to open it, the row is due again after this. */
 const leaseMs = 300_000;
@@ -31,7 +31,7 @@ export class RefreshSchedule {
 
   /** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
   start(tx: Transaction, { taxId, docType }: Document): void {
-    tx.send(`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
+    tx.send(sql`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
       taxId,
       docType,
       this.intervals(),
@@ -44,7 +44,7 @@ export class RefreshSchedule {
    */
   goOn(tx: Transaction, { taxId, docType }: Document, loadId: string): void {
     tx.send(
-      `UPDATE profiles.source_answer SET refresh_at = ${nextTime}
+      sql`UPDATE profiles.source_answer SET refresh_at = ${nextTime}
        WHERE tax_id = $1 AND doc_type = $2 AND CASE WHEN refresh_at IS NOT NULL
          THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
          ELSE EXISTS (SELECT FROM profiles.load WHERE id = $4 AND estado <> 'failed')
@@ -57,7 +57,7 @@ export class RefreshSchedule {
   /** Opens a load for every document that has sources due, as long as a corporation monitors it. Costs what is due, not what is stored. */
   async openDue(): Promise<boolean> {
     const due = await this.database.rows<Due>(
-      `UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
+      sql`UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
        WHERE (tax_id, doc_type, source) IN (
          SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
          ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -94,7 +94,7 @@ export class RefreshSchedule {
 
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
   const monitored = await tx.rows(
-    `SELECT 1 FROM billing.access WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring'
+    sql`SELECT 1 FROM billing.access WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring'
        AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()))) LIMIT 1`,
     [taxId, docType],
   );
@@ -102,5 +102,5 @@ async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promi
 }
 
 async function stopRefreshing(tx: Transaction, { docType, taxId }: Document): Promise<void> {
-  await tx.rows(`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
+  await tx.rows(sql`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sourcesFor, type StartReprocess } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { Loads } from '../loads/loads.js';
@@ -21,7 +21,7 @@ export class AcceptReprocess {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartReprocess): Promise<void> {
-    if ((await this.database.rows('SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
+    if ((await this.database.rows(sql`SELECT 1 FROM profiles.load_request WHERE id = $1`, [command.requestId])).length > 0) return;
     const decision = await decideReprocess(this.database, this.quota, command);
     await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, decision))) return;
@@ -55,7 +55,7 @@ export class AcceptReprocess {
 
 async function insertRequest(tx: Transaction, command: StartReprocess, { refresh }: ReprocessDecision): Promise<boolean> {
   const inserted = await tx.rows(
-    `INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, finished_at,
+    sql`INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, finished_at,
        actor, idempotency_key, accepted_on)
      VALUES ($1, $2, $3, CASE $4::int WHEN 0 THEN 'finished' ELSE 'loading' END, $4, $5, $6, CASE $4::int WHEN 0 THEN now() END,
        $7, $8, public.lima_today())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StartLoads } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
@@ -30,7 +30,7 @@ export class AcceptRequest {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartLoads): Promise<void> {
-    if ((await this.database.rows('SELECT 1 FROM profiles.load_request WHERE id = $1', [command.requestId])).length > 0) return;
+    if ((await this.database.rows(sql`SELECT 1 FROM profiles.load_request WHERE id = $1`, [command.requestId])).length > 0) return;
     const admission = await decideAdmission(this.database, this.quota, command);
     await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, admission))) return;
@@ -77,7 +77,7 @@ export class AcceptRequest {
     const isLoaded = items.some(({ state }) => state === 'loaded');
     const state = loading.length > 0 ? 'loading' : isLoaded ? 'settling' : 'finished';
     tx.send(
-      `UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
+      sql`UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
       [requestId, loading.length, state],
     );
     // Where everything was refused there is nothing to wait for, but billing may have to be told.
@@ -89,7 +89,7 @@ export class AcceptRequest {
 
 async function insertRequest(tx: Transaction, command: StartLoads, { acceptedOn }: Admission): Promise<boolean> {
   const inserted = await tx.rows(
-    `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id,
+    sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id,
        actor, idempotency_key, accepted_on)
      VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7, $8, $9, coalesce($10, public.lima_today())) ON CONFLICT DO NOTHING RETURNING id`,
     [

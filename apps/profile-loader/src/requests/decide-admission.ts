@@ -1,5 +1,5 @@
 import type { ContractKind, Refusal, Refused, StartLoads } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import type { QuotaGate } from './quota-gate.js';
 
 export interface BillingUnavailable {
@@ -51,7 +51,7 @@ async function presentDocuments(
   database: Database,
   { requestId, corporationId, docType, taxIds }: StartLoads,
 ): Promise<{ taxId: string; loading: boolean }[]> {
-  return database.rows('SELECT tax_id, loading FROM billing.in_portfolio($1, $2, $3, $4)', [corporationId, docType, taxIds, requestId]);
+  return database.rows(sql`SELECT tax_id, loading FROM billing.in_portfolio($1, $2, $3, $4)`, [corporationId, docType, taxIds, requestId]);
 }
 
 interface ContractToday {
@@ -61,7 +61,7 @@ interface ContractToday {
 
 export async function contractToday(database: Database, corporationId: string): Promise<ContractToday> {
   const [row] = await database.rows<ContractToday>(
-    `SELECT kind, today FROM (SELECT public.lima_today() AS today) AS clock
+    sql`SELECT kind, today FROM (SELECT public.lima_today() AS today) AS clock
      LEFT JOIN billing.contract ON corporation_id = $1 AND today BETWEEN starts_on AND ends_on`,
     [corporationId],
   );
@@ -69,7 +69,7 @@ export async function contractToday(database: Database, corporationId: string): 
 }
 
 export async function noContractToday(database: Database, corporationId: string): Promise<Refused<'contract_not_active'>> {
-  const [row] = await database.rows<{ refusal: Refused<'contract_not_active'> }>('SELECT billing.no_contract_today($1) AS refusal', [
+  const [row] = await database.rows<{ refusal: Refused<'contract_not_active'> }>(sql`SELECT billing.no_contract_today($1) AS refusal`, [
     corporationId,
   ]);
   return row!.refusal;

@@ -1,5 +1,5 @@
 import type { DocType, Document, Refused, ReprocessRefusal, StartReprocess } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import { contractToday, noContractToday, type BillingUnavailable } from './decide-admission.js';
 import type { QuotaGate } from './quota-gate.js';
 
@@ -65,7 +65,7 @@ function withVerdicts(
 /** One profile for each number. Should it be that of two documents, an active one goes first, then RUC, DNI and CE in turn. */
 async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await database.rows<Profile & { taxId: string }>(
-    `SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM (
+    sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM (
        SELECT tax_id, doc_type, mode, ((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS ends_on,
          CASE WHEN state = 'active' AND expires_at <= public.business_now() THEN 'expired' ELSE state END AS state
        FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2)) AS profile

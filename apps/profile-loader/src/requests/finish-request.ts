@@ -1,5 +1,5 @@
 import type { PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Messages } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
 
@@ -11,7 +11,7 @@ export async function finishRequest(
   { activationFailed, present }: Settled,
 ): Promise<void> {
   await tx.rows(
-    `UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
+    sql`UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
      WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
     [requestId, present.map(({ taxId }) => taxId)],
   );
@@ -26,7 +26,7 @@ export async function finishReprocess(
   { refused }: ReplyOf<'reprocess.settle'>,
 ): Promise<void> {
   tx.send(
-    `UPDATE profiles.load_item SET state = 'failed', reason = refused.refusal->>'reason', refusal = refused.refusal
+    sql`UPDATE profiles.load_item SET state = 'failed', reason = refused.refusal->>'reason', refusal = refused.refusal
      FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, refusal jsonb)
      WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
     [requestId, JSON.stringify(refused)],
@@ -36,7 +36,7 @@ export async function finishReprocess(
 
 async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {
   const [request] = await tx.rows<{ noticeTo: string | null }>(
-    `UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
+    sql`UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
      RETURNING notice_to`,
     [requestId, activationFailed],
   );

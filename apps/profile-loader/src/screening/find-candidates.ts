@@ -1,4 +1,4 @@
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { Screening } from '../sources/listas_compliance/raw-answer.js';
 import type { ListedName } from './domain/align-names.js';
 import { nameTokens } from './domain/name-tokens.js';
@@ -22,14 +22,14 @@ const mostCandidatesOfAName = 50;
 const trigramThreshold = 0.3;
 
 export async function listsInUse(tx: Transaction): Promise<Screening['listas']> {
-  return tx.rows('SELECT name AS lista, version FROM profiles.list ORDER BY name');
+  return tx.rows(sql`SELECT name AS lista, version FROM profiles.list ORDER BY name`);
 }
 
 /** Whoever has one of their documents, with every name that the list knows. */
 export async function findByDocument(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ documentos }, subject) => documentos.map((document) => ({ subject, ...document })));
   return tx.rows<Candidate>(
-    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, list_name.name,
+    sql`SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, list_name.name,
        json_build_object('tipo', tipo, 'numero', numero) AS document
      FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, tipo text, numero text)
      JOIN profiles.list_document AS found ON found.number = numero AND found.kind = tipo
@@ -44,9 +44,9 @@ export async function findByDocument(tx: Transaction, subjects: Subject[]): Prom
 /** Whoever has a name that shares trigrams with one of theirs, the most alike of each. */
 export async function findByName(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ nombre }, subject) => (nombre === null ? [] : [{ subject, normal: nameTokens(nombre).text }]));
-  await tx.rows(`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
+  await tx.rows(sql`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
   return tx.rows<Candidate>(
-    `SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, alike.name, NULL::json AS document
+    sql`SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, alike.name, NULL::json AS document
      FROM jsonb_to_recordset($1::jsonb) AS asked (subject int, normal text)
      CROSS JOIN LATERAL (
        SELECT list, entity_id, name FROM profiles.list_name WHERE normal_name % normal

@@ -1,4 +1,4 @@
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import type { Hit, Screening } from '../sources/listas_compliance/raw-answer.js';
 import { alignNames, type AlignedPair } from './domain/align-names.js';
 import { nameTokens } from './domain/name-tokens.js';
@@ -23,7 +23,7 @@ export interface Screened extends Screening {
 export function screenProfile(database: Database, subjects: Subject[]): Promise<Screened | undefined> {
   return database.transaction(async (tx) => {
     // One snapshot: a version that is imported meanwhile is seen by none of these statements.
-    await tx.rows('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const listas = await listsInUse(tx);
     if (listas.length === 0) return undefined;
     const candidates = [...(await findByDocument(tx, subjects)), ...(await findByName(tx, subjects))];

@@ -1,5 +1,5 @@
 import type { Document, SourceName } from '@vigia/contracts';
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { failed } from '../sources/connector/read-exchange.js';
 import type { SourceConnector } from '../sources/connector/source-connector.js';
@@ -29,7 +29,7 @@ export class ScreeningConnector implements SourceConnector {
 
   private async screen(document: Document): Promise<SourceAnswer> {
     const known = await this.database.rows<Known>(
-      `SELECT source, outcome, answer FROM profiles.source_answer
+      sql`SELECT source, outcome, answer FROM profiles.source_answer
        WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
       [document.taxId, document.docType],
     );

@@ -1,5 +1,5 @@
 import type { Document, SourceName } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { mappings } from './mappings.js';
 
@@ -11,7 +11,7 @@ export interface Answered {
 /** Writes down how sources stand after an attempt. A failure is noted beside the earlier answer, which stays. */
 export function keepAnswers(tx: Transaction, { docType, taxId }: Document, answered: Answered[]): void {
   tx.send(
-    `INSERT INTO profiles.source_answer AS kept
+    sql`INSERT INTO profiles.source_answer AS kept
        (doc_type, tax_id, source, outcome, answer, source_version, observed_at, answered_at, complete, failure)
      SELECT $1, $2, source, outcome, answer, version, observed, CASE WHEN outcome IS NOT NULL THEN now() END, complete, failure
      FROM jsonb_to_recordset($3::jsonb)

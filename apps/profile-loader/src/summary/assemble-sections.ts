@@ -1,5 +1,5 @@
 import { sourcesOf, type Document, type SourceName } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
 import type { Answered } from '../sources/keep-answers.js';
 import type { Answers } from '../sections/section-definition.js';
@@ -35,7 +35,7 @@ export async function assembleSections(
 async function keptStandings(tx: Transaction, { taxId, docType }: Document, sources: SourceName[]): Promise<StandingWithAnswer[]> {
   if (sources.length === 0) return [];
   return tx.rows<StandingWithAnswer>(
-    `SELECT source, outcome, failure, answer, source_version, observed_at
+    sql`SELECT source, outcome, failure, answer, source_version, observed_at
      FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3)`,
     [taxId, docType, sources],
   );

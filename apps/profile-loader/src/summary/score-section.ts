@@ -1,5 +1,5 @@
 import { sections, sourceCatalogue, type AlertaServicioSection, type Document, type SourceName } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { hasContent, type SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1 } from '../score/alerta-servicio-v1.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
@@ -19,7 +19,7 @@ export async function scoreSection(
   renewed: WrittenSection[],
 ): Promise<WrittenSection> {
   const [profile] = await tx.rows<Scored>(
-    `SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
+    sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
     [document.taxId, document.docType],
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { fieldChanges, substance } from '../domain/section-content.js';
 import { fieldSource } from '../sections/sections.js';
 
@@ -61,7 +61,7 @@ function asFragment(written: WrittenSection): Fragment {
 
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
   return tx.rows<Replaced>(
-    `WITH given AS (
+    sql`WITH given AS (
        SELECT * FROM unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::jsonb[])
          AS given (place, section, hash, v1, v2, provenance)
      ), shown AS (
@@ -105,7 +105,7 @@ function changesSince(earlier: string | null, { section, v2 }: Fragment) {
 function noteChanges(tx: Transaction, { taxId, docType }: Document, changes: ReturnType<typeof changesSince>): void {
   if (changes.length === 0) return;
   tx.send(
-    `INSERT INTO profiles.section_change (tax_id, doc_type, section, field, before, after, source)
+    sql`INSERT INTO profiles.section_change (tax_id, doc_type, section, field, before, after, source)
      SELECT $1, $2, section, field, before, after, source
      FROM jsonb_to_recordset($3::jsonb) AS change (section text, field text, before jsonb, after jsonb, source text)`,
     [taxId, docType, JSON.stringify(changes)],

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type SourceJob, type SourceName } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Batches, Loop, nextDueSql } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
@@ -84,7 +84,7 @@ export class TaskDispatcher {
 
   private lease(): Promise<DueTask[]> {
     return this.database.rows<DueTask>(
-      `UPDATE profiles.task SET due_at = ${nextDueSql}, dispatches = dispatches + 1
+      sql`UPDATE profiles.task SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE (load_id, source) IN (
          SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now()
            AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, webhookType, type PayloadOf } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { sealSecret } from '@vigia/messaging';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
@@ -24,7 +24,7 @@ export class ConfigurationBook {
       const place = active ? await takePlaceUnlessKnown(tx, owner) : null;
       const sealed = this.vault.seal(newSecretKey(), 'sealed_secret_key', owner);
       await tx.rows(
-        `INSERT INTO webhooks.configuration (id, corporation_id, type, sealed_secret_key, active_place, ${settingColumns})
+        sql`INSERT INTO webhooks.configuration (id, corporation_id, type, sealed_secret_key, active_place, ${settingColumns})
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
         [id, corporationId, webhookType, sealed, place, ...columns],
       );
@@ -40,7 +40,7 @@ export class ConfigurationBook {
       const row = await find(tx, owner);
       const columns = await this.drafts.columns(settings, owner, row);
       await tx.rows(
-        `UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now()
+        sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now()
          WHERE id = $1`,
         [id, await placeAfter(tx, row, active), ...columns],
       );
@@ -50,7 +50,7 @@ export class ConfigurationBook {
 
 async function find(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
   const [row] = await tx.rows<ConfigurationRow>(
-    `SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR UPDATE`,
+    sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR UPDATE`,
     [id, corporationId],
   );
   if (!row) throw VigiaError.of('not_found');
@@ -59,7 +59,7 @@ async function find(tx: Transaction, { id, corporationId }: SecretOwner): Promis
 
 /** A repetition of a creation must not be told that its own place is taken. */
 async function takePlaceUnlessKnown(tx: Transaction, { id, corporationId }: SecretOwner): Promise<number | null> {
-  const known = await tx.rows('SELECT 1 FROM webhooks.configuration WHERE id = $1', [id]);
+  const known = await tx.rows(sql`SELECT 1 FROM webhooks.configuration WHERE id = $1`, [id]);
   return known.length > 0 ? null : takePlace(tx, corporationId);
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type WebhookConfiguration } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { openHeaders } from './open-receiver.js';
 import { Vault } from '../secrets/vault.js';
 import { configurationColumns, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
@@ -14,7 +14,7 @@ export class ConfigurationList {
 
   async of(corporationId: string): Promise<WebhookConfiguration[]> {
     const rows = await this.database.rows<ShownRow>(
-      `SELECT ${configurationColumns}, failures_in_row, failing_since,
+      sql`SELECT ${configurationColumns}, failures_in_row, failing_since,
          configuration.created_at, updated_at, day.*
        FROM webhooks.configuration CROSS JOIN LATERAL (
          SELECT count(*) FILTER (WHERE delivery.state = 'SUCCEEDED')::int AS succeeded,
@@ -37,7 +37,7 @@ export class ConfigurationList {
   /** As it is kept, for whoever sends to it. */
   async row(corporationId: string, configurationId: string): Promise<ConfigurationRow> {
     const [row] = await this.database.rows<ConfigurationRow>(
-      `SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2`,
+      sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2`,
       [configurationId, corporationId],
     );
     if (!row) throw VigiaError.of('not_found');

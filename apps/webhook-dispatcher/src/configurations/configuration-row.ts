@@ -1,4 +1,5 @@
 import { webhookType, type ApiVersion, type WebhookConfiguration } from '@vigia/contracts';
+import { sql } from '@vigia/database';
 import type { TokenRequest } from '../sending/fetch-token.js';
 
 /** What is kept of OAuth 2.0 in the clear. */
@@ -16,11 +17,11 @@ export interface ReceiverRow {
   sealedClientSecret: string | null;
 }
 
-export const receiverColumns = `configuration.id, configuration.corporation_id, url, standard_headers,
+export const receiverColumns = sql`configuration.id, configuration.corporation_id, url, standard_headers,
   sealed_secret_key, sealed_headers, oauth, sealed_client_secret`;
 
 /** The same as the keys and values of a JSON. */
-export const receiverJson = `'id', configuration.id, 'corporationId', configuration.corporation_id, 'url', url,
+export const receiverJson = sql`'id', configuration.id, 'corporationId', configuration.corporation_id, 'url', url,
   'standardHeaders', standard_headers, 'sealedSecretKey', sealed_secret_key, 'sealedHeaders', sealed_headers, 'oauth', oauth,
   'sealedClientSecret', sealed_client_secret`;
 
@@ -31,7 +32,7 @@ export interface ConfigurationRow extends ReceiverRow {
   activePlace: number | null;
 }
 
-export const configurationColumns = `${receiverColumns}, name, description, configuration.payload_version,
+export const configurationColumns = sql`${receiverColumns}, name, description, configuration.payload_version,
   active_place`;
 
 export interface ShownRow extends ConfigurationRow {

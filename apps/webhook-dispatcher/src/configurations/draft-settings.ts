@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApiVersion, PayloadOf } from '@vigia/contracts';
+import { sql } from '@vigia/database';
 import { openClientSecret, openHeaders } from './open-receiver.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { CheckSettings } from './check-settings.js';
@@ -64,7 +65,7 @@ export class DraftSettings {
   }
 }
 
-export const settingColumns = `name, url, description, payload_version, standard_headers, sealed_headers, oauth, sealed_client_secret`;
+export const settingColumns = sql`name, url, description, payload_version, standard_headers, sealed_headers, oauth, sealed_client_secret`;
 
 function given<T>(value: T | undefined, kept: T | undefined): T | null {
   return value === undefined ? (kept ?? null) : value;

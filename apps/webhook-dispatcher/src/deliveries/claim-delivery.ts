@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryJob } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { attemptLeaseMs, claiming, withoutWaitingForTheDisk, type Claimed } from './claim-statement.js';
 
-const claimJobs = `
-  WITH ${claiming({ given: `SELECT DISTINCT job.* FROM ${withoutWaitingForTheDisk}, unnest($1::uuid[], $2::integer[]) AS job`, leaseMs: '$3' })}
+const claimJobs = sql`
+  WITH ${claiming({ given: sql`SELECT DISTINCT job.* FROM ${withoutWaitingForTheDisk}, unnest($1::uuid[], $2::integer[]) AS job`, leaseMs: sql`$3` })}
   SELECT * FROM claimed`;
 
 /** Whoever looks for something to do locks a row before it sees that it is not for him, and lets it go with his transaction. */

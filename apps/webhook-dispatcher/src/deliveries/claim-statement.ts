@@ -1,4 +1,5 @@
 import type { DeliveryJob } from '@vigia/contracts';
+import { sql } from '@vigia/database';
 import { receiverColumns, type ReceiverRow } from '../configurations/configuration-row.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
@@ -31,14 +32,14 @@ export function attemptLeaseMs(settings: Pick<WebhookDispatcherSettings, 'answer
  * Part of a FROM. What a crash of the database takes back of an attempt is that it was made, or what came of it: the delivery is made
  * again, which receivers are used to. A crash of this process or of the broker takes nothing back.
  */
-export const withoutWaitingForTheDisk = `(SELECT set_config('synchronous_commit', 'off', true)) AS hurried`;
+export const withoutWaitingForTheDisk = sql`(SELECT set_config('synchronous_commit', 'off', true)) AS hurried`;
 
 /**
  * Of the given deliveries, by id and number of attempt, those that are due are leased and their attempts written down, all in one
  * statement. Whoever holds one of them at the moment decides about it: nobody waits for that. An attempt before this one that nobody
  * ended was cut off: the receiver may have had the delivery already.
  */
-export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => `
+export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => sql`
   given (delivery_id, number) AS (${given}),
   claimed AS (
     SELECT ${receiverColumns}, delivery.id AS delivery_id, number AS attempt, trigger_id,

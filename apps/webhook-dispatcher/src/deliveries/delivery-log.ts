@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf, type ReplyOf, type WebhookAttempt, type WebhookDelivery } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 
-const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (column: string) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One delivery and its event as the contract shows it. */
-export const deliveryJson = `json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
+export const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
   'configurationId', configuration_id, 'state', delivery.state, 'loadState', event.load_state,
   'payloadVersion', delivery.payload_version, 'attempts', attempts, 'nextAttemptAt', ${iso('next_at')}, 'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
 
@@ -20,7 +20,7 @@ export class DeliveryLog {
 
   async page({ corporationId, configurationId, state, before, after, limit }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
     const rows = await this.database.rows<{ delivery: WebhookDelivery }>(
-      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
+      sql`SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
        WHERE delivery.corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR delivery.state = $3)
          AND ($4::bigint IS NULL OR delivery.position < $4) AND ($5::bigint IS NULL OR delivery.position > $5)
        ORDER BY delivery.position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
@@ -31,7 +31,7 @@ export class DeliveryLog {
 
   async one(corporationId: string, deliveryId: string): Promise<WebhookDelivery> {
     const [row] = await this.database.rows<{ delivery: WebhookDelivery }>(
-      `SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
+      sql`SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
        WHERE delivery.id = $1 AND delivery.corporation_id = $2`,
       [deliveryId, corporationId],
     );
@@ -41,7 +41,7 @@ export class DeliveryLog {
 
   async body({ corporationId, deliveryId }: PayloadOf<'deliveries.body'>): Promise<ReplyOf<'deliveries.body'>> {
     const [row] = await this.database.rows<{ body: Buffer | null; sha256: string }>(
-      `SELECT body, encode(sha256, 'hex') AS sha256 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
+      sql`SELECT body, encode(sha256, 'hex') AS sha256 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
        WHERE delivery.id = $1 AND corporation_id = $2 AND version = payload_version`,
       [deliveryId, corporationId],
     );
@@ -52,7 +52,7 @@ export class DeliveryLog {
   async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
     await this.one(corporationId, deliveryId);
     const rows = await this.database.rows<AttemptRow>(
-      `SELECT number, state, is_manual, possible_duplicate_of, ${iso('started_at')} AS started_at,
+      sql`SELECT number, state, is_manual, possible_duplicate_of, ${iso('started_at')} AS started_at,
          ${iso('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
          connect_ms, first_byte_ms, total_ms, request_headers,
          response_body, response_truncated

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { diagnoseSignature, type SignatureFinding } from '../domain/signature-diagnosis.js';
 import { Vault } from '../secrets/vault.js';
 
@@ -22,7 +22,7 @@ export class DiagnoseDelivery {
 
   async finding({ corporationId, deliveryId, signature, receivedBody }: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
     const keys = await this.database.rows<Key>(
-      `SELECT configuration.id, configuration.corporation_id, sealed_secret_key AS sealed, body,
+      sql`SELECT configuration.id, configuration.corporation_id, sealed_secret_key AS sealed, body,
          configuration.id = configuration_id AS is_own
        FROM webhooks.delivery JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version
          JOIN webhooks.configuration ON configuration.corporation_id = delivery.corporation_id

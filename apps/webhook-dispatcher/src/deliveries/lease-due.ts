@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { withoutWaitingForTheDisk } from './claim-statement.js';
@@ -21,7 +21,7 @@ export const mostLeased = 500;
 const pushLeaseMs = 5_000;
 
 /** Walks from configuration to configuration by the index, however many deliveries each of them has waiting. */
-const leaseStatement = `
+const leaseStatement = sql`
   WITH RECURSIVE waiting AS (
     (SELECT configuration_id AS id FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL ORDER BY configuration_id LIMIT 1)
     UNION ALL
@@ -34,7 +34,7 @@ const leaseStatement = `
       SELECT delivery.id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
       WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
       ORDER BY next_at
-      LIMIT ${freePlaces('$1')}
+      LIMIT ${freePlaces(sql`$1`)}
       FOR UPDATE SKIP LOCKED) AS found
     LIMIT ${mostLeased})
   UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
@@ -42,7 +42,7 @@ const leaseStatement = `
   RETURNING delivery.id AS delivery_id, attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS is_skipped, is_again`;
 
 /** What a configuration is owed that was switched off. An attempt of it that nobody ended was cut off. */
-const skipLeased = `
+const skipLeased = sql`
   WITH skipped AS (
     UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now() WHERE id = ANY($1))
   UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp() WHERE delivery_id = ANY($1) AND state = 'IN_FLIGHT'`;
@@ -57,7 +57,7 @@ export class LeaseDue {
   /** As many of each configuration as it has attempts free, so that a receiver that hangs holds up nobody but itself. */
   async lease(): Promise<DueDelivery[]> {
     const leasedRows = await this.database.transaction(async (tx) => {
-      tx.send(`${countAlone} FROM ${withoutWaitingForTheDisk}`);
+      tx.send(sql`${countAlone} FROM ${withoutWaitingForTheDisk}`);
       return tx.sendFor<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
     });
     const leased = leasedRows();

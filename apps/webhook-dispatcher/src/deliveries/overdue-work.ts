@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Readiness, SETTINGS } from '@vigia/service-kit';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { longestAttemptMs } from './claim-statement.js';
@@ -24,7 +24,7 @@ export class OverdueWork {
 
   private async tellOverdue(): Promise<void> {
     const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
-      `SELECT extract(epoch FROM now() - coalesce(
+      sql`SELECT extract(epoch FROM now() - coalesce(
            (SELECT min(deadline_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'), now()))::float8 AS event,
          extract(epoch FROM now() - coalesce(
            (SELECT min(first.next_at) FROM webhooks.configuration CROSS JOIN LATERAL (
@@ -40,7 +40,7 @@ export class OverdueWork {
 
   private async tellOldest(): Promise<void> {
     const [oldest] = await this.database.rows<{ seconds: number }>(
-      `SELECT coalesce(extract(epoch FROM now() - least(
+      sql`SELECT coalesce(extract(epoch FROM now() - least(
          (SELECT min(created_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'),
          (SELECT min(created_at) FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL))), 0)::float8 AS seconds`,
     );
@@ -49,7 +49,7 @@ export class OverdueWork {
 
   private async tellUnderWay(): Promise<void> {
     const counts = await this.database.rows<{ configuration: string; count: number }>(
-      `SELECT configuration_id AS configuration, count(*)::int AS count FROM webhooks.delivery WHERE leased_until > now() GROUP BY 1`,
+      sql`SELECT configuration_id AS configuration, count(*)::int AS count FROM webhooks.delivery WHERE leased_until > now() GROUP BY 1`,
     );
     underWay.reset();
     for (const { configuration, count } of counts) underWay.set({ configuration }, count);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { ConfigurationList } from '../configurations/configuration-list.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
@@ -11,10 +11,10 @@ interface Candidate {
 }
 
 /** At once, in the place of a retry that was still to come; after an attempt that is being made. The same bytes in any case. */
-const askAgain = `SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now()`;
+const askAgain = sql`SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now()`;
 
 /** What has failed for good since a moment, still can be sent, and is no test. */
-const recoverable = `
+const recoverable = sql`
   SELECT delivery.id FROM webhooks.delivery JOIN webhooks.configuration ON configuration.id = configuration_id
     JOIN webhooks.event USING (trigger_id)
     JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version
@@ -36,7 +36,7 @@ export class Resend {
       if (!candidate.isDispatched) throw VigiaError.of('conflict', { detail: 'the event still waits for its load' });
       if (!candidate.isActive) throw VigiaError.of('webhook_inactive');
       if (!candidate.isKept) throw VigiaError.of('payload_purged');
-      await tx.rows(`UPDATE webhooks.delivery ${askAgain} WHERE id = $1`, [deliveryId]);
+      await tx.rows(sql`UPDATE webhooks.delivery ${askAgain} WHERE id = $1`, [deliveryId]);
       tx.afterCommit(() => this.dispatcher.kick());
     });
   }
@@ -45,11 +45,14 @@ export class Resend {
     await this.configurations.row(corporationId, configurationId);
     const params = [corporationId, configurationId, new Date(since)];
     if (countOnly) {
-      const [found] = await this.database.rows<{ count: number }>(`SELECT count(*)::int AS count FROM (${recoverable}) AS found`, params);
+      const [found] = await this.database.rows<{ count: number }>(
+        sql`SELECT count(*)::int AS count FROM (${recoverable}) AS found`,
+        params,
+      );
       return found?.count ?? 0;
     }
     const resent = await this.database.rows(
-      `UPDATE webhooks.delivery ${askAgain} WHERE id IN (${recoverable} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`,
+      sql`UPDATE webhooks.delivery ${askAgain} WHERE id IN (${recoverable} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`,
       params,
     );
     this.dispatcher.kick();
@@ -59,14 +62,14 @@ export class Resend {
 
 async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
   const [candidate] = await tx.rows<Omit<Candidate, 'isKept'>>(
-    `SELECT active_place IS NOT NULL AS is_active, event.state = 'DISPATCHED' AS is_dispatched
+    sql`SELECT active_place IS NOT NULL AS is_active, event.state = 'DISPATCHED' AS is_dispatched
      FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
      WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
     [corporationId, deliveryId],
   );
   // Locked against being purged before the resend is seen.
   const kept = await tx.rows(
-    `SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
+    sql`SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
      WHERE delivery.id = $1 AND version = payload_version AND body IS NOT NULL FOR SHARE OF payload`,
     [deliveryId],
   );

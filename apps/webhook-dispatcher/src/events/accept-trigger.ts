@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isValidDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
@@ -53,7 +53,7 @@ export class AcceptTrigger {
   /** A request that comes again gets the answer of the first time; another one for the same document is refused. */
   private async acceptedBefore({ triggerId, corporationId, taxId }: Trigger, written?: Written): Promise<Accepted> {
     const [own] = await this.database.rows<{ loading: boolean }>(
-      `SELECT state = 'LOADING_PROFILE' AS loading FROM webhooks.event WHERE trigger_id = $1 AND corporation_id = $2`,
+      sql`SELECT state = 'LOADING_PROFILE' AS loading FROM webhooks.event WHERE trigger_id = $1 AND corporation_id = $2`,
       [triggerId, corporationId],
     );
     if (own) return { triggerId, loading: own.loading };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
@@ -19,7 +19,7 @@ interface WaitingEvent extends Document {
 const pollMs = 500;
 const batch = 100;
 
-const findEnded = `
+const findEnded = sql`
   SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, position
   FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')

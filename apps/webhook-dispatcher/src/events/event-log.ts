@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, WebhookEvent } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { deliveryJson, newestFirst } from '../deliveries/delivery-log.js';
 
 type EventRow = Omit<WebhookEvent, 'createdAt' | 'dispatchedAt'> & { createdAt: Date; dispatchedAt: Date | null };
@@ -11,7 +11,7 @@ export class EventLog {
 
   async page({ corporationId, triggerId, taxId, before, after, limit }: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
     const rows = await this.database.rows<EventRow>(
-      `SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
+      sql`SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
          load_state, created_at, dispatched_at,
          (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
           WHERE delivery.trigger_id = event.trigger_id) AS deliveries

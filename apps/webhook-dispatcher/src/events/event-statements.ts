@@ -1,22 +1,23 @@
+import { sql } from '@vigia/database';
 import { receiverJson } from '../configurations/configuration-row.js';
 import { freePlaces } from '../deliveries/free-places.js';
 
-const receives = `type = $2 AND active_place IS NOT NULL`;
+const receives = sql`type = $2 AND active_place IS NOT NULL`;
 
 /** The events that are to be written, one JSON each in the first parameter, and whether anybody receives them. */
-const described = (more: string) => `
+const described = (more: string) => sql`
   json_to_record(one) AS event ("triggerId" text, "corporationId" uuid, "docType" text, "taxId" text, mode text, "correlationId" text,
     "requestId" uuid, origin json, ${more})
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM webhooks.configuration WHERE corporation_id = "corporationId" AND ${receives}) AS has_receivers) AS receivers`;
-const origin = `origin->>'actor', origin->>'idempotencyKey'`;
+const origin = sql`origin->>'actor', origin->>'idempotencyKey'`;
 /** In one order, so that two who write at the same time never wait for each other. */
-const inOrder = `ORDER BY "corporationId", "taxId", "triggerId"`;
-const verdicts = `SELECT "triggerId", has_receivers, EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS is_new FROM given`;
+const inOrder = sql`ORDER BY "corporationId", "taxId", "triggerId"`;
+const verdicts = sql`SELECT "triggerId", has_receivers, EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS is_new FROM given`;
 
 /** The index on waiting events lets one of those in that come at the same time; the others wait for it and are not written. */
-export const insertWaiting = `
-  WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described('"startsLoad" boolean')}),
+export const insertWaiting = sql`
+  WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described(sql`"startsLoad" boolean`)}),
   event AS (
     INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
       request_id, start_due_at, deadline_at)
@@ -31,7 +32,7 @@ export const insertWaiting = `
   ${verdicts}`;
 
 /** Of both versions that were rendered those that somebody is owed. */
-const writtenBodies = (rendered: string, owed: string) => `
+const writtenBodies = (rendered: string, owed: string) => sql`
   INSERT INTO webhooks.payload (trigger_id, version, body, sha256)
   SELECT trigger_id, version, body, sha256(body)
   FROM (SELECT DISTINCT trigger_id, version FROM ${owed}) AS owed JOIN ${rendered} AS rendered ("triggerId", v1, v2) ON "triggerId" = trigger_id
@@ -41,8 +42,8 @@ const writtenBodies = (rendered: string, owed: string) => `
  * Of profiles that are active. Their deliveries are due at once, and those that whoever writes them and their receivers have places for
  * come with their first attempt; an event that still waits for the same document goes first.
  */
-export const insertDispatched = `
-  WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described('"loadState" text')}),
+export const insertDispatched = sql`
+  WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described(sql`"loadState" text`)}),
   event AS (
     INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
       request_id, deadline_at, load_state, dispatched_at)
@@ -54,7 +55,7 @@ export const insertDispatched = `
       OFFSET 0) ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   receiver AS MATERIALIZED (
-    SELECT configuration.*, ${freePlaces('$5')} AS places FROM webhooks.configuration
+    SELECT configuration.*, ${freePlaces(sql`$5`)} AS places FROM webhooks.configuration
     WHERE corporation_id IN (SELECT corporation_id FROM event) AND ${receives}),
   owed AS (
     SELECT trigger_id, id, corporation_id, payload_version, active_place,
@@ -67,7 +68,7 @@ export const insertDispatched = `
     FROM owed ORDER BY trigger_id, active_place RETURNING id, trigger_id, configuration_id, payload_version AS version, attempts),
   attempt AS (
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual) SELECT id, attempts, false FROM delivery WHERE attempts = 1),
-  payload AS (${writtenBodies('(SELECT "triggerId", v1, v2 FROM given)', 'delivery')}),
+  payload AS (${writtenBodies(sql`(SELECT "triggerId", v1, v2 FROM given)`, 'delivery')}),
   verdict AS (${verdicts})
   SELECT verdict.*, ARRAY(
     SELECT json_build_object(${receiverJson}, 'deliveryId', delivery.id, 'version', version)
@@ -79,7 +80,7 @@ export const insertDispatched = `
  * Whoever finds the event still waiting ends its waiting, and everybody who comes later changes nothing: the bodies that are wanted
  * are written once, and its deliveries are due. A configuration that was switched off since the trigger is skipped, and that can be seen.
  */
-export const dispatchWaiting = `
+export const dispatchWaiting = sql`
   WITH told AS (
     UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now(), start_due_at = NULL, load_state = $2
     WHERE trigger_id = $1 AND dispatched_at IS NULL RETURNING trigger_id),
@@ -90,4 +91,4 @@ export const dispatchWaiting = `
       closed_at = CASE WHEN active_place IS NULL THEN now() END
     FROM told, webhooks.configuration WHERE configuration.id = configuration_id AND delivery.trigger_id = told.trigger_id
     RETURNING delivery.trigger_id, configuration.payload_version AS version)
-  ${writtenBodies('(VALUES ($1, $3::text, $4::text))', 'due')}`;
+  ${writtenBodies(sql`(VALUES ($1, $3::text, $4::text))`, 'due')}`;

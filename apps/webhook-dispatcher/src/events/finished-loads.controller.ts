@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { AwaitLoads } from './await-loads.js';
 
@@ -16,7 +16,7 @@ export class FinishedLoadsController {
   async record(load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
     const { loadId, docType, taxId, estado, failedSources } = load;
     await this.database.rows(
-      `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, $2, $3, $4, $5)
+      sql`INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT DO NOTHING`,
       [loadId, docType, taxId, estado, failedSources],
     );

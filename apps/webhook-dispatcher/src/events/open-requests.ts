@@ -1,10 +1,10 @@
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { askedColumns, askedDocuments, type Asked } from './asked-documents.js';
 
 /** For each document a request of the corporation whose load is under way, if there is one. */
 export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(string | null)[]> {
   const rows = await tx.rows<{ id: string | null }>(
-    `SELECT (
+    sql`SELECT (
        SELECT request.id FROM profiles.load JOIN profiles.load_item AS item ON item.load_id = load.id
          JOIN profiles.load_request AS request ON request.id = item.request_id
        WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'

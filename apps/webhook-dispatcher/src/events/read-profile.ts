@@ -7,7 +7,7 @@ import {
   type ProfileState,
   type SummaryView,
 } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { loadStateOf } from '../domain/envelope.js';
 import { askedColumns, askedDocuments, type Asked } from './asked-documents.js';
 
@@ -24,7 +24,7 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string |
 /** The same rows as the summaries are read from, at one moment, in both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<ToldProfile[]> {
   const rows = await tx.rows<ProfileRow>(
-    `SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
+    sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
        access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
        profile.estado, profile.revision, profile.failed_sources,
        array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin, PayloadOf } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { withCorrelationId, type Logger } from '@vigia/observability';
@@ -47,7 +47,7 @@ export class StartLoads {
 
   private async startDue(): Promise<boolean> {
     const wanted = await this.database.rows<Wanted>(
-      `UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
+      sql`UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
        WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
                             ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
        RETURNING trigger_id, request_id, corporation_id, doc_type,
@@ -73,7 +73,7 @@ export class StartLoads {
         { requestId, corporationId, docType, taxIds: [taxId], mode, noticeTo, ...(origin && { origin }) },
         { timeoutMs: replyMs },
       );
-      await this.database.rows(`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
+      await this.database.rows(sql`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
     } catch (error) {
       const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
       this.logger[expected ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');

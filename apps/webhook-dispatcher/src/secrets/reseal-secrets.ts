@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { currentSealPrefix } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
@@ -26,7 +26,7 @@ export class ResealSecrets {
     const prefix = currentSealPrefix(this.settings.masterKeys);
     return this.database.transaction(async (tx) => {
       const rows = await tx.rows<SealedRow>(
-        `SELECT id, corporation_id, sealed_secret_key, sealed_headers, sealed_client_secret FROM webhooks.configuration
+        sql`SELECT id, corporation_id, sealed_secret_key, sealed_headers, sealed_client_secret FROM webhooks.configuration
          WHERE NOT starts_with(sealed_secret_key, $1) OR NOT starts_with(sealed_headers, $1) OR NOT starts_with(sealed_client_secret, $1)
          LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
         [prefix],
@@ -35,7 +35,7 @@ export class ResealSecrets {
         const reseal = (sealed: string | null, column: SealedColumn) =>
           sealed && this.vault.seal(this.vault.open(sealed, column, row), column, row);
         await tx.rows(
-          `UPDATE webhooks.configuration SET sealed_secret_key = $2, sealed_headers = $3, sealed_client_secret = $4 WHERE id = $1`,
+          sql`UPDATE webhooks.configuration SET sealed_secret_key = $2, sealed_headers = $3, sealed_client_secret = $4 WHERE id = $1`,
           [
             row.id,
             reseal(row.sealedSecretKey, 'sealed_secret_key'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { currentCorrelationId } from '@vigia/observability';
 import { ConfigurationList } from '../configurations/configuration-list.js';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
@@ -22,18 +22,18 @@ export class SendTest {
     const { triggerId, body } = sampleMessage(payloadVersion, triggerIdOf(requestId));
     await this.database.transaction(async (tx) => {
       tx.send(
-        `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
+        sql`INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
            load_state, correlation_id, dispatched_at)
          VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'failed', $6, now())`,
         [triggerId, corporationId, sampleDocument.docType, sampleDocument.taxId, requestId, currentCorrelationId() ?? requestId],
       );
-      tx.send(`INSERT INTO webhooks.payload (trigger_id, version, body, sha256) VALUES ($1, $2, $3::bytea, sha256($3::bytea))`, [
+      tx.send(sql`INSERT INTO webhooks.payload (trigger_id, version, body, sha256) VALUES ($1, $2, $3::bytea, sha256($3::bytea))`, [
         triggerId,
         payloadVersion,
         body,
       ]);
       tx.send(
-        `INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at) VALUES ($1, $2, $3, $4, now())`,
+        sql`INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at) VALUES ($1, $2, $3, $4, now())`,
         [triggerId, configurationId, corporationId, payloadVersion],
       );
       tx.afterCommit(() => this.dispatcher.kick());

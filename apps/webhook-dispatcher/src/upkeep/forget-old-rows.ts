@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 
 const batch = 1_000;
-const bodiesAreKept = `interval '90 days'`;
-const historyIsKept = `interval '13 months'`;
+const bodiesAreKept = sql`interval '90 days'`;
+const historyIsKept = sql`interval '13 months'`;
 /** The outbox of the loader repeats an announcement until it is acknowledged, which takes seconds. */
-const announcementsAreKept = `interval '7 days'`;
+const announcementsAreKept = sql`interval '7 days'`;
 
 const isUndelivered = (triggerId: string) =>
-  `EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;
+  sql`EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;
 
 /** Locked first and looked at again afterwards: a resend may have been asked for in between. */
-const lockOldBodies = `
+const lockOldBodies = sql`
   SELECT trigger_id, version, purpose = 'test' AS is_test FROM webhooks.payload JOIN webhooks.event USING (trigger_id)
   WHERE body IS NOT NULL AND payload.created_at < now() - ${bodiesAreKept} AND NOT ${isUndelivered('payload.trigger_id')}
   ORDER BY payload.created_at LIMIT ${batch} FOR UPDATE OF payload SKIP LOCKED`;
 
 /** The hash of a body outlives it, so that a past delivery can be proved. */
-const purgeBodies = `
+const purgeBodies = sql`
   UPDATE webhooks.payload SET body = NULL
   WHERE (trigger_id, version) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND NOT ${isUndelivered('payload.trigger_id')}`;
 
 /** A test proves nothing to anybody. */
-const forgetTests = `
+const forgetTests = sql`
   WITH old AS (SELECT trigger_id FROM webhooks.event WHERE trigger_id = ANY($1) AND NOT ${isUndelivered('event.trigger_id')}),
     attempts AS (DELETE FROM webhooks.attempt USING webhooks.delivery JOIN old USING (trigger_id) WHERE delivery_id = delivery.id),
     deliveries AS (DELETE FROM webhooks.delivery WHERE trigger_id IN (SELECT trigger_id FROM old)),
     payloads AS (DELETE FROM webhooks.payload WHERE trigger_id IN (SELECT trigger_id FROM old))
   DELETE FROM webhooks.event WHERE trigger_id IN (SELECT trigger_id FROM old)`;
 
-const forgetAttempts = `
+const forgetAttempts = sql`
   DELETE FROM webhooks.attempt WHERE (delivery_id, number) IN (
     SELECT delivery_id, number FROM webhooks.attempt JOIN webhooks.delivery ON delivery.id = delivery_id
     WHERE started_at < now() - ${historyIsKept} AND delivery.state <> 'PENDING'
@@ -37,14 +37,14 @@ const forgetAttempts = `
   RETURNING 1`;
 
 /** Looks no further than the oldest, whatever they are: the rows stand in the order in which they were made. */
-const forgetDeliveries = `
+const forgetDeliveries = sql`
   DELETE FROM webhooks.delivery WHERE id IN (
     SELECT id FROM (SELECT id, state, closed_at FROM webhooks.delivery ORDER BY position LIMIT ${batch}) AS oldest
     WHERE state <> 'PENDING' AND closed_at < now() - ${historyIsKept})
     AND state <> 'PENDING' AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id)
   RETURNING 1`;
 
-const forgetAnnouncements = `
+const forgetAnnouncements = sql`
   DELETE FROM webhooks.finished_load WHERE load_id IN (
     SELECT load_id FROM webhooks.finished_load WHERE received_at < now() - ${announcementsAreKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
   RETURNING 1`;

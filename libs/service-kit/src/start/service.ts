@@ -3,7 +3,7 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vigia/contracts';
-import { assertMigrated, openDatabase } from '@vigia/database';
+import { assertMigrated, openDatabase, sql } from '@vigia/database';
 import { connectBroker, QueueServer } from '@vigia/messaging';
 import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/observability';
 import type { SettingsOf } from '../configuration/read-settings.js';
@@ -62,7 +62,7 @@ export async function startService<S extends BaseSettings>(
     });
     opened.push({ close: () => broker.close() }, { close: reportQueueDepths(broker) });
     const readiness = new Readiness([
-      { name: 'database', check: () => database.rows('SELECT 1') },
+      { name: 'database', check: () => database.rows(sql`SELECT 1`) },
       { name: 'broker', check: () => broker.ping() },
     ]);
     const app = await createApp(

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { PageAsked } from '../calls/pages.js';
@@ -58,7 +58,7 @@ export class AuditLog {
   /** Newest first. An entry whose outcome was never written was cut off. */
   page(corporationId: string, { before, after, limit }: PageAsked): Promise<AuditEntry[]> {
     return this.database.rows(
-      `SELECT * FROM (
+      sql`SELECT * FROM (
          SELECT position, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE corporation_id = $1 AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
@@ -70,7 +70,7 @@ export class AuditLog {
 
   private async begin({ actor: { userId, corporationId, actor, address }, action, subject, detail = {} }: Act): Promise<string> {
     const [entry] = await this.database.rows<{ position: string }>(
-      `INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, subject, detail)
+      sql`INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, subject, detail)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING position`,
       [corporationId, userId, actor, address, action, subject, JSON.stringify(detail)],
     );
@@ -80,7 +80,7 @@ export class AuditLog {
   /** The work is done by now: that its outcome cannot be written must not make it fail. */
   private async end(position: string, outcome: AuditEntry['outcome'], reason?: string): Promise<void> {
     try {
-      await this.database.rows('INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)', [position, outcome, reason]);
+      await this.database.rows(sql`INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)`, [position, outcome, reason]);
     } catch (error) {
       this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
     }

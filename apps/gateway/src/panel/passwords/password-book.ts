@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
 import { passwordFault } from '../domain/password-rules.js';
 import { hashOfToken } from '../domain/secret-token.js';
@@ -29,11 +29,10 @@ export class PasswordBook {
     if (!checked) throw VigiaError.of('password_wrong');
     const hash = await this.hashOf(chosen, email);
     await this.database.transaction(async (tx) => {
-      const changed = await tx.rows('UPDATE identity.panel_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id', [
-        userId,
-        checked.passwordHash,
-        hash,
-      ]);
+      const changed = await tx.rows(
+        sql`UPDATE identity.panel_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id`,
+        [userId, checked.passwordHash, hash],
+      );
       if (changed.length === 0) throw VigiaError.of('password_wrong');
       await endSessions(tx, userId, sessionId);
     });
@@ -46,11 +45,11 @@ export class PasswordBook {
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
       this.database.transaction(async (tx) => {
         // Of two who come with it, one finds it.
-        const used = await tx.rows('DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id', [
+        const used = await tx.rows(sql`DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id`, [
           tokenHash,
         ]);
         if (used.length === 0) throw VigiaError.of('password_link_invalid');
-        await tx.rows('UPDATE identity.panel_user SET password_hash = $2 WHERE id = $1', [owner.userId, hash]);
+        await tx.rows(sql`UPDATE identity.panel_user SET password_hash = $2 WHERE id = $1`, [owner.userId, hash]);
         await endSessions(tx, owner.userId);
       }),
     );
@@ -58,7 +57,7 @@ export class PasswordBook {
 
   private async ownerOf(tokenHash: Buffer): Promise<LinkOwner> {
     const [owner] = await this.database.rows<LinkOwner>(
-      `SELECT id AS user_id, corporation_id, email
+      sql`SELECT id AS user_id, corporation_id, email
        FROM identity.password_link JOIN identity.panel_user ON id = user_id
        WHERE token_hash = $1 AND expires_at > now() AND status = 'active'`,
       [tokenHash],

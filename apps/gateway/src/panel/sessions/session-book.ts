@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRole } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { hashOfToken, newSecretToken } from '../domain/secret-token.js';
 
 /** Where a call comes from, as far as it can be known. */
@@ -31,10 +31,10 @@ export interface OwnSession {
   expiresAt: Date;
 }
 
-const longestSql = `interval '12 hours'`;
-const longestIdleSql = `interval '2 hours'`;
-const goesOn = `session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
-export const sessionHasEnded = `expires_at <= now() OR last_seen_at <= now() - ${longestIdleSql}`;
+const longestSql = sql`interval '12 hours'`;
+const longestIdleSql = sql`interval '2 hours'`;
+const goesOn = sql`session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
+export const sessionHasEnded = sql`expires_at <= now() OR last_seen_at <= now() - ${longestIdleSql}`;
 
 @Injectable()
 export class SessionBook {
@@ -44,7 +44,7 @@ export class SessionBook {
   async open(user: { userId: string; passwordHash: string }, { address, userAgent }: Caller): Promise<string | undefined> {
     const { token, hash } = newSecretToken();
     const opened = await this.database.rows(
-      `INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
+      sql`INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
        SELECT $1, id, $4, $5, now() + ${longestSql} FROM identity.panel_user
        WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
       [hash, user.userId, user.passwordHash, address, userAgent],
@@ -55,7 +55,7 @@ export class SessionBook {
   /** Asked on every call, so that an end, a deactivation or a suspension is felt by the next. Being seen is noted once a minute. */
   async find(token: string): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
-      `WITH found AS (
+      sql`WITH found AS (
          SELECT session.id AS session_id, panel_user.id AS user_id, email, panel_user.name, role, corporation_id,
            corporation.name AS corporation_name, session.created_at, expires_at
          FROM identity.session JOIN identity.panel_user ON panel_user.id = user_id
@@ -72,12 +72,12 @@ export class SessionBook {
   }
 
   async end(token: string): Promise<void> {
-    await this.database.rows('DELETE FROM identity.session WHERE token_hash = $1', [hashOfToken(token)]);
+    await this.database.rows(sql`DELETE FROM identity.session WHERE token_hash = $1`, [hashOfToken(token)]);
   }
 
   list(userId: string): Promise<OwnSession[]> {
     return this.database.rows(
-      `SELECT id AS session_id, address, user_agent, created_at, last_seen_at,
+      sql`SELECT id AS session_id, address, user_agent, created_at, last_seen_at,
          expires_at
        FROM identity.session WHERE user_id = $1 AND ${goesOn} ORDER BY created_at DESC`,
       [userId],
@@ -86,18 +86,22 @@ export class SessionBook {
 
   /** Whether there was such a session of this user. */
   async endOne(userId: string, sessionId: string): Promise<boolean> {
-    const ended = await this.database.rows('DELETE FROM identity.session WHERE user_id = $1 AND id = $2 RETURNING id', [userId, sessionId]);
+    const ended = await this.database.rows(sql`DELETE FROM identity.session WHERE user_id = $1 AND id = $2 RETURNING id`, [
+      userId,
+      sessionId,
+    ]);
     return ended.length > 0;
   }
 }
 
 /** All sessions of a user but the one, if one is to stay. */
 export async function endSessions(tx: Transaction, userId: string, exceptId: string | null = null): Promise<void> {
-  await tx.rows('DELETE FROM identity.session WHERE user_id = $1 AND id IS DISTINCT FROM $2', [userId, exceptId]);
+  await tx.rows(sql`DELETE FROM identity.session WHERE user_id = $1 AND id IS DISTINCT FROM $2`, [userId, exceptId]);
 }
 
 export async function endSessionsOfCorporation(tx: Transaction, corporationId: string): Promise<void> {
-  await tx.rows('DELETE FROM identity.session USING identity.panel_user WHERE panel_user.id = user_id AND panel_user.corporation_id = $1', [
-    corporationId,
-  ]);
+  await tx.rows(
+    sql`DELETE FROM identity.session USING identity.panel_user WHERE panel_user.id = user_id AND panel_user.corporation_id = $1`,
+    [corporationId],
+  );
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 
 interface Patience {
   /** Attempts that cost no wait. */
@@ -13,8 +13,8 @@ const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
 const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
 
 /** After the free ones every attempt doubles the wait before the next. Half an hour of quiet after the last wait, and all is forgotten. */
-const waitSql = `CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
-const quietSql = `interval '30 minutes'`;
+const waitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
+const quietSql = sql`interval '30 minutes'`;
 
 @Injectable()
 export class SignInAttempts {
@@ -31,8 +31,8 @@ export class SignInAttempts {
   /** It was the right password. What others got wrong elsewhere still counts. */
   async forgive(email: string, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.rows('DELETE FROM identity.failed_attempts WHERE key = $1', [keyHere(email, address)]);
-      await tx.rows('UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0', [keyAnywhere(email)]);
+      await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
+      await tx.rows(sql`UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0`, [keyAnywhere(email)]);
     });
   }
 }
@@ -40,7 +40,7 @@ export class SignInAttempts {
 async function count(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
   const given = [key, free, longestWaitSeconds];
   const counted = await tx.rows(
-    `INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
+    sql`INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
      ON CONFLICT (key) DO UPDATE SET last_failed_at = clock_timestamp(),
        failures = CASE WHEN known.last_failed_at + ${quietSql} + ${waitSql} < clock_timestamp() THEN 1 ELSE known.failures + 1 END
      WHERE known.last_failed_at + ${waitSql} <= clock_timestamp() RETURNING key`,
@@ -48,7 +48,7 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
   );
   if (counted.length > 0) return;
   const [blocked] = await tx.rows<{ seconds: number }>(
-    `SELECT greatest(1, ceil(extract(epoch FROM known.last_failed_at + ${waitSql} - clock_timestamp())))::integer AS seconds
+    sql`SELECT greatest(1, ceil(extract(epoch FROM known.last_failed_at + ${waitSql} - clock_timestamp())))::integer AS seconds
      FROM identity.failed_attempts AS known WHERE key = $1`,
     given,
   );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
 import { SessionBook, type Caller } from '../sessions/session-book.js';
 import { PasswordHashing } from './password-hashing.js';
@@ -50,7 +50,7 @@ export class SignIn {
 
   private async find(email: string): Promise<KnownUser | undefined> {
     const [user] = await this.database.rows<KnownUser>(
-      `SELECT panel_user.id AS user_id, corporation_id, password_hash,
+      sql`SELECT panel_user.id AS user_id, corporation_id, password_hash,
          panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active' AS enabled
        FROM identity.panel_user LEFT JOIN identity.corporation ON corporation.id = corporation_id WHERE email = $1`,
       [email],

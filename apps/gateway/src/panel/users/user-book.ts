@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type User, type UserRole } from '@vigia/contracts';
-import { Database, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { newPasswordLink, type PasswordLink } from '../passwords/password-link.js';
 import { endSessions } from '../sessions/session-book.js';
 import { toUser, userColumns, type UserRow } from './user-row.js';
@@ -34,7 +34,7 @@ export class UserBook {
     return this.database.transaction(async (tx) => {
       if (corporationId !== null) await lockCorporation(tx, corporationId);
       const [user] = await tx.rows<UserRow>(
-        `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, $2, $3, $4)
+        sql`INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, $2, $3, $4)
          ON CONFLICT (email) DO NOTHING RETURNING ${userColumns}`,
         [corporationId, email.toLowerCase(), name, role],
       );
@@ -45,14 +45,14 @@ export class UserBook {
 
   async list(corporationId: string | null): Promise<User[]> {
     const users = await this.database.rows<UserRow>(
-      `SELECT ${userColumns} FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY created_at, id`,
+      sql`SELECT ${userColumns} FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY created_at, id`,
       [corporationId],
     );
     return users.map(toUser);
   }
 
   async find(userId: string): Promise<User> {
-    const [user] = await this.database.rows<UserRow>(`SELECT ${userColumns} FROM identity.panel_user WHERE id = $1`, [userId]);
+    const [user] = await this.database.rows<UserRow>(sql`SELECT ${userColumns} FROM identity.panel_user WHERE id = $1`, [userId]);
     if (!user) throw VigiaError.of('not_found');
     return toUser(user);
   }
@@ -65,7 +65,7 @@ export class UserBook {
       const staysAdmin = role === 'admin' && active;
       if (before.role === 'admin' && before.active && !staysAdmin) await assertAnotherAdmin(tx, before);
       const [after] = await tx.rows<UserRow>(
-        `UPDATE identity.panel_user SET name = $2, role = $3, status = CASE WHEN $4 THEN 'active' ELSE 'deactivated' END
+        sql`UPDATE identity.panel_user SET name = $2, role = $3, status = CASE WHEN $4 THEN 'active' ELSE 'deactivated' END
          WHERE id = $1 RETURNING ${userColumns}`,
         [userId, name, role, active],
       );
@@ -79,7 +79,7 @@ export class UserBook {
     return this.database.transaction(async (tx) => {
       const user = await lockOneOf(tx, userId, within);
       if (!user.active) throw VigiaError.of('conflict', { detail: 'the user is deactivated' });
-      await tx.rows('UPDATE identity.panel_user SET password_hash = NULL WHERE id = $1', [userId]);
+      await tx.rows(sql`UPDATE identity.panel_user SET password_hash = NULL WHERE id = $1`, [userId]);
       await endSessions(tx, userId);
       return { user: toUser(user), passwordLink: await newPasswordLink(tx, userId) };
     });
@@ -88,7 +88,7 @@ export class UserBook {
 
 /** Two changes in one corporation come one after the other: each of two admins could otherwise remove the other as the last. */
 async function lockCorporation(tx: Transaction, corporationId: string): Promise<void> {
-  const found = await tx.rows('SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE', [corporationId]);
+  const found = await tx.rows(sql`SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE`, [corporationId]);
   if (found.length === 0) throw VigiaError.of('not_found');
 }
 
@@ -96,7 +96,7 @@ async function lockCorporation(tx: Transaction, corporationId: string): Promise<
 async function lockOneOf(tx: Transaction, userId: string, within: string | null): Promise<UserRow> {
   if (within !== null) await lockCorporation(tx, within);
   const [user] = await tx.rows<UserRow>(
-    `SELECT ${userColumns} FROM identity.panel_user WHERE id = $1 AND corporation_id IS NOT DISTINCT FROM $2 FOR UPDATE`,
+    sql`SELECT ${userColumns} FROM identity.panel_user WHERE id = $1 AND corporation_id IS NOT DISTINCT FROM $2 FOR UPDATE`,
     [userId, within],
   );
   if (!user) throw VigiaError.of('not_found');
@@ -105,7 +105,7 @@ async function lockOneOf(tx: Transaction, userId: string, within: string | null)
 
 async function assertAnotherAdmin(tx: Transaction, { userId, corporationId }: UserRow): Promise<void> {
   const others = await tx.rows(
-    `SELECT 1 FROM identity.panel_user WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 LIMIT 1`,
+    sql`SELECT 1 FROM identity.panel_user WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 LIMIT 1`,
     [corporationId, userId],
   );
   if (others.length === 0) throw VigiaError.of('last_admin');
@@ -113,5 +113,5 @@ async function assertAnotherAdmin(tx: Transaction, { userId, corporationId }: Us
 
 async function shutOut(tx: Transaction, userId: string): Promise<void> {
   await endSessions(tx, userId);
-  await tx.rows('DELETE FROM identity.password_link WHERE user_id = $1', [userId]);
+  await tx.rows(sql`DELETE FROM identity.password_link WHERE user_id = $1`, [userId]);
 }

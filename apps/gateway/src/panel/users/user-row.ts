@@ -1,4 +1,5 @@
 import type { User, UserRole } from '@vigia/contracts';
+import { sql } from '@vigia/database';
 
 export interface UserRow {
   userId: string;
@@ -10,7 +11,7 @@ export interface UserRow {
   createdAt: Date;
 }
 
-export const userColumns = `id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
+export const userColumns = sql`id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
   created_at`;
 
 export function toUser({ createdAt, ...user }: UserRow): User {
