@@ -4,6 +4,7 @@ export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';
 export * from './statements/database.js';
 export * from './statements/database-faults.js';
+export { camelCase } from './statements/camel-case-query.js';
 export { sql } from './statements/sql.js';
 export * from './statements/statement-error.js';
 export type { Transaction } from './statements/transaction.js';
