@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/connection/data-source.js';
-import { assertMigrated, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
+import { assertMigrated, camelCase, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 
 describe('migrations', () => {
   const opened: { drop(): Promise<void> }[] = [];
@@ -47,23 +47,44 @@ describe('migrations', () => {
     await connection.close();
   });
 
-  it('agree with the entities in every column', async () => {
+  it('agree with the entities: a table is an entity, and a column is a property of its type', async () => {
     const database = await createTestDatabase();
     opened.push(database);
+    const actual = await database.query<DescribedColumn>(
+      `SELECT nspname || '.' || relname AS table, attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable,
+         attnum = ANY(coalesce(conkey, '{}')) AS "isKey"
+       FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+         LEFT JOIN pg_constraint ON conrelid = attrelid AND contype = 'p'
+       WHERE nspname IN ('identity', 'profiles', 'billing', 'webhooks') AND relkind IN ('r', 'p') AND NOT relispartition
+         AND attnum > 0 AND NOT attisdropped`,
+    );
     const source = await openDataSource({ url: database.url });
-    for (const { schema, tableName, columns } of source.entityMetadatas) {
-      const actual = await database.query<{ name: string; type: string; nullable: boolean }>(
-        `SELECT attname AS name, format_type(atttypid, atttypmod) AS type, NOT attnotnull AS nullable FROM pg_attribute
-         WHERE attrelid = $1::regclass AND attnum > 0`,
-        [`${schema}.${tableName}`],
-      );
-      const declared = columns.map((column) => ({
+    const declared = source.entityMetadatas.flatMap(({ schema, tableName, columns }) =>
+      columns.map((column) => ({
+        table: `${schema}.${tableName}`,
         name: column.databaseName,
         type: `${source.driver.normalizeType(column)}${column.isArray ? '[]' : ''}`,
         nullable: column.isNullable,
-      }));
-      expect({ tableName, columns: actual }).toEqual({ tableName, columns: expect.arrayContaining(declared) });
-    }
+        isKey: column.isPrimary,
+      })),
+    );
+    const misnamed = source.entityMetadatas.flatMap(({ columns }) =>
+      columns.filter(({ databaseName, propertyName }) => camelCase(databaseName) !== propertyName).map(({ propertyPath }) => propertyPath),
+    );
     await source.destroy();
+    expect(declared.toSorted(byName)).toEqual(actual.toSorted(byName));
+    expect(misnamed).toEqual([]);
   });
 });
+
+interface DescribedColumn {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  isKey: boolean;
+}
+
+function byName(one: DescribedColumn, other: DescribedColumn): number {
+  return `${one.table}.${one.name}` < `${other.table}.${other.name}` ? -1 : 1;
+}

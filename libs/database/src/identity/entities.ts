@@ -1,13 +1,37 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** What a person was about to do, written before it was done. */
+@Entity({ schema: 'identity', name: 'audit_entry' })
+export class AuditEntryRow {
+  @PrimaryColumn('bigint') position: string;
+  @Column('uuid', { name: 'corporation_id', nullable: true }) corporationId: string | null;
+  @Column('uuid', { name: 'user_id', nullable: true }) userId: string | null;
+  @Column('text') actor: string;
+  @Column('text', { nullable: true }) address: string | null;
+  @Column('text') action: string;
+  @Column('text', { nullable: true }) subject: string | null;
+  @Column('jsonb') detail: unknown;
+  @Column('timestamptz') at: Date;
+}
+
+/** What came of an audit entry. */
+@Entity({ schema: 'identity', name: 'audit_outcome' })
+export class AuditOutcomeRow {
+  @PrimaryColumn('bigint') position: string;
+  @Column('text') outcome: 'done' | 'refused' | 'unknown';
+  @Column('text', { nullable: true }) reason: string | null;
+}
+
+/** A client of the platform. */
 @Entity({ schema: 'identity', name: 'corporation' })
 export class CorporationRow {
   @PrimaryColumn('uuid') id: string;
   @Column('text') name: string;
   @Column('text') status: 'active' | 'suspended';
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
+/** The key pair that programs of a corporation come with. */
 @Entity({ schema: 'identity', name: 'credential' })
 export class CredentialRow {
   @PrimaryColumn('text', { name: 'access_key' }) accessKey: string;
@@ -16,7 +40,80 @@ export class CredentialRow {
   @Column('bytea', { name: 'secret_hash' }) secretHash: Buffer;
   @Column('text', { name: 'pepper_id' }) pepperId: string;
   @Column('text') status: 'active' | 'revoked';
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-export const identityEntities = [CorporationRow, CredentialRow];
+/** How often a key was wrong, by who tried it and from where. */
+@Entity({ schema: 'identity', name: 'failed_attempts' })
+export class FailedAttemptsRow {
+  @PrimaryColumn('text') key: string;
+  @Column('int') failures: number;
+  @Column('timestamptz', { name: 'last_failed_at' }) lastFailedAt: Date;
+}
+
+/** A call that came with a key, and its answer once there is one. */
+@Entity({ schema: 'identity', name: 'idempotency_key' })
+export class IdempotencyKeyRow {
+  @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
+  @PrimaryColumn('text') key: string;
+  @Column('bytea') fingerprint: Buffer;
+  @Column('uuid', { name: 'request_id' }) requestId: string;
+  @Column('int', { nullable: true }) status: number | null;
+  @Column('text', { nullable: true }) body: string | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+}
+
+/** A person who signs in. */
+@Entity({ schema: 'identity', name: 'panel_user' })
+export class PanelUserRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid', { name: 'corporation_id', nullable: true }) corporationId: string | null;
+  @Column('text') email: string;
+  @Column('text') name: string;
+  @Column('text') role: 'admin' | 'member' | 'operator';
+  @Column('text') status: 'active' | 'deactivated';
+  @Column('text', { name: 'password_hash', nullable: true }) passwordHash: string | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+}
+
+/** The one link by which a person may choose a password. */
+@Entity({ schema: 'identity', name: 'password_link' })
+export class PasswordLinkRow {
+  @PrimaryColumn('uuid', { name: 'user_id' }) userId: string;
+  @Column('bytea', { name: 'token_hash' }) tokenHash: Buffer;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
+}
+
+/** What is left of a limit, at the moment of its last refill. */
+@Entity({ schema: 'identity', name: 'rate_bucket' })
+export class RateBucketRow {
+  @PrimaryColumn('text') key: string;
+  @Column('double precision') tokens: number;
+  @Column('timestamptz', { name: 'refilled_at' }) refilledAt: Date;
+}
+
+/** A person who has signed in somewhere. */
+@Entity({ schema: 'identity', name: 'session' })
+export class SessionRow {
+  @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash: Buffer;
+  @Column('uuid') id: string;
+  @Column('uuid', { name: 'user_id' }) userId: string;
+  @Column('text') address: string;
+  @Column('text', { name: 'user_agent' }) userAgent: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'last_seen_at' }) lastSeenAt: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
+}
+
+export const identityEntities = [
+  AuditEntryRow,
+  AuditOutcomeRow,
+  CorporationRow,
+  CredentialRow,
+  FailedAttemptsRow,
+  IdempotencyKeyRow,
+  PanelUserRow,
+  PasswordLinkRow,
+  RateBucketRow,
+  SessionRow,
+];

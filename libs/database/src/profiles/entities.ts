@@ -1,7 +1,44 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DocType } from '@vigia/contracts';
 
-type DocType = 'RUC' | 'DNI' | 'CE';
 type Estado = 'succeeded' | 'partial' | 'failed';
+
+export type TaskState = 'waiting' | 'pending' | 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
+
+/** A list of people and companies that profiles are screened against, in the version that holds. */
+@Entity({ schema: 'profiles', name: 'list' })
+export class ListRow {
+  @PrimaryColumn('text') name: string;
+  @Column('text') version: string;
+  @Column('text') topic: 'sancion' | 'pep' | 'inhabilitacion';
+  @Column('timestamptz', { name: 'imported_at' }) importedAt: Date;
+}
+
+/** A document of somebody on a list. */
+@Entity({ schema: 'profiles', name: 'list_document' })
+export class ListDocumentRow {
+  @PrimaryColumn('text') list: string;
+  @PrimaryColumn('text', { name: 'entity_id' }) entityId: string;
+  @PrimaryColumn('text') kind: string;
+  @PrimaryColumn('text') number: string;
+}
+
+/** A person or company on a list. */
+@Entity({ schema: 'profiles', name: 'list_entity' })
+export class ListEntityRow {
+  @PrimaryColumn('text') list: string;
+  @PrimaryColumn('text') id: string;
+  @Column('text') kind: 'person' | 'company';
+}
+
+/** A name of somebody on a list, as it came and as it is compared. */
+@Entity({ schema: 'profiles', name: 'list_name' })
+export class ListNameRow {
+  @PrimaryColumn('text') list: string;
+  @PrimaryColumn('text', { name: 'entity_id' }) entityId: string;
+  @PrimaryColumn('text') name: string;
+  @Column('text', { name: 'normal_name' }) normalName: string;
+}
 
 /** One run over every source of one document. At most one is open per document on the whole platform. */
 @Entity({ schema: 'profiles', name: 'load' })
@@ -11,32 +48,28 @@ export class LoadRow {
   @Column('text', { name: 'tax_id' }) taxId: string;
   @Column('text') state: 'open' | 'closed';
   @Column('text', { nullable: true }) estado: Estado | null;
+  @Column('text', { name: 'correlation_id' }) correlationId: string;
+  @Column('text', { name: 'trace_parent', nullable: true }) traceParent: string | null;
+  @Column('timestamptz', { name: 'opened_at' }) openedAt: Date;
+  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
   /** A refresh runs by schedule, with no client waiting for it. */
   @Column('text') purpose: 'client' | 'refresh';
   @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
-  @Column('text', { name: 'correlation_id' }) correlationId: string;
-  @Column('text', { name: 'trace_parent', nullable: true }) traceParent: string | null;
-  @CreateDateColumn({ type: 'timestamptz', name: 'opened_at' }) openedAt: Date;
-  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
-  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
 }
 
-export type TaskState = 'waiting' | 'pending' | 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
-
-/** One source of one load. The row is the work; the job on the queue only carries its key. */
-@Entity({ schema: 'profiles', name: 'task' })
-export class TaskRow {
-  @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;
-  @PrimaryColumn('text') source: string;
-  @Column('text') state: TaskState;
-  @Column('int') attempts: number;
-  @Column('int') dispatches: number;
-  /** In the line of its source: the lower, the sooner. */
-  @Column('int') place: number;
-  @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
-  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
-  @Column('text', { nullable: true }) failure: string | null;
-  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+/** One document of a request. */
+@Entity({ schema: 'profiles', name: 'load_item' })
+export class LoadItemRow {
+  @PrimaryColumn('uuid', { name: 'request_id' }) requestId: string;
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
+  @Column('text', { nullable: true }) reason: string | null;
+  @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
+  /** The same corporation is loading this document already: the item only waits for that. */
+  @Column('boolean') joins: boolean;
+  /** Where months could not be had: the reason, and the numbers behind it. */
+  @Column('jsonb', { nullable: true }) refusal: { reason: string } | null;
 }
 
 /** What one client asked for in one call. */
@@ -47,40 +80,83 @@ export class LoadRequestRow {
   /** A forced update has neither kind nor mode of its own. */
   @Column('text', { name: 'doc_type', nullable: true }) docType: DocType | null;
   @Column('text', { nullable: true }) mode: 'monitoring' | 'query' | null;
-  @Column('int', { nullable: true }) months: number | null;
   @Column('text') state: 'loading' | 'settling' | 'finished';
   @Column('int', { name: 'open_items' }) openItems: number;
   @Column('text', { name: 'notice_to', nullable: true }) noticeTo: string | null;
   @Column('text', { name: 'correlation_id' }) correlationId: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
+  @Column('int', { nullable: true }) months: number | null;
+  /** Loaded, but not monitored: the quota was gone when they were to be activated. */
+  @Column('int', { name: 'activation_failed' }) activationFailed: number;
+  @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;
   /** Who called; null for requests from before it was kept. */
   @Column('text', { nullable: true }) actor: string | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
   /** The day in Lima whose contract and price hold for it. */
   @Column('date', { name: 'accepted_on', nullable: true }) acceptedOn: string | null;
-  /** Loaded, but not monitored: the quota was gone when they were to be activated. */
-  @Column('int', { name: 'activation_failed' }) activationFailed: number;
-  @CreateDateColumn({ type: 'timestamptz', name: 'created_at' }) createdAt: Date;
-  @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
 }
 
-@Entity({ schema: 'profiles', name: 'load_item' })
-export class LoadItemRow {
-  @PrimaryColumn('uuid', { name: 'request_id' }) requestId: string;
+/** Events for other services that were not acknowledged yet. */
+@Entity({ schema: 'profiles', name: 'outbox' })
+export class ProfileOutboxRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') message: string;
+  @Column('jsonb') payload: unknown;
+  @Column('text', { name: 'correlation_id' }) correlationId: string;
+  @Column('text', { name: 'trace_parent', nullable: true }) traceParent: string | null;
+  @Column('int') dispatches: number;
+  @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+}
+
+/** The summary, assembled when data changes: one ready JSON text per section, in the order of the contract. */
+@Entity({ schema: 'profiles', name: 'profile' })
+export class ProfileRow {
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
-  @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
-  @Column('text', { nullable: true }) reason: string | null;
-  /** Where months could not be had: the reason, and the numbers behind it. */
-  @Column('jsonb', { nullable: true }) refusal: { reason: string } | null;
-  @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
-  /** The same corporation is loading this document already: the item only waits for that. */
-  @Column('boolean') joins: boolean;
+  /** Null until the first load of the profile has ended. */
+  @Column('text', { nullable: true }) estado: Estado | null;
+  @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
+  @Column('text', { name: 'fragments_v1', array: true }) fragmentsV1: string[];
+  @Column('text', { name: 'fragments_v2', array: true }) fragmentsV2: string[];
+  @Column('uuid', { name: 'load_id' }) loadId: string;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+  @Column('bigint') revision: string;
+}
+
+/** One field of a section that changed in substance. */
+@Entity({ schema: 'profiles', name: 'section_change' })
+export class SectionChangeRow {
+  @PrimaryColumn('bigint') id: string;
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('timestamptz', { name: 'changed_at' }) changedAt: Date;
+  @Column('text') section: string;
+  @Column('text') field: string;
+  @Column('jsonb', { nullable: true }) before: unknown;
+  @Column('jsonb', { nullable: true }) after: unknown;
+  @Column('text', { nullable: true }) source: string | null;
+}
+
+/** A section as it was from a moment on. */
+@Entity({ schema: 'profiles', name: 'section_version' })
+export class SectionVersionRow {
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('text') section: string;
+  @PrimaryColumn('timestamptz', { name: 'valid_from' }) validFrom: Date;
+  @Column('bytea', { name: 'content_hash' }) contentHash: Buffer;
+  @Column('text', { name: 'fragment_v1' }) fragmentV1: string;
+  @Column('text', { name: 'fragment_v2' }) fragmentV2: string;
+  @Column('jsonb') provenance: unknown;
 }
 
 /** How one source of a document stands: its last good answer as it came, and why the last attempt failed, if it did. */
 @Entity({ schema: 'profiles', name: 'source_answer' })
 export class SourceAnswerRow {
-  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @PrimaryColumn('text') source: string;
   @Column('text', { nullable: true }) outcome: 'data' | 'empty' | 'not_contracted' | null;
   @Column('jsonb', { nullable: true }) answer: unknown;
@@ -94,19 +170,43 @@ export class SourceAnswerRow {
   @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
 }
 
-/** The summary, assembled when data changes: one ready JSON text per section, in the order of the contract. */
-@Entity({ schema: 'profiles', name: 'profile' })
-export class ProfileRow {
-  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
-  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
-  /** Null until the first load of the profile has ended. */
-  @Column('text', { nullable: true }) estado: Estado | null;
-  @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
-  @Column('text', { name: 'fragments_v1', array: true }) fragmentsV1: string[];
-  @Column('text', { name: 'fragments_v2', array: true }) fragmentsV2: string[];
-  @Column('uuid', { name: 'load_id' }) loadId: string;
-  @Column('bigint') revision: string;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+/** A source that an operator has stopped asking. */
+@Entity({ schema: 'profiles', name: 'source_pause' })
+export class SourcePauseRow {
+  @PrimaryColumn('text') source: string;
+  @Column('text') reason: string;
+  @Column('timestamptz', { name: 'paused_at' }) pausedAt: Date;
 }
 
-export const profileEntities = [LoadRow, TaskRow, LoadRequestRow, LoadItemRow, SourceAnswerRow, ProfileRow];
+/** One source of one load. The row is the work; the job on the queue only carries its key. */
+@Entity({ schema: 'profiles', name: 'task' })
+export class TaskRow {
+  @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;
+  @PrimaryColumn('text') source: string;
+  @Column('text') state: TaskState;
+  @Column('int') attempts: number;
+  @Column('int') dispatches: number;
+  @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
+  @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
+  @Column('text', { nullable: true }) failure: string | null;
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+  /** In the line of its source: the lower, the sooner. */
+  @Column('int') place: number;
+}
+
+export const profileEntities = [
+  ListRow,
+  ListDocumentRow,
+  ListEntityRow,
+  ListNameRow,
+  LoadRow,
+  LoadItemRow,
+  LoadRequestRow,
+  ProfileOutboxRow,
+  ProfileRow,
+  SectionChangeRow,
+  SectionVersionRow,
+  SourceAnswerRow,
+  SourcePauseRow,
+  TaskRow,
+];
