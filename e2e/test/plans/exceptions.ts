@@ -10,6 +10,6 @@ export const readsWhatIsOpen: Record<string, string[]> = {
 /** Statements that are put together in the course of a race, a refusal or a failure, none of which is brought about here. */
 export const seldomSent: string[] = [
   'apps/gateway/src/limits/document-limit.ts: SELECT greatest(1, ceil(($3::float8 - …) / ($2::float8 / 60)',
-  'apps/webhook-dispatcher/src/deliveries/finish-statements.ts: WITH ended AS (SELECT $1::uuid AS "deliveryId", $2::integer ',
+  'apps/webhook-dispatcher/src/deliveries/finish-statements.ts: WITH ended ("deliveryId", attempt, state, "delayMs") AS (VAL',
   'apps/webhook-dispatcher/src/deliveries/finish-statements.ts: WITH given_back AS (DELETE FROM webhooks.attempt WHERE deliv',
 ];
