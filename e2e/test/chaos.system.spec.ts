@@ -7,13 +7,16 @@ const quiet = () => undefined;
 /** Short runs; `npm run chaos` makes long ones. */
 describe('under random kills, wipes and crashes', () => {
   it('nothing is lost, doubled or left open', async () => {
-    const { damage, told, loads, violations } = await runChaos({ seed: 4711, seconds: 12, say: quiet });
-    expect(violations).toEqual([]);
-    expect(damage.counts.killed).toBeGreaterThan(0);
-    expect(told.done).toBeGreaterThan(0);
-    expect(told.triggered).toBeGreaterThan(0);
-    expect(loads).toBeGreaterThan(0);
-  }, 600_000);
+    const happened: Record<string, number> = {};
+    // On a busy machine a short run may be over before each of these has happened.
+    for (const seconds of [12, 48, 96]) {
+      const { damage, told, loads, violations } = await runChaos({ seed: 4711, seconds, say: quiet });
+      expect(violations).toEqual([]);
+      Object.assign(happened, { killed: damage.counts.killed ?? 0, done: told.done ?? 0, triggered: told.triggered ?? 0, loads });
+      if (Object.values(happened).every((count) => count > 0)) return;
+    }
+    expect(happened).toBe('of everything at least one');
+  }, 900_000);
 
   it('planted bugs are found', async () => {
     const found = {
@@ -23,7 +26,12 @@ describe('under random kills, wipes and crashes', () => {
       'unsent-delivery': 'an accepted trigger was not delivered to every active configuration',
     };
     const planted = Object.keys(found) as Plant[];
-    const { violations } = await runChaos({ seed: 4712, seconds: 6, restSeconds: 5, planted, say: quiet });
-    expect(violations.map(({ rule }) => rule)).toEqual(expect.arrayContaining(Object.values(found)));
-  }, 300_000);
+    let rules: string[] = [];
+    for (const seconds of [6, 24, 96]) {
+      const { violations } = await runChaos({ seed: 4712, seconds, restSeconds: 5, planted, say: quiet });
+      rules = violations.map(({ rule }) => rule);
+      if (Object.values(found).every((rule) => rules.includes(rule))) return;
+    }
+    expect(rules).toEqual(expect.arrayContaining(Object.values(found)));
+  }, 900_000);
 });

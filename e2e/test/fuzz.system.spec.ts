@@ -9,7 +9,13 @@ const requests = 450;
 /** A short run; `npm run fuzz` makes long ones. */
 describe.each(testedBrokers())('the fuzzer on %s', (broker) => {
   it(`finds nothing in ${requests} requests of seed ${seed}, of every kind and to almost every operation with success`, async () => {
-    const { findings, statuses, kinds } = await runFuzz({ seed, broker, requests, say: (line) => void process.stdout.write(`${line}\n`) });
+    const { findings, statuses, kinds } = await runFuzz({
+      seed,
+      broker,
+      requests,
+      longestMs: 60_000,
+      say: (line) => void process.stdout.write(`${line}\n`),
+    });
     expect(findings.map(describeFinding)).toEqual([]);
     const succeeded = [...statuses.values()].filter((answers) => [...answers.keys()].some((status) => status < 300));
     expect(succeeded.length / statuses.size).toBeGreaterThan(0.8);

@@ -8,7 +8,7 @@ import { brokenRules } from './summary-contract/summary-rules.js';
 import { versionDifferences } from './summary-contract/version-rules.js';
 
 const documents: Document[] = [...magicDocuments, ...ordinaryDocuments];
-const atOnce = 8;
+const atOnce = 4;
 
 const neverAnswered = '20990000175';
 
@@ -25,7 +25,7 @@ describe('the summary, field by field', () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await loadAndRead(client, next);
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-  }, 300_000);
+  }, 600_000);
 
   afterAll(() => system?.stop());
 

@@ -164,6 +164,11 @@ describe('a command to a running system', () => {
   });
 
   it('follows a load that outlives its call, and shows its summary', async () => {
+    await fetch(`${system.simulator.url}/control/protestos/20990000043`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ delayMs: 5_000, times: 1 }),
+    });
     const shown = await vigia(...demo(client.accessSecret));
     expect(shown).toMatch(/→ load 20990000043 … \d+ s, (no summary yet|\d+ of 10 sections)\n/);
     expect(shown).toContain('is still loading');

@@ -26,13 +26,13 @@ export interface Answer {
   contentType: string;
   text: string;
   elapsedMs: number;
+  /** After how many seconds it asks to be tried again. */
+  retryAfter?: number;
 }
 
 /** Marks text that is in its encoded form already and stays as it is. */
 const asItIs = '\u{e000}';
 export const encodedAlready = (text: string): string => `${asItIs}${text}`;
-
-const impatienceMs = 20_000;
 
 export function requestOf({ method, path }: Operation, draft: Draft, credential: Record<string, string>): Request {
   const target = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encode(draft.path[name] ?? ''));
@@ -57,7 +57,7 @@ function encode(text: string): string {
 }
 
 /** Sends what well-behaved clients refuse to send. Where none comes, why is told instead of an answer. */
-export function send(baseUrl: string, { method, target, headers, body }: Request): Promise<Answer> {
+export function send(baseUrl: string, { method, target, headers, body }: Request, impatienceMs: number): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const startedAt = performance.now();
@@ -77,6 +77,7 @@ export function send(baseUrl: string, { method, target, headers, body }: Request
           contentType: response.headers['content-type'] ?? '',
           text: Buffer.concat(chunks).toString('utf8'),
           elapsedMs: elapsedMs(),
+          ...('retry-after' in response.headers && { retryAfter: Number(response.headers['retry-after']) }),
         });
       });
     });

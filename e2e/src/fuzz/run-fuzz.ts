@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrokerKind } from '@vigia/testing';
 import * as fc from 'fast-check';
 import { unchanged } from './changes.js';
 import { Findings, show, type Finding } from './findings.js';
-import { problemsOf, type Call } from './oracle.js';
+import { longestMsAtRest, problemsOf, type Call } from './oracle.js';
 import { nameOf } from './places.js';
 import { steps, type Step } from './plan.js';
 import { requestOf, send, type Answer, type Draft, type Json, type Request } from './request.js';
@@ -15,6 +16,8 @@ export interface FuzzOptions {
   /** The run ends after so many requests, or so many seconds. */
   requests?: number;
   seconds?: number;
+  /** An answer that takes longer is a finding. */
+  longestMs?: number;
   say: (line: string) => void;
   /** Ends the run early. */
   signal?: AbortSignal;
@@ -30,6 +33,8 @@ export interface FuzzResult {
   kinds: Map<string, number>;
 }
 
+/** How much longer than it may take an answer is waited for. */
+const impatienceMs = 15_000;
 const reportEveryMs = 10_000;
 const shrinkMs = 3_000;
 const endsSessions = /^(?!GET).+ \/panel\/v1\/(session|sessions|password|users\/.*)\b/;
@@ -46,8 +51,11 @@ export async function runFuzz({ broker, ...options }: FuzzOptions & { broker: Br
 }
 
 /** Asks everything that the seed draws, and tells which answers broke a rule. */
-export async function fuzz(world: World, { seed, requests = Infinity, seconds = Infinity, say, signal }: FuzzOptions): Promise<FuzzResult> {
-  const run = new Run(world);
+export async function fuzz(
+  world: World,
+  { seed, requests = Infinity, seconds = Infinity, longestMs = longestMsAtRest, say, signal }: FuzzOptions,
+): Promise<FuzzResult> {
+  const run = new Run(world, longestMs);
   const endsAt = performance.now() + seconds * 1000;
   let reportAt = performance.now() + reportEveryMs;
   for (const step of steps(world.operations, seed)) {
@@ -73,9 +81,13 @@ class Run {
   readonly statuses: FuzzResult['statuses'] = new Map();
   readonly kinds: FuzzResult['kinds'] = new Map();
   requests = 0;
+  private excused = 0;
   private readonly logs: LogWatch;
 
-  constructor(private readonly world: World) {
+  constructor(
+    private readonly world: World,
+    private readonly longestMs: number,
+  ) {
     this.logs = new LogWatch(world.services);
   }
 
@@ -108,12 +120,32 @@ class Run {
     const credential = this.world.credential(step.credential);
     const call: Call = { ...step, credential, draft, isForeign: step.isForeign && this.isForeign(draft, credential.owner) };
     const request = requestOf(step.operation, draft, credential.headers);
-    const answer = await send(this.world.url, request);
-    const problems = problemsOf(call, answer);
-    if (answer.status >= 500 && 'Idempotency-Key' in draft.header && (await send(this.world.url, request)).text === answer.text)
+    const answer = await this.answerTo(request);
+    const problems = problemsOf(call, answer, this.longestMs);
+    if (answer.status >= 500 && 'Idempotency-Key' in draft.header && (await this.send(request)).text === answer.text)
       problems['a fault is kept as the answer of a key'] = answer.text;
     await this.afterwards(call, answer);
     return { call, request, answer, problems };
+  }
+
+  /** The gateway logs every answer of 500 and more. What one that was not judged left in the log is not judged either. */
+  private isExcused(line: string): boolean {
+    if (this.excused === 0 || !line.includes('"msg":"request failed"')) return false;
+    this.excused -= 1;
+    return true;
+  }
+
+  /** What asks to be tried again is, once: on a busy machine one service may not hear from another in time. */
+  private async answerTo(request: Request): Promise<Answer> {
+    const answer = await this.send(request);
+    if (answer.status !== 503 || answer.retryAfter === undefined) return answer;
+    await sleep(answer.retryAfter * 1_000);
+    this.excused += 1;
+    return this.send(request);
+  }
+
+  private send(request: Request): Promise<Answer> {
+    return send(this.world.url, request, this.longestMs + impatienceMs);
   }
 
   private isForeign({ path }: Draft, owner: string | undefined): boolean {
@@ -144,6 +176,7 @@ class Run {
       return finding ?? [];
     });
     for (const { rule, where, line } of this.logs.look()) {
+      if (this.isExcused(line)) continue;
       const finding = this.findings.add({ rule, where, seen: line.slice(0, 1_000), afterRequests: this.requests }, kind);
       if (finding) show(finding, call.credential.name, request, answer);
     }

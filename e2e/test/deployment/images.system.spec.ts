@@ -110,7 +110,7 @@ describe('the start command of the image', () => {
             () => true,
             () => child.exitCode !== null && Promise.reject(new GiveUp(output)),
           );
-        await waitUntil(healthy, { timeoutMs: 30_000, what: `${target} is healthy` });
+        await waitUntil(healthy, { timeoutMs: 120_000, what: `${target} is healthy` });
       } finally {
         child.kill('SIGTERM');
       }

@@ -5,7 +5,7 @@ import { controlSource } from '../../src/clients/control-source.js';
 const impatient = {
   VIGIA_BROKER_LOCK_MS: '1500',
   VIGIA_SOURCE_TIMEOUT_MS: '2500',
-  VIGIA_LOAD_WAIT_MS: '25000',
+  VIGIA_LOAD_WAIT_MS: '60000',
   VIGIA_TASK_DEADLINE_MS: '40000',
 };
 

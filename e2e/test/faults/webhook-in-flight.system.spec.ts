@@ -143,9 +143,16 @@ describe('an accepted trigger is delivered to every configuration with the same 
   async function killBefore(table: string, taxId: string): Promise<Triggered> {
     const other = new pg.Client({ connectionString: system.database.url });
     await other.connect();
+    const headers = { ...(await client().authorization()), 'idempotency-key': randomUUID() };
+    const body = { taxId, docType: 'RUC' };
+    // The dispatcher waits only so long for a lock, and says so: the client comes again as one does, and it is the same trigger.
+    const accepted = async () => {
+      const answer = await client().call('POST', '/v1/webhook/perfiles/resumen', { body, headers });
+      return answer.status === 202 && (answer.body.data.triggerId as string);
+    };
     try {
       await other.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
-      const triggerId = trigger(taxId);
+      const triggerId = waitUntil(accepted, { what: 'the trigger is accepted' });
       await untilBlockedOn(table);
       await killBlockedOn(table);
       return { triggerId };
@@ -191,12 +198,14 @@ describe('an accepted trigger is delivered to every configuration with the same 
     await other.connect();
     try {
       let held: Promise<unknown> | undefined;
+      let endedAt: number | undefined;
       answer = (response) => {
         held ??= other.query('BEGIN; LOCK TABLE webhooks.attempt IN SHARE MODE');
-        void held.then(() => response.end());
+        void held.then(() => response.end(() => (endedAt ??= Date.now())));
       };
       const triggerId = await trigger(loaded);
-      await untilBlockedOn('webhooks.attempt');
+      // Its write gives up on the lock after two seconds: then it has not been written down either.
+      await waitUntil(async () => (await blockedOn('webhooks.attempt')).length > 0 || (endedAt && Date.now() > endedAt + 3_000));
       await killBlockedOn('webhooks.attempt');
       answer = accept;
       await other.query('ROLLBACK');

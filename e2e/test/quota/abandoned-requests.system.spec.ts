@@ -11,7 +11,7 @@ describe('a request that nobody stands behind any more', () => {
   let system: System;
 
   beforeAll(async () => {
-    system = await startKilledSystem(testedBrokers()[0]!, { VIGIA_ABANDONED_AFTER_MS: '1000' });
+    system = await startKilledSystem(testedBrokers()[0]!, { VIGIA_ABANDONED_AFTER_MS: '1000', VIGIA_START_TIMEOUT_MS: '20000' });
   });
 
   afterAll(() => system?.stop());

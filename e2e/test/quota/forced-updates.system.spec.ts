@@ -26,7 +26,7 @@ describe('a forced update', () => {
   let system: System;
 
   beforeAll(async () => {
-    system = await startImpatientSystem(testedBrokers()[0]!, { environment: { VIGIA_RESERVE_TIMEOUT_MS: '2000' } });
+    system = await startImpatientSystem(testedBrokers()[0]!, { environment: { VIGIA_TASK_DEADLINE_MS: '120000' } });
   });
 
   afterAll(() => system?.stop());

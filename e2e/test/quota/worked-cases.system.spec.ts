@@ -7,7 +7,7 @@ import { operate } from './operation.js';
 import { Scene } from './scene.js';
 import { workedCases } from './worked-cases.js';
 
-const environment = { VIGIA_TEST_CLOCK: '1', VIGIA_RESERVE_TIMEOUT_MS: '3000' };
+const environment = { VIGIA_TEST_CLOCK: '1' };
 
 describe('the worked case', () => {
   let system: System;
