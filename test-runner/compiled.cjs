@@ -1,12 +1,12 @@
 'use strict';
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
-const { dirname, join, relative } = require('node:path');
+const paths = require('node:path');
 const { fileURLToPath } = require('node:url');
 
-const repository = dirname(__dirname);
-const folder = join(repository, 'node_modules/.cache/compiled-for-tests');
-const settings = readFileSync(join(repository, '.swcrc'), 'utf8');
+const repository = paths.dirname(__dirname);
+const folder = paths.join(repository, 'node_modules/.cache/compiled-for-tests');
+const settings = readFileSync(paths.join(repository, '.swcrc'), 'utf8');
 const { version } = JSON.parse(readFileSync(require.resolve('@swc/core/package.json'), 'utf8'));
 
 /** The JavaScript of a TypeScript file, kept on disk with its source map until the file changes. */
@@ -22,14 +22,14 @@ function compiled(path) {
     filename: path,
     sourceMaps: true,
   });
-  mkdirSync(dirname(kept), { recursive: true });
+  mkdirSync(paths.dirname(kept), { recursive: true });
   replace(`${kept}.map`, map);
   replace(kept, `${code}${signature}`);
   return `${code}${signature}`;
 }
 
 function keptAt(path) {
-  return join(folder, `${relative(repository, path)}.js`);
+  return paths.join(folder, `${paths.relative(repository, path)}.js`);
 }
 
 function readIfThere(path) {

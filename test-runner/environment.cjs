@@ -3,7 +3,7 @@
 /** The worker's own globals, given back after each spec file as they were before it. */
 class WorkerGlobals {
   global = globalThis;
-  #before = { console: globalThis.console, exit: process.exit, environment: { ...process.env } };
+  #before = { console: globalThis.console, exit: Reflect.get(process, 'exit'), environment: { ...process.env } };
 
   async setup() {}
 

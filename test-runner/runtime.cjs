@@ -1,8 +1,8 @@
 'use strict';
-const { join } = require('node:path');
+const paths = require('node:path');
 const { pathToFileURL } = require('node:url');
 
-const globals = pathToFileURL(join(__dirname, 'globals.mjs')).href;
+const globals = pathToFileURL(paths.join(__dirname, 'globals.mjs')).href;
 const circusHandlers = Symbol.for('EVENT_HANDLERS');
 const circusTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 

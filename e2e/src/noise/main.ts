@@ -12,7 +12,8 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const servers = await startRunServers(print);
 let isKept = true;
 for (const broker of testedBrokers()) {
-  const { quiet, noisy, stop } = await startNeighbours(broker);
+  const neighbours = await startNeighbours(broker);
+  const { quiet, noisy } = neighbours;
   const calm = quiet.newTimes();
   const noise = quiet.newTimes();
   // Rounds with and without noise take turns, so that both see the same machine.
@@ -23,7 +24,7 @@ for (const broker of testedBrokers()) {
     for (let i = 0; i < passesOfARound; i += 1) await quiet.pass(noise);
     await noisy.silence();
   }
-  await stop();
+  await neighbours.stop();
   for (const [operation, calmMs] of p95(calm)) {
     const noisyMs = p95(noise).get(operation)!;
     const ratio = noisyMs / Math.max(calmMs, smallestMs);

@@ -51,7 +51,7 @@ export class ConstantTexts {
   private filledIn(node: ast.TemplateExpression, scope: Scope): string[] {
     const choices = everyChoice(node.templateSpans.map(({ expression }) => this.values(expression, scope)));
     return choices.map(
-      (values) => node.head.text + values.map((value, i) => `${String(value)}${node.templateSpans[i]?.literal.text}`).join(''),
+      (values) => node.head.text + values.map((value, i) => `${textOf(value, node)}${node.templateSpans[i]?.literal.text}`).join(''),
     );
   }
 
@@ -75,7 +75,7 @@ export class ConstantTexts {
 
   private member(object: Expression, names: Constant[], scope: Scope): Constant[] {
     return this.values(object, scope).flatMap((one) =>
-      names.flatMap((name) => (one instanceof Known && one.members[String(name)]?.()) || unknown(object)),
+      names.flatMap((name) => (one instanceof Known && one.members[textOf(name, object)]?.()) || unknown(object)),
     );
   }
 
@@ -112,7 +112,7 @@ export class ConstantTexts {
     const [first] = node.arguments;
     if (method?.name.text === 'join' && first)
       return everyChoice([this.values(method.expression, scope), this.values(first, scope)]).map(([list, between]) =>
-        Array.isArray(list) ? list.map(String).join(String(between)) : unknown(node),
+        Array.isArray(list) ? list.map((one) => textOf(one, node)).join(textOf(between, node)) : unknown(node),
       );
     return this.values(node.expression, scope).flatMap((code) => {
       if (!(code instanceof Closure)) return unknown(node);
@@ -160,4 +160,8 @@ function orUndefined<T>(work: () => T): T | undefined {
 
 function unknown(node: Node): never {
   throw new NotConstant(node.getText().slice(0, 60));
+}
+
+function textOf(value: Constant | undefined, node: Node): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : unknown(node);
 }

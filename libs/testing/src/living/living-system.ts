@@ -35,7 +35,7 @@ export async function livingSystem(specUrl: string): Promise<System> {
     },
     createCorporation: (kind) => createCorporation(brokerUrl, kind),
     async stop() {
-      await Promise.all(own.map(({ process: { kill } }) => kill()));
+      await Promise.all(own.map(({ process }) => process.kill()));
     },
   };
 }
