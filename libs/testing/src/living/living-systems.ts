@@ -30,6 +30,8 @@ const environment: Environment = {
   VIGIA_RESERVE_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '150000',
   VIGIA_TASK_DEADLINE_MS: '150000',
+  // Specs in which sources fail open no circuit for the others.
+  VIGIA_PROVIDERS: JSON.stringify({ defaults: { breaker: { failures: 1_000, pauseMs: 1_000 } } }),
   // All specs call from one address.
   VIGIA_RATE_BURST: '100000',
   VIGIA_TOKEN_RATE_BURST: '100000',
