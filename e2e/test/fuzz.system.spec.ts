@@ -14,6 +14,7 @@ describe.each(testedBrokers())('the fuzzer on %s', (broker) => {
       broker,
       requests,
       longestMs: 60_000,
+      asksAgain: true,
       say: (line) => void process.stdout.write(`${line}\n`),
     });
     expect(findings.map(describeFinding)).toEqual([]);
