@@ -1,5 +1,7 @@
 'use strict';
 
+const telemetry = Symbol.for('opentelemetry.js.api.1');
+
 /** The worker's own globals, given back after each spec file as they were before it. */
 class WorkerGlobals {
   global = globalThis;
@@ -13,6 +15,9 @@ class WorkerGlobals {
     Object.assign(process, { exit });
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);
+    const left = Object.keys(globalThis[telemetry] ?? {}).filter((api) => api !== 'version');
+    if (left.length > 0)
+      throw new Error(`The spec leaves OpenTelemetry on (${left.join(', ')}): later specs of this worker would be traced.`);
   }
 
   exportConditions() {

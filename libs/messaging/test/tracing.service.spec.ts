@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { trace } from '@opentelemetry/api';
+import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { NodeSDK, tracing } from '@opentelemetry/sdk-node';
 import { Messages } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
@@ -15,7 +15,10 @@ const sdk = new NodeSDK({
 });
 
 beforeAll(() => sdk.start());
-afterAll(() => sdk.shutdown());
+afterAll(async () => {
+  await sdk.shutdown();
+  for (const api of [trace, context, propagation, metrics]) api.disable();
+});
 
 describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
   let server: TestBroker;
