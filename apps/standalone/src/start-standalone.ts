@@ -32,7 +32,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     const servers = await openServers(home, environment);
     closers.push(() => servers.stop());
     progress('Bringing the schema up to date…');
-    await migrate(servers.databaseUrl);
+    await migrate(servers.databaseUrl, { cleanup: true });
     await migrateBroker(servers.brokerUrl);
     const simulator = await startSimulator({
       port: Number(environment.VIGIA_SIMULATOR_PORT ?? 0),

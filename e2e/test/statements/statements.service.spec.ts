@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { camelCase } from '@vigia/database';
+import { camelCase, serviceRoles, type DatabaseService } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { describedColumns, kindOfType, type Column } from './described-columns.js';
@@ -68,6 +68,18 @@ describe('every statement of the product', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('may be run by the role of its service, which reads views of other services and no table', async () => {
+    const ofServices = found.statements.filter(({ where, text }) => serviceOf(where) && !/^\s*SET\s/.test(text));
+    expect(new Set(ofServices.map(({ where }) => serviceOf(where)))).toEqual(new Set(Object.keys(serviceRoles)));
+    const refused: string[] = [];
+    for (const { where, text } of ofServices) {
+      await client.query(`SET ROLE ${serviceRoles[serviceOf(where)!]}`);
+      await client.query(`EXPLAIN (GENERIC_PLAN) ${text}`).catch((error: Error) => refused.push(`${where}: ${error.message}`));
+    }
+    await client.query('RESET ROLE');
+    expect(refused).toEqual([]);
+  });
+
   it('is named when a migration takes a column away from it', async () => {
     await client.query('ALTER TABLE profiles.source_pause RENAME COLUMN reason TO why');
     const named = await faults();
@@ -92,3 +104,8 @@ describe('every statement of the product', () => {
     expect(differences(declared, columns.slice(1))).toEqual(['amount is int8 and not number | null', 'no column for endsOn']);
   });
 });
+
+function serviceOf(where: string): DatabaseService | undefined {
+  const service = where.split('/')[1] ?? '';
+  return service in serviceRoles ? (service as DatabaseService) : undefined;
+}

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/connection/data-source.js';
+import { migrations } from '../src/migrations/index.js';
 import { assertMigrated, camelCase, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 
 describe('migrations', () => {
@@ -41,7 +42,7 @@ describe('migrations', () => {
   it('are missed when the last one is', async () => {
     const database = await createTestDatabase();
     opened.push(database);
-    await database.query('DELETE FROM public.migration WHERE id = (SELECT max(id) FROM public.migration)');
+    await database.query('DELETE FROM public.migration WHERE name = $1', [new (migrations.at(-1)!)().name]);
     const connection = await openDatabase({ url: database.url });
     await expect(assertMigrated(connection)).rejects.toThrow('npm run migrate');
     await connection.close();

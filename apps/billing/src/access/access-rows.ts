@@ -8,9 +8,6 @@ export interface Opening {
   documents: Document[];
 }
 
-/** What makes room for a new access: a row that has ended, or that never came to be. */
-const over = sql`(access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now()))`;
-
 /** What a pending access that does not come to be leaves behind: the one that had ended before it, or, without one, its failure. */
 export const fallBack = sql`
   state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, mode),
@@ -31,7 +28,7 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
        (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed')
-     WHERE ${over}
+     WHERE access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now())
      RETURNING doc_type, tax_id`,
     [JSON.stringify(rows)],
   );
@@ -44,10 +41,10 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
 export async function takenDocuments(tx: Transaction, openings: Opening[]): Promise<Set<string>> {
   const rows = openings.flatMap(({ corporationId, documents }) => documents.map((document) => ({ corporationId, ...document })));
   const taken = await tx.rows<Document & { corporationId: string }>(
-    sql`SELECT corporation_id, doc_type, tax_id FROM billing.access
+    sql`SELECT corporation_id, doc_type, tax_id FROM billing.current_access
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT "corporationId", "taxId", "docType" FROM jsonb_to_recordset($1::jsonb) AS asked ("corporationId" uuid, "taxId" text, "docType" text))
-       AND NOT ${over}`,
+       AND state NOT IN ('expired', 'failed')`,
     [JSON.stringify(rows)],
   );
   return new Set(taken.map(({ corporationId, ...document }) => accessKey(corporationId, document)));

@@ -57,9 +57,7 @@ async function activate(
 /** Those that are in query mode, or whose monitoring has expired. Anything else has to be loaded first. */
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
-    sql`SELECT doc_type, tax_id, mode,
-       state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()) AS live
-     FROM billing.access
+    sql`SELECT doc_type, tax_id, mode, state = 'active' AS live FROM billing.current_access
      WHERE corporation_id = $1 AND state IN ('active', 'expired') AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("taxId" text, "docType" text))
      ORDER BY tax_id FOR UPDATE`,

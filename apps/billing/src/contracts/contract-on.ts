@@ -37,8 +37,9 @@ export async function isMonthlySince(tx: Transaction, corporationId: string, on?
 
 /** What is said to a corporation without a contract today. */
 export async function noContractToday(tx: Transaction, corporationId: string): Promise<Refused<'contract_not_active'>> {
-  const [row] = await tx.rows<{ refusal: Refused<'contract_not_active'> }>(sql`SELECT billing.no_contract_today($1) AS refusal`, [
-    corporationId,
-  ]);
-  return (row as { refusal: Refused<'contract_not_active'> }).refusal;
+  const [gap] = await tx.rows<{ endedOn: Day | null; beginsOn: Day | null }>(
+    sql`SELECT ended_on, begins_on FROM billing.contract_gap WHERE corporation_id = $1`,
+    [corporationId],
+  );
+  return { reason: 'contract_not_active', endedOn: gap?.endedOn ?? null, beginsOn: gap?.beginsOn ?? null };
 }

@@ -59,12 +59,10 @@ async function verdictOn(
 }
 
 async function documentsInPortfolio(tx: Transaction, { corporationId, docType, taxIds }: Request): Promise<Set<string>> {
-  const rows = await tx.rows<{ taxId: string }>(sql`SELECT tax_id FROM billing.in_portfolio($1, $2, $3, $4)`, [
-    corporationId,
-    docType,
-    taxIds,
-    randomUUID(),
-  ]);
+  const rows = await tx.rows<{ taxId: string }>(
+    sql`SELECT tax_id FROM billing.portfolio WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3)`,
+    [corporationId, docType, taxIds],
+  );
   return new Set(rows.map(({ taxId }) => taxId));
 }
 

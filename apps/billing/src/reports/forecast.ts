@@ -10,8 +10,7 @@ export async function readForecast(database: Database, corporationId: string): P
   const [contract] = await database.rows<Row>(
     sql`SELECT id AS contract_id, ends_on, public.lima_today() AS today,
        ${balancesJson} AS quota
-     FROM billing.contract JOIN billing.quota_account ON contract_id = id
-     WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
+     FROM billing.contract_in_force JOIN billing.quota_account ON contract_id = id WHERE corporation_id = $1`,
     [corporationId],
   );
   if (!contract) return null;

@@ -13,7 +13,7 @@ export async function closeAbandonedAccesses(database: Database, abandonedAfterM
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'
-         AND NOT EXISTS (SELECT 1 FROM profiles.load_request WHERE load_request.id = access.request_id)
+         AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id)
        ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING 1`,
     [abandonedAfterMs, batch],

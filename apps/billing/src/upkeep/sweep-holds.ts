@@ -36,8 +36,8 @@ export async function sweepHolds(database: Database, ttlMs: number, logger: Logg
 const renew = sql`
   UPDATE billing.quota_hold SET expires_at = now() + $1 * interval '1 ms'
   WHERE (contract_id, opened_seq) IN (
-    SELECT contract_id, opened_seq FROM billing.quota_hold JOIN profiles.load_request ON load_request.id = command_id
-    WHERE quota_hold.state = 'held' AND expires_at <= now() AND load_request.state <> 'finished'
+    SELECT contract_id, opened_seq FROM billing.quota_hold JOIN profiles.request_status AS request ON request_id = command_id
+    WHERE quota_hold.state = 'held' AND expires_at <= now() AND request.state <> 'finished'
     FOR NO KEY UPDATE OF quota_hold SKIP LOCKED)`;
 
 /** Goes on behind the last one, so that those that stay keep back nobody behind them. */

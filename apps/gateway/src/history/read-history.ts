@@ -34,9 +34,9 @@ export class ReadHistory {
 
   private async profile({ corporationId, taxId, docTypes }: AskedProfile): Promise<ReadableProfile | undefined> {
     const [profile] = await this.database.rows<ReadableProfile>(
-      sql`SELECT doc_type, withheld_sections AS withheld FROM billing.access
+      sql`SELECT doc_type, withheld_sections AS withheld FROM billing.current_access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
-         AND NOT (mode = 'query' AND (state = 'expired' OR coalesce(expires_at <= public.business_now(), false)))
+         AND NOT (mode = 'query' AND state = 'expired')
        ORDER BY array_position($3, doc_type) LIMIT 1`,
       [corporationId, taxId, docTypes],
     );
@@ -52,13 +52,13 @@ export class ReadHistory {
     return this.database.rows(
       sql`SELECT to_char(changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha, section AS seccion, field AS campo, before AS antes,
          after AS despues, source AS fuente, (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_at_us, id
-       FROM profiles.section_change AS change
+       FROM profiles.changed_field
        WHERE tax_id = $2 AND doc_type = $3 AND section <> ALL($4)
          AND ($5::bigint IS NULL OR (changed_at, id) < (timestamptz 'epoch' + $5 * interval '1 microsecond', $6::bigint))
          AND ($7::text IS NULL OR section = $7)
          AND changed_at >= coalesce($8, '-infinity'::timestamptz) AND changed_at < coalesce($9, 'infinity'::timestamptz)
          AND EXISTS (
-           SELECT 1 FROM billing.access_period AS period
+           SELECT FROM billing.readable_period AS period
            WHERE period.corporation_id = $1 AND period.tax_id = $2 AND period.doc_type = $3
              AND period.opened_at <= changed_at AND coalesce(changed_at < period.ends_at, true))
        ORDER BY changed_at DESC, id DESC LIMIT $10`,

@@ -68,8 +68,8 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
   private async read(requestId: string): Promise<RequestOutcome> {
     const rows = await this.database.rows<ItemRow>(
       sql`SELECT request.state AS request_state, activation_failed, item.tax_id, item.state, item.reason, item.refusal
-       FROM profiles.load_request AS request JOIN profiles.load_item AS item ON item.request_id = request.id
-       WHERE request.id = $1 ORDER BY item.tax_id`,
+       FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)
+       WHERE request_id = $1 ORDER BY item.tax_id`,
       [requestId],
     );
     const items = rows.map(({ taxId, state, reason, refusal }) => ({ taxId, state, reason, refusal }));

@@ -10,7 +10,7 @@ export class Portfolio {
 
   async entry(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | undefined> {
     const [entry] = await this.database.rows<PortfolioEntry>(
-      sql`SELECT mode, expires_at FROM billing.access
+      sql`SELECT mode, expires_at FROM billing.current_access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
       [corporationId, taxId, docType],
     );
@@ -25,8 +25,7 @@ export class Portfolio {
 
   private async contractKind(corporationId: string): Promise<ContractKind | undefined> {
     const [contract] = await this.database.rows<{ kind: ContractKind }>(
-      sql`SELECT kind FROM billing.contract
-       WHERE corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`,
+      sql`SELECT kind FROM billing.contract_in_force WHERE corporation_id = $1`,
       [corporationId],
     );
     return contract?.kind;

@@ -5,15 +5,15 @@ import type { AskedProfile } from './domain/asked-profile.js';
 
 const text = (version: ApiVersion) => sql`
   SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-    access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
+    access.state = 'expired' AS ended,
     coalesce(access.state = 'pending' AND access.ended_mode = 'monitoring', false) AS returning,
-    profile.estado, profile.revision, profile.failed_sources,
+    stored.estado, stored.revision, stored.failed_sources,
     EXISTS (
-      SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-      WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.doc_type IS NULL
+      SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+      WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.is_forced_update
     ) AS refreshing,
-    array_to_string(profile.fragments_${version}, '${fragmentSeparator}') AS fragments
-  FROM billing.access LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
+    array_to_string(stored.fragments_${version}, '${fragmentSeparator}') AS fragments
+  FROM billing.current_access AS access LEFT JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
   WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = ANY($3)
   ORDER BY array_position($3, access.doc_type) LIMIT 1`;
 const texts = { v1: text('v1'), v2: text('v2') };

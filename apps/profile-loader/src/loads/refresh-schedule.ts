@@ -94,8 +94,8 @@ export class RefreshSchedule {
 
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
   const monitored = await tx.rows(
-    sql`SELECT 1 FROM billing.access WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring'
-       AND (state = 'pending' OR (state = 'active' AND (expires_at IS NULL OR expires_at > public.business_now()))) LIMIT 1`,
+    sql`SELECT 1 FROM billing.current_access
+     WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring' AND state IN ('pending', 'active') LIMIT 1`,
     [taxId, docType],
   );
   return monitored.length > 0;

@@ -31,8 +31,8 @@ export async function decideAdmission(database: Database, quota: QuotaGate, comm
     refused: candidates.map((taxId) => ({ taxId, refusal })),
   });
   if (candidates.length === 0) return admit(false);
-  const { kind, today } = await contractToday(database, command.corporationId);
-  if (!kind) return refuse(await noContractToday(database, command.corporationId), false);
+  const { kind, today, refusal } = await contractToday(database, command.corporationId);
+  if (refusal) return refuse(refusal, false);
   if (kind === 'monthly' || command.mode === 'query') return { ...admit(false), acceptedOn: today };
   const verdict = await quota.reserve(command, candidates);
   if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
@@ -51,26 +51,27 @@ async function presentDocuments(
   database: Database,
   { requestId, corporationId, docType, taxIds }: StartLoads,
 ): Promise<{ taxId: string; loading: boolean }[]> {
-  return database.rows(sql`SELECT tax_id, loading FROM billing.in_portfolio($1, $2, $3, $4)`, [corporationId, docType, taxIds, requestId]);
+  return database.rows(
+    sql`SELECT tax_id, loading FROM billing.portfolio
+     WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4`,
+    [corporationId, docType, taxIds, requestId],
+  );
 }
 
 interface ContractToday {
   kind: ContractKind | null;
   today: string;
+  /** What the corporation is told when it has no contract today. */
+  refusal: Refused<'contract_not_active'> | undefined;
 }
 
 export async function contractToday(database: Database, corporationId: string): Promise<ContractToday> {
-  const [row] = await database.rows<ContractToday>(
-    sql`SELECT kind, today FROM (SELECT public.lima_today() AS today) AS clock
-     LEFT JOIN billing.contract ON corporation_id = $1 AND today BETWEEN starts_on AND ends_on`,
+  const [row] = await database.rows<Omit<ContractToday, 'refusal'> & { endedOn: string | null; beginsOn: string | null }>(
+    sql`SELECT kind, public.lima_today() AS today, ended_on, begins_on
+     FROM (VALUES ($1::uuid)) AS asked (corporation_id)
+       LEFT JOIN billing.contract_in_force USING (corporation_id) LEFT JOIN billing.contract_gap USING (corporation_id)`,
     [corporationId],
   );
-  return row as ContractToday;
-}
-
-export async function noContractToday(database: Database, corporationId: string): Promise<Refused<'contract_not_active'>> {
-  const [row] = await database.rows<{ refusal: Refused<'contract_not_active'> }>(sql`SELECT billing.no_contract_today($1) AS refusal`, [
-    corporationId,
-  ]);
-  return row!.refusal;
+  const { kind, today, endedOn, beginsOn } = row!;
+  return { kind, today, refusal: kind ? undefined : { reason: 'contract_not_active', endedOn, beginsOn } };
 }

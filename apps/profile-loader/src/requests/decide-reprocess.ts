@@ -1,6 +1,6 @@
 import type { DocType, Document, Refused, ReprocessRefusal, StartReprocess } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import { contractToday, noContractToday, type BillingUnavailable } from './decide-admission.js';
+import { contractToday, type BillingUnavailable } from './decide-admission.js';
 import type { QuotaGate } from './quota-gate.js';
 
 export interface ReprocessDecision {
@@ -20,8 +20,7 @@ interface Profile {
 
 /** Which profiles are refreshed. Only monitoring under a one-time plan needs billing's own word for it. */
 export async function decideReprocess(database: Database, quota: QuotaGate, command: StartReprocess): Promise<ReprocessDecision> {
-  const { kind } = await contractToday(database, command.corporationId);
-  const noContract = kind ? undefined : await noContractToday(database, command.corporationId);
+  const { kind, refusal: noContract } = await contractToday(database, command.corporationId);
   const profiles = await profilesOf(database, command);
   const decision: ReprocessDecision = { refresh: [], refused: [], mayHoldQuota: false };
   const paid: string[] = [];
@@ -65,10 +64,8 @@ function withVerdicts(
 /** One profile for each number. Should it be that of two documents, an active one goes first, then RUC, DNI and CE in turn. */
 async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await database.rows<Profile & { taxId: string }>(
-    sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM (
-       SELECT tax_id, doc_type, mode, ((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima')::date AS ends_on,
-         CASE WHEN state = 'active' AND expires_at <= public.business_now() THEN 'expired' ELSE state END AS state
-       FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2)) AS profile
+    sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM billing.current_access
+     WHERE corporation_id = $1 AND tax_id = ANY($2)
      ORDER BY tax_id, state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], doc_type)`,
     [corporationId, taxIds],
   );

@@ -21,7 +21,7 @@ const batch = 100;
 
 const findEnded = sql`
   SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, position
-  FROM webhooks.event LEFT JOIN profiles.load_request AS request ON request.id = event.request_id
+  FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
     AND ($1::bigint IS NULL OR event.position > $1::bigint)
   ORDER BY event.position LIMIT ${batch}`;

@@ -25,15 +25,14 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string |
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<ToldProfile[]> {
   const rows = await tx.rows<ProfileRow>(
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-       access.state = 'expired' OR coalesce(access.expires_at <= public.business_now(), false) AS ended,
-       profile.estado, profile.revision, profile.failed_sources,
-       array_to_string(profile.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(profile.fragments_v2, '${fragmentSeparator}') AS v2,
-       ARRAY(SELECT task.source FROM profiles.task JOIN profiles.load ON load.id = task.load_id
-             WHERE load.tax_id = access.tax_id AND load.doc_type = access.doc_type AND load.state = 'open' AND task.closed_at IS NULL
-             ORDER BY task.source) AS open_sources
+       access.state = 'expired' AS ended,
+       stored.estado, stored.revision, stored.failed_sources,
+       array_to_string(stored.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(stored.fragments_v2, '${fragmentSeparator}') AS v2,
+       coalesce((SELECT load.open_sources FROM profiles.load_status AS load
+         WHERE load.tax_id = access.tax_id AND load.doc_type = access.doc_type AND load.state = 'open'), '{}') AS open_sources
      FROM ${askedDocuments}
-       LEFT JOIN billing.access USING (corporation_id, tax_id, doc_type)
-       LEFT JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
+       LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
+       LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
      ORDER BY place`,
     askedColumns(asked),
   );

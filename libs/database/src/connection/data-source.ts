@@ -1,8 +1,7 @@
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import { billingEntities } from '../billing/entities.js';
 import { identityEntities } from '../identity/entities.js';
-import { migrations } from '../migrations/index.js';
 import { profileEntities } from '../profiles/entities.js';
 import { webhookEntities } from '../webhooks/entities.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
@@ -25,6 +24,10 @@ export interface DatabaseOptions {
   testClock?: boolean;
 }
 
+interface DataSourceOptions extends DatabaseOptions {
+  migrations?: (new () => MigrationInterface)[];
+}
+
 /** TypeORM's own view of the database, for migrations and the test of the entities; services get a `Database`. */
 export async function openDataSource({
   url,
@@ -32,7 +35,8 @@ export async function openDataSource({
   poolSize = 10,
   lockTimeout = lockTimeoutMs,
   testClock = false,
-}: DatabaseOptions): Promise<DataSource> {
+  migrations = [],
+}: DataSourceOptions): Promise<DataSource> {
   return new DataSource({
     type: 'postgres',
     url,

@@ -1,4 +1,4 @@
-/** Each service reaches the database as its own role: it writes its own schema and at most reads others. */
+/** Each service reaches the database as its own role: it writes its own schema and reads views that others publish. */
 export const serviceRoles = {
   gateway: 'vigia_gateway',
   'profile-loader': 'vigia_loader',

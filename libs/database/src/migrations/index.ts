@@ -21,6 +21,8 @@ import { IndexesForWhatWaits1763600000023 } from './0023-indexes-for-what-waits.
 import { RefusalsInNumbers1763600000024 } from './0024-refusals-in-numbers.js';
 import { StatementsByDay1763600000025 } from './0025-statements-by-day.js';
 import { PlacesInLine1763600000026 } from './0026-places-in-line.js';
+import { ViewsBetweenServices1763600000027 } from './0027-views-between-services.js';
+import { TablesToTheirOwners1763600000028 } from './0028-tables-to-their-owners.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -50,4 +52,11 @@ export const migrations = [
   RefusalsInNumbers1763600000024,
   StatementsByDay1763600000025,
   PlacesInLine1763600000026,
+  ViewsBetweenServices1763600000027,
 ];
+
+/**
+ * They take away what only replicas of the version before use, so they run once these are gone: by `migrate --cleanup`, and at once on an
+ * empty database. No service asks for them at its start.
+ */
+export const cleanups = [TablesToTheirOwners1763600000028];

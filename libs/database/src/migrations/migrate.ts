@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openDataSource } from '../connection/data-source.js';
 import type { Database } from '../statements/database.js';
-import { migrations } from './index.js';
+import { cleanups, migrations } from './index.js';
 
 /** Any number will do as long as every version of the product takes the same one. */
 const migrationLock = 7_119_620_413;
@@ -16,13 +16,19 @@ export class PendingMigrationsError extends Error {
 
 const askAgainMs = 200;
 
-/** Brings the schema up to this version. Whoever comes second waits and then finds nothing to do. */
-export async function migrate(url: string): Promise<string[]> {
+export interface MigrateOptions {
+  /** No replica of the version before is left: what only it used is taken away as well. */
+  cleanup?: boolean;
+}
+
+/** Brings the schema up to this version. A second run at the same time waits and then finds nothing to do. */
+export async function migrate(url: string, { cleanup = false }: MigrateOptions = {}): Promise<string[]> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
     await takeLock(lock);
-    const source = await openDataSource({ url, poolSize: 2 });
+    const isLast = cleanup || (await isEmpty(lock));
+    const source = await openDataSource({ url, poolSize: 2, migrations: isLast ? [...migrations, ...cleanups] : migrations });
     try {
       await source.query('SET statement_timeout = 0');
       const applied = await source.runMigrations();
@@ -42,6 +48,12 @@ async function takeLock(client: pg.Client): Promise<void> {
     if (rows[0]?.taken) return;
     await setTimeout(askAgainMs);
   }
+}
+
+/** There can be no replica of an earlier version. */
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isEmpty: boolean }>(`SELECT to_regclass('public.migration') IS NULL AS "isEmpty"`);
+  return rows[0]?.isEmpty ?? false;
 }
 
 export async function assertMigrated(database: Database): Promise<void> {
