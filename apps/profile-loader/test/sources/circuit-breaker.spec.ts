@@ -97,7 +97,7 @@ describe('the circuit of a source', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(pauseMs);
   });
 
-  it('lets one question through after the pause, and closes when that is answered', async () => {
+  it('lets one question through after the pause, makes the others wait for another one, and closes when it is answered', async () => {
     await reasons(3);
     held = [];
     const probes: Promise<SourceAnswer>[] = [];
@@ -106,7 +106,8 @@ describe('the circuit of a source', () => {
       return held!.length > 0;
     });
     status = 200;
-    expect(await reasons(3)).toEqual(['circuit_open', 'circuit_open', 'circuit_open']);
+    const refused = { outcome: 'failed', reason: 'circuit_open', retryAfterMs: pauseMs };
+    expect([await ask(), await ask(), await ask()]).toEqual([refused, refused, refused]);
     expect(provider.asked).toHaveLength(4);
     held.forEach((reply) => reply());
     held = undefined;

@@ -13,7 +13,7 @@ const circuits = new Gauge({
   labelNames: ['source'],
 });
 
-/** What says that a source is down. An answer that is wrong, or a refusal, comes from one that is up. */
+/** The failures that say that a source is down. A wrong answer or a refusal comes from a source that is up. */
 const outages: readonly FailureReason[] = ['unreachable', 'timeout', 'source_error'];
 
 interface Attempt {
@@ -29,9 +29,10 @@ export class CircuitBreaker implements SourceConnector {
   constructor(
     private readonly connector: SourceConnector,
     source: SourceName,
-    { failures, pauseMs }: HttpProvider['breaker'],
+    private readonly limits: HttpProvider['breaker'],
     logger: Logger,
   ) {
+    const { failures, pauseMs } = limits;
     this.policy = circuitBreaker(
       handleWhenResult((attempt) => (attempt as Attempt).isOutage),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
@@ -45,8 +46,9 @@ export class CircuitBreaker implements SourceConnector {
   }
 
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
-    // The policy would let others wait for the probe, for as long as that takes.
-    if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open');
+    // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
+    // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.
+    if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open', { retryAfterMs: this.limits.pauseMs });
     try {
       return (await this.policy.execute(() => this.attempt(document, signal))).answer;
     } catch (error) {
@@ -57,7 +59,7 @@ export class CircuitBreaker implements SourceConnector {
 
   private async attempt(document: Document, signal: AbortSignal): Promise<Attempt> {
     const answer = await this.connector.ask(document, signal);
-    // What we broke off ourselves says nothing about the source.
+    // A question that we broke off ourselves says nothing about the source.
     const isOutage = answer.outcome === 'failed' && outages.includes(answer.reason) && !signal.aborted;
     return { answer, isOutage };
   }
