@@ -9,18 +9,15 @@ import { CloseTasks } from './closing/close-tasks.js';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { Loads } from './loads/loads.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
-import { SourceProviders } from './sources/providers/source-providers.js';
+import { SourceProviders } from './sources/providers/provider.js';
 import { AcceptRequest } from './requests/accept-request.js';
 import { AcceptReprocess } from './requests/accept-reprocess.js';
-import { finishReprocess, finishRequest } from './requests/finish-request.js';
+import { finishReprocess, finishRequest } from './closing/settle-requests.js';
 import { QuotaGate } from './requests/quota-gate.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
-import { SourcePauses } from './asking/source-pauses.js';
 import { SourcesController } from './asking/sources.controller.js';
 import { Sources } from './asking/sources.js';
-import { OpenTasks } from './asking/open-tasks.js';
-import { CloseAnswered } from './asking/close-answered.js';
 import { RunTask } from './asking/run-task.js';
 import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
@@ -50,15 +47,12 @@ const outbox = {
     QuotaGate,
     TaskDispatcher,
     RunTask,
-    OpenTasks,
-    CloseAnswered,
     Loads,
     RefreshSchedule,
     CloseTasks,
     DeadlineSweep,
     SourceProviders,
     Sources,
-    SourcePauses,
     SourceWorkers,
     BackgroundWork,
   ],

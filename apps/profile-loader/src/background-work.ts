@@ -5,7 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
-import { importBundledLists } from './screening/bundled/import-bundled-lists.js';
+import { importBundledLists } from './screening/bundled/invented-lists.js';
 import { Sources } from './asking/sources.js';
 import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';

@@ -1,39 +1,57 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SourceJob, SourceName } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import type { Document, SourceJob } from '@vigia/contracts';
+import { Database, sql, StatementError } from '@vigia/database';
+import { Batches, BatchesByKey } from '@vigia/dispatch';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { retryDelayMs } from '../domain/retry-delay.js';
-import type { SourceAnswer } from '../domain/source-answer.js';
-import { sourceAsked } from '../loads/load-metrics.js';
+import { Histogram } from 'prom-client';
+import { CloseTasks } from '../closing/close-tasks.js';
+import { failed, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
+import type { Answered } from '../summary/renew-sections.js';
+import type { TaskKey } from '../tasks/task-dispatcher.js';
 import { Sources } from './sources.js';
 
-import { CloseAnswered } from './close-answered.js';
-import { OpenTasks, type OpenTask } from './open-tasks.js';
+const questions = new Histogram({
+  name: 'vigia_source_answer_seconds',
+  help: 'Time of one question to a source, by outcome',
+  labelNames: ['source', 'outcome'],
+  buckets: [0.02, 0.1, 0.3, 1, 3, 10, 30],
+});
 
+interface OpenTask extends TaskKey, Document {
+  /** How often it was asked before. */
+  attempts: number;
+  correlationId: string;
+  traceParent: string | null;
+}
+
+/** What a worker does with a job: it reads the task, asks the source, and postpones the task or closes it. */
 @Injectable()
 export class RunTask {
+  private readonly reading = new Batches((tasks: TaskKey[]) => readOpen(this.database, tasks));
+  /** Transactions of one load would wait for each other at its row: answers that come while others are written are written together. */
+  private readonly writing = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered));
+
   constructor(
     private readonly database: Database,
     private readonly sources: Sources,
-    private readonly tasks: OpenTasks,
-    private readonly answers: CloseAnswered,
+    private readonly tasks: CloseTasks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run({ loadId, source }: SourceJob, signal: AbortSignal): Promise<void> {
-    const task = await this.tasks.read({ loadId, source });
+    const task = await this.reading.add({ loadId, source });
     if (!task) return;
     await withCorrelationId(task.correlationId, () =>
       inTrace(task.traceParent, `source ${source}`, async () => {
-        const answer = await this.ask(source, task, signal);
-        if (!(await this.postponed(loadId, source, task.attempts, answer))) await this.answers.close(loadId, { source, answer });
+        const answer = await this.ask(task, signal);
+        if (!(await this.postponed(task, answer))) await this.writing.add(loadId, { source, answer });
       }),
     );
   }
 
-  private async ask(source: SourceName, { docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
-    const endTimer = sourceAsked.startTimer({ source });
+  private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
+    const endTimer = questions.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
     endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
     if (answer.outcome === 'failed') {
@@ -43,7 +61,7 @@ export class RunTask {
     return answer;
   }
 
-  private async postponed(loadId: string, source: SourceName, attempts: number, answer: SourceAnswer): Promise<boolean> {
+  private async postponed({ loadId, source, attempts }: OpenTask, answer: SourceAnswer): Promise<boolean> {
     const delayMs = answer.outcome === 'failed' ? retryDelayMs(answer, attempts + 1, Math.random()) : undefined;
     if (delayMs === undefined) return false;
     const postponed = await this.database.rows(
@@ -53,4 +71,35 @@ export class RunTask {
     );
     return postponed.length > 0;
   }
+
+  private async write(loadId: string, batch: Answered[]): Promise<void[]> {
+    const close = (answered: Answered[]) => this.database.transaction((tx) => this.tasks.close(tx, loadId, answered));
+    try {
+      await close(batch);
+    } catch (error) {
+      if (batch.length > 1 || !isUnstorable(error)) throw error;
+      await close(batch.map(({ source }) => ({ source, answer: failed('malformed') })));
+    }
+    return batch.map(() => undefined);
+  }
+}
+
+/** A job is dropped before anything is asked when its task is closed, past its deadline, or of a source that is paused. */
+async function readOpen(database: Database, tasks: TaskKey[]): Promise<(OpenTask | undefined)[]> {
+  const open = await database.rows<OpenTask>(
+    sql`SELECT load_id, source, attempts, doc_type, tax_id, correlation_id, trace_parent
+     FROM unnest($1::uuid[], $2::text[]) AS asked (load_id, source)
+     JOIN profiles.task USING (load_id, source) JOIN profiles.load ON load.id = load_id
+     WHERE task.closed_at IS NULL AND task.state <> 'waiting' AND task.deadline_at > now()
+       AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)`,
+    [tasks.map(({ loadId }) => loadId), tasks.map(({ source }) => source)],
+  );
+  return tasks.map((task) => open.find(({ loadId, source }) => loadId === task.loadId && source === task.source));
+}
+
+/** The class of SQLSTATEs that a value causes: JSON can hold text that PostgreSQL cannot. A second question would bring the same text. */
+const dataException = '22';
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof StatementError && error.sqlState?.startsWith(dataException) === true;
 }

@@ -3,9 +3,11 @@ import { sourceJob, sourceQueue } from '@vigia/contracts';
 import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { workedSources, type ProfileLoaderSettings } from '../settings.js';
-import { SourceProviders } from '../sources/providers/source-providers.js';
-import { answerMarginMs } from './open-tasks.js';
+import { SourceProviders } from '../sources/providers/provider.js';
 import { RunTask } from './run-task.js';
+
+/** Time to write the answer down after the source was asked. */
+const answerMarginMs = 5_000;
 
 /** One worker per source that this process serves. */
 @Injectable()

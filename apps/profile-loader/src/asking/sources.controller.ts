@@ -1,16 +1,16 @@
 import { Controller, Inject } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type PayloadOf, type ReplyOf, type SourceName, type SourceStatus } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
 import { Broker, Handles } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
-import { SourcePauses } from './source-pauses.js';
 
-/** What an operator may ask of the sources. */
+/** The operator's commands for sources. A pause is a row, so that it holds for every replica and outlives the broker. */
 @Controller()
 export class SourcesController {
   constructor(
-    private readonly pauses: SourcePauses,
+    private readonly database: Database,
     private readonly dispatcher: TaskDispatcher,
     private readonly broker: Broker,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -21,16 +21,20 @@ export class SourcesController {
     return { sources: await this.statusOf(sourceNames) };
   }
 
+  /** A source that is already paused keeps its time and takes the new reason. */
   @Handles('sources.pause')
   async pause({ source, reason }: PayloadOf<'sources.pause'>): Promise<ReplyOf<'sources.pause'>> {
-    await this.pauses.begin(source, reason);
+    await this.database.rows(
+      sql`INSERT INTO profiles.source_pause (source, reason) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET reason = excluded.reason`,
+      [source, reason],
+    );
     this.logger.warn({ source, reason }, 'source paused');
     return this.only(source);
   }
 
   @Handles('sources.resume')
   async resume({ source }: PayloadOf<'sources.resume'>): Promise<ReplyOf<'sources.resume'>> {
-    await this.pauses.end(source);
+    await this.database.rows(sql`DELETE FROM profiles.source_pause WHERE source = $1`, [source]);
     this.logger.warn({ source }, 'source resumed');
     this.dispatcher.kick();
     return this.only(source);
@@ -42,12 +46,14 @@ export class SourcesController {
   }
 
   private async statusOf(sources: SourceName[]): Promise<SourceStatus[]> {
-    const paused = await this.pauses.all();
+    const pauses = await this.database.rows<{ source: SourceName; reason: string; pausedAt: Date }>(
+      sql`SELECT source, reason, paused_at FROM profiles.source_pause`,
+    );
     return Promise.all(
       sources.map(async (source) => {
-        const pause = paused.get(source);
+        const pause = pauses.find((paused) => paused.source === source);
         const counts = await this.broker.jobs(sourceQueue(source), sourceJob).counts();
-        return { source, pause: pause ? { reason: pause.reason, since: pause.since.toISOString() } : null, ...counts };
+        return { source, pause: pause ? { reason: pause.reason, since: pause.pausedAt.toISOString() } : null, ...counts };
       }),
     );
   }

@@ -4,14 +4,12 @@ import { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
 import { LOGGER } from '@vigia/service-kit';
-import type { SourceAnswer } from '../domain/source-answer.js';
+import { failed, type SourceAnswer, type SourceConnector } from '../domain/source-answer.js';
 import { ScreeningConnector } from '../screening/screening-connector.js';
 import { CircuitBreaker } from '../sources/connector/circuit-breaker.js';
 import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
-import { failed } from '../sources/connector/read-exchange.js';
-import type { SourceConnector } from '../sources/connector/source-connector.js';
-import { mappings } from '../sources/mappings.js';
-import { SourceProviders } from '../sources/providers/source-providers.js';
+import { mappingOf } from '../sections/sections.js';
+import { SourceProviders } from '../sources/providers/provider.js';
 
 @Injectable()
 export class Sources {
@@ -34,7 +32,7 @@ export class Sources {
     const answer = (await this.connectors.get(source)?.ask(document, signal)) ?? failed('unreachable');
     if (answer.outcome === 'unknown_taxpayer' && source !== 'identificacion') return failed('source_error');
     if (answer.outcome !== 'data') return answer;
-    return mappings[source].accepts(answer.data) ? answer : failed('malformed', { detail: 'data: not what this source answers' });
+    return mappingOf(source).accepts(answer.data) ? answer : failed('malformed', { detail: 'data: not what this source answers' });
   }
 
   close(): Promise<void> {

@@ -2,13 +2,15 @@ import { sections, sourcesFor, sourcesOf, type Document, type ProfileState, type
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
+import { Counter } from 'prom-client';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from './settle-requests.js';
 import { screened } from '../sources/providers/provider-file.js';
 import { scoreSection, unscored } from '../summary/score-section.js';
 import { writeSections, type WrittenSection } from '../summary/write-sections.js';
-import { loadsClosed } from '../loads/load-metrics.js';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
+
+const loadsClosed = new Counter({ name: 'vigia_loads_closed_total', help: 'Loads that ended, by state', labelNames: ['estado'] });
 
 interface ClosingLoad {
   loadId: string;
@@ -16,7 +18,7 @@ interface ClosingLoad {
   renewed: WrittenSection[];
 }
 
-/** Runs in the transaction that closed the last task, with the load locked; its last sections come with it. */
+/** Runs in the transaction that closed the last task and renewed the last sections. The load is locked. */
 export async function closeLoad(
   tx: Transaction,
   outbox: Outbox,
@@ -29,7 +31,7 @@ export async function closeLoad(
   );
   const estado = profileState(standings);
   const failed = failedSources(standings);
-  // Nothing is known of a profile that failed: least of all that it is without alert.
+  // Nothing is known about a profile that failed, so its score must not say that there is no alert.
   const score = estado === 'failed' ? unscored : await scoreSection(tx, document, standings, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
@@ -64,7 +66,7 @@ function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, 
          SELECT CASE WHEN failure IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
            coalesce(failure, CASE WHEN joins THEN 'already_in_portfolio' END)
          FROM (
-           -- A forced update wants news: what was known before is none, nor is screening the names of before.
+           -- A forced update is paid for fresh answers: one that was known before does not count, nor does a screening of earlier names.
            SELECT CASE WHEN request.doc_type IS NOT NULL THEN $6::text
              WHEN NOT EXISTS (
                SELECT FROM profiles.task WHERE load_id = $3 AND source <> '${screened}' AND state IN ('data', 'empty')

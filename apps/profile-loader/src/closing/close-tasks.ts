@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { prerequisitesOf, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import { prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
-import { assembleSections } from '../summary/assemble-sections.js';
+import { renewSections, type Answered } from '../summary/renew-sections.js';
 import { writeSections } from '../summary/write-sections.js';
 import { closeLoad } from './close-load.js';
-import { keepAnswers, type Answered } from '../sources/keep-answers.js';
 
 interface OpenTask {
   source: SourceName;
@@ -31,9 +30,8 @@ export class CloseTasks {
   ) {}
 
   /**
-   * Writes down how sources of one load answered. Whoever closes the last task of a section renews the section, and whoever
-   * closes the last of all closes the load, in the same transaction. Nothing happens to a task or a load that is closed
-   * already: the first answer stands.
+   * Writes down how sources of one load answered. The transaction that closes the last task of a section renews the section,
+   * and the one that closes the last task of all closes the load. A late answer changes nothing: the row is closed.
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
     const [document] = await tx.rows<Document>(
@@ -45,21 +43,15 @@ export class CloseTasks {
     const closed = tasks.filter(({ isClosed }) => isClosed);
     const open = tasks.filter(({ isClosed }) => !isClosed);
     if (closed.length === 0) return;
-    const kept = answered.filter(({ source }) => closed.some((task) => task.source === source));
-    keepAnswers(tx, document, kept);
-    const touched = [...new Set(closed.map(({ source }) => sourceCatalogue[source].section))];
-    const renewed = await assembleSections(
-      tx,
-      document,
-      touched.filter((section) => !open.some(({ source }) => sourcesOf(section).includes(source))),
-      kept,
-    );
+    const first = answered.filter(({ source }) => closed.some((task) => task.source === source));
+    const isOpen = (source: SourceName) => open.some((task) => task.source === source);
+    const renewed = await renewSections(tx, document, first, isOpen);
     if (open.length === 0) return closeLoad(tx, this.outbox, this.schedule, { loadId, document, renewed });
     this.releaseWaiting(tx, loadId, open);
     await writeSections(tx, document, renewed);
   }
 
-  /** Tasks of the second stage become due once everything that they need is closed, however it ended. */
+  /** Tasks of the second stage become due once all tasks that they need are closed, however those ended. */
   private releaseWaiting(tx: Transaction, loadId: string, open: OpenTask[]): void {
     const stillOpen = new Set(open.map(({ source }) => source));
     const released = open.filter(
@@ -75,7 +67,7 @@ export class CloseTasks {
   }
 }
 
-/** All that were open until now, and whether they still are. */
+/** The tasks that were open until now, and which of them are closed. */
 function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promise<Ended[]> {
   const ends = answered.map(({ source, answer }) => ({
     source,

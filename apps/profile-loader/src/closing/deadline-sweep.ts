@@ -18,8 +18,8 @@ const findOverdue = sql`
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
 
 /**
- * Closes what is past its deadline. It needs the database and nothing else, so that no state of the broker can keep a
- * load open. Tasks that still wait for a first stage share the deadline of their load.
+ * Closes tasks that are past their deadline. It needs the database and nothing else, so that no state of the broker can keep
+ * a load open. Tasks that still wait for the first stage have the deadline of their load.
  */
 @Injectable()
 export class DeadlineSweep {
@@ -29,7 +29,7 @@ export class DeadlineSweep {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Goes through everything that is overdue: loads that cannot be closed keep no other open. */
+  /** Goes through all overdue loads: one that cannot be closed does not keep the others open. */
   async round(): Promise<boolean> {
     let last: string | undefined;
     do {

@@ -1,6 +1,8 @@
-import type { Document, Origin, Settlement } from '@vigia/contracts';
+import type { Document, Origin, PayloadOf, ReplyOf, Settled, Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
+import type { Messages } from '@vigia/messaging';
+import { failpoint } from '@vigia/observability';
 
 interface Closing {
   id: string;
@@ -9,9 +11,9 @@ interface Closing {
   finished: boolean;
 }
 
-/** Counts the closed load down in every request that waits for it; a request without open items goes to billing. */
+/** Counts the closed load down in every request that waits for it, and tells billing the end of those that have no open item left. */
 export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: string): Promise<void> {
-  // One order for everybody: two loads that close at once may belong to the same two requests.
+  // Rows are locked in one order: two loads that close at once may belong to the same two requests.
   tx.send(
     sql`SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
     [loadId],
@@ -56,4 +58,46 @@ export async function settleReprocess(
     [id],
   );
   outbox.add(tx, 'reprocess.settle', { requestId: id, corporationId, documents });
+}
+
+/** Billing has acknowledged the settlement. Documents that another request of the corporation opened first count as skipped. */
+export async function finishRequest(
+  tx: Transaction,
+  messages: Messages,
+  { requestId }: Settlement,
+  { activationFailed, present }: Settled,
+): Promise<void> {
+  await tx.rows(
+    sql`UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
+     WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
+    [requestId, present.map(({ taxId }) => taxId)],
+  );
+  await finish(tx, messages, requestId, activationFailed);
+}
+
+/** Billing has charged the updated profiles, and names those that the quota no longer covered. */
+export async function finishReprocess(
+  tx: Transaction,
+  messages: Messages,
+  { requestId }: PayloadOf<'reprocess.settle'>,
+  { refused }: ReplyOf<'reprocess.settle'>,
+): Promise<void> {
+  tx.send(
+    sql`UPDATE profiles.load_item SET state = 'failed', reason = refused.refusal->>'reason', refusal = refused.refusal
+     FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, refusal jsonb)
+     WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
+    [requestId, JSON.stringify(refused)],
+  );
+  await finish(tx, messages, requestId, 0);
+}
+
+async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {
+  const [request] = await tx.rows<{ noticeTo: string | null }>(
+    sql`UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
+     RETURNING notice_to`,
+    [requestId, activationFailed],
+  );
+  failpoint('loader.request-unfinished');
+  const noticeTo = request?.noticeTo;
+  if (noticeTo) tx.afterCommit(() => void messages.notify(noticeTo, { topic: 'request-finished', id: requestId }));
 }

@@ -1,4 +1,6 @@
-/** What asking a source once came to. */
+import type { Document } from '@vigia/contracts';
+
+/** What came of asking a source once. */
 export type SourceAnswer =
   | { outcome: 'data'; data: object; sourceVersion: string; observedAt: string }
   | { outcome: 'empty'; sourceVersion: string; observedAt: string }
@@ -9,9 +11,9 @@ export type SourceAnswer =
 export interface SourceFailure {
   outcome: 'failed';
   reason: FailureReason;
-  /** What the source itself asked for, or when its circuit lets somebody through again. */
+  /** How long the source asked us to wait, or how long its open circuit lets no question through. */
   retryAfterMs?: number;
-  /** For the log: never a piece of the answer, nor a secret. */
+  /** For the log. It never holds a piece of the answer or a secret. */
   detail?: string;
 }
 
@@ -21,15 +23,30 @@ export type FailureReason =
   | 'rate_limited'
   | 'source_error'
   | 'malformed'
-  /** Not asked, because it failed too often just now. */
+  /** The source was not asked, because it has failed too often in a row. */
   | 'circuit_open'
-  /** A screening without a name of anybody. */
+  /** There is no name to screen. */
   | 'nobody_to_screen'
   | 'deadline';
 
-const lasting: readonly FailureReason[] = ['malformed', 'nobody_to_screen', 'deadline'];
+/** Asks one source about one document. It never throws: every error becomes an answer. */
+export interface SourceConnector {
+  ask(document: Document, signal: AbortSignal): Promise<SourceAnswer>;
+}
 
-/** A source that answers garbage will answer the same garbage again; what cannot change within the load is not tried again. */
-export function mayPass(failure: SourceFailure): boolean {
-  return !lasting.includes(failure.reason);
+export function failed(reason: FailureReason, more: Pick<SourceFailure, 'retryAfterMs' | 'detail'> = {}): SourceFailure {
+  return { outcome: 'failed', reason, ...more };
+}
+
+/** Failures that another question within the same load would only repeat. */
+const lasting: readonly FailureReason[] = ['malformed', 'nobody_to_screen', 'deadline'];
+const mostAttempts = 4;
+const firstDelayMs = 500;
+const longestDelayMs = 15_000;
+
+/** How long to wait before asking the source again, or undefined when it is not asked again. `random` is in [0, 1). */
+export function retryDelayMs(failure: SourceFailure, attempts: number, random: number): number | undefined {
+  if (lasting.includes(failure.reason) || attempts >= mostAttempts) return undefined;
+  const backoffMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+  return Math.max(failure.retryAfterMs ?? 0, Math.round(backoffMs * (1 + random / 2)));
 }

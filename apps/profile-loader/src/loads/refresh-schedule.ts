@@ -4,7 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { withDependants } from '../domain/source-standing.js';
-import { SourceProviders } from '../sources/providers/source-providers.js';
+import { SourceProviders } from '../sources/providers/provider.js';
 import { Loads } from './loads.js';
 
 const hourMs = 3_600_000;

@@ -1,16 +1,15 @@
-import { creditRatings } from '@vigia/contracts';
-import { bandOf } from './ladder.js';
+import { creditRatings, sourceCatalogue } from '@vigia/contracts';
 import { measures } from './measures.js';
 import type { ScoredSection, ScoreInputs } from './score-inputs.js';
-import type { AlertClass, Band, Ladder, ScoreModule, Scorecard } from './scorecard.js';
+import { scoreModules, type AlertClass, type Band, type Ladder, type Scorecard, type ScoreModule } from './scorecard.js';
 
-/** One line of the account that the score gives of itself. The points of all lines are the total. */
+/** One line of the explanation of a score. The points of all lines are the total. */
 export interface Reason {
   /** Null where several modules together are the reason. */
   module: ScoredSection | null;
   component: string;
   points: number;
-  /** The class that this line alone asks for, whatever the points. */
+  /** The class that this line asks for at least, whatever the points. */
   atLeast: AlertClass | null;
   text: string;
 }
@@ -31,6 +30,12 @@ export function pointsOf(module: ScoreModule, inputs: ScoreInputs, model: Scorec
     const [highest] = reached.toSorted((a, b) => b.points - a.points);
     return highest ? { module, component, atLeast: null, ...highest } : [];
   });
+}
+
+/** The highest band of the ladder that the measured value exceeds. */
+export function bandOf({ unit, bands }: Ladder, measured: number, uitSoles: number): Band | undefined {
+  const value = unit === 'uit' ? measured / (uitSoles * 100) : measured;
+  return bands.findLast(([over]) => value > over);
 }
 
 function uitIn(periodo: string, { uitByYear }: Scorecard): number {
@@ -55,4 +60,50 @@ function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSol
     case 'fact':
       return label;
   }
+}
+
+export type ModulePoints = ReadonlyMap<ScoreModule, number>;
+
+/** Facts and high modules that ask for a class, whatever the points. */
+export function floorsOf(points: ModulePoints, inputs: ScoreInputs, model: Scorecard): Reason[] {
+  return [...factFloors(inputs, model), ...moduleFloors(points, model)];
+}
+
+function factFloors(inputs: ScoreInputs, model: Scorecard): Reason[] {
+  return model.factFloors
+    .filter(({ measure }) => measures[measure](inputs, model) > 0)
+    .map(({ module, measure, label, atLeast }) => note(module, measure, label, atLeast));
+}
+
+function moduleFloors(points: ModulePoints, model: Scorecard): Reason[] {
+  return model.moduleFloors.flatMap(({ modules, fromPercent, atLeast }) => {
+    const high = [...points].filter(([module, value]) => value * 100 >= fromPercent * model.modules[module].maximum);
+    if (high.length < modules) return [];
+    const names = high.map(([module]) => module).join(', ');
+    return note(null, 'modulos_altos', `Con ${fromPercent} % o más de su máximo: ${names}`, atLeast);
+  });
+}
+
+/** What the score should have read and could not. A gap is a reason like any other, so that it does not look like a clean record. */
+export function gapsOf(inputs: ScoreInputs): Reason[] {
+  return [...sectionsWithoutData(inputs), ...sourcesWithoutAnswer(inputs), ...ratingsWithoutBalances(inputs)];
+}
+
+function sectionsWithoutData(inputs: ScoreInputs): Reason[] {
+  const text: Partial<Record<ScoredSection, string>> = { identificacion: 'Sin datos: no se conocen omisiones, condición ni estado' };
+  return (['identificacion', ...scoreModules] as const)
+    .filter((section) => inputs[section] === null)
+    .map((section) => note(section, 'sin_datos', text[section] ?? 'Sin datos: el módulo no se incluye'));
+}
+
+function sourcesWithoutAnswer(inputs: ScoreInputs): Reason[] {
+  return inputs.unanswered
+    .map((source) => ({ source, section: sourceCatalogue[source].section }))
+    .filter(({ section }) => inputs[section] !== null)
+    .map(({ source, section }) => note(section, 'sin_respuesta', `Sin respuesta de ${source}: no suma puntos`));
+}
+
+function ratingsWithoutBalances({ finanzas }: ScoreInputs): Reason[] {
+  if (!finanzas?.peor_calificacion || finanzas.situacion) return [];
+  return [note('finanzas', 'sin_situacion', 'Sin saldos: solo cuentan la calificación y los días vencidos')];
 }

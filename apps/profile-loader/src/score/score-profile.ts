@@ -1,10 +1,8 @@
-import type { AlertaServicioSection } from '@vigia/contracts';
-import { classify, classOf, floorsOf, type ModulePoints } from './classification.js';
-import { gapsOf } from './gaps.js';
-import { note, pointsOf, type Reason } from './reasons.js';
+import type { AlertaServicioSection, AlertaServicioSectionV1 } from '@vigia/contracts';
+import { floorsOf, gapsOf, note, pointsOf, type ModulePoints, type Reason } from './reasons.js';
 import type { ScoreInputs } from './score-inputs.js';
-import { scoreModules, type ScoreModule, type Scorecard } from './scorecard.js';
 import { scorecardV2 } from './scorecard-v2.js';
+import { scoreModules, type AlertClass, type Scorecard, type ScoreModule } from './scorecard.js';
 
 export interface Scored {
   /** Version of the scorecard. */
@@ -13,7 +11,7 @@ export interface Scored {
   reasons: Reason[];
 }
 
-/** The alert of a profile, with every reason for it. The same inputs and model give the same answer, for ever. */
+/** The alert of a profile, with every reason for it. Pure: the same inputs and model always give the same result. */
 export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2): Scored {
   const included = scoreModules.filter((module) => inputs[module] !== null);
   const pointLines = new Map(included.map((module): [ScoreModule, Reason[]] => [module, pointsOf(module, inputs, model)]));
@@ -54,6 +52,25 @@ export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2
   };
 }
 
+/** The class of the points alone. Whole numbers are compared, so that a percentage exactly on a limit is in the higher class. */
+export function classOf(total: number, maximum: number, { classes }: Scorecard): AlertClass {
+  return classes.findLast(({ fromPercent }) => total * 100 >= fromPercent * maximum)!.name;
+}
+
+/**
+ * The gravest class that points or floors ask for. The mildest class says that nothing was found, which needs a look at
+ * everything: with a gap there is no class instead.
+ */
+export function classify(
+  asked: readonly AlertClass[],
+  gaps: readonly Reason[],
+  { classes }: Scorecard,
+): AlertaServicioSection['clasificacion'] {
+  const gravest = classes.findLast(({ name }) => asked.includes(name));
+  if (!gravest || (gravest === classes[0] && gaps.length > 0)) return 'No procesado';
+  return gravest.name;
+}
+
 function tooFewModules(maximum: number, { leastMaximum }: Scorecard): Reason[] {
   if (maximum >= leastMaximum) return [];
   return [
@@ -65,4 +82,25 @@ const unclassified = note(null, 'no_procesado', 'No se clasifica: faltan datos y
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+const wordsV1 = {
+  'Sin alerta': 'Sin riesgo',
+  'Alerta baja': 'Riesgo bajo',
+  'Alerta media': 'Riesgo medio',
+  'Alerta alta': 'Riesgo alto',
+  'Alerta crítica': 'Riesgo crítico',
+  'No procesado': 'No procesado',
+} as const satisfies Record<AlertaServicioSection['clasificacion'], AlertaServicioSectionV1['clasificacion_riesgo']>;
+
+/** The same result in the names and words of v1. */
+export function alertaServicioV1(section: AlertaServicioSection): AlertaServicioSectionV1 {
+  const { periodo, puntaje_total, puntaje_maximo, clasificacion, ...unchanged } = section;
+  return {
+    periodo,
+    puntaje_riesgo_total: puntaje_total,
+    puntaje_riesgo_maximo: puntaje_maximo,
+    clasificacion_riesgo: wordsV1[clasificacion],
+    ...unchanged,
+  };
 }

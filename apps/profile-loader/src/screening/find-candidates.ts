@@ -1,11 +1,11 @@
 import { sql, type Transaction } from '@vigia/database';
-import type { Screening } from '../sources/listas_compliance/raw-answer.js';
+import type { Screening } from '../sources/listas_compliance/listas_compliance.js';
 import type { ListedName } from './domain/align-names.js';
-import { nameTokens } from './domain/name-tokens.js';
+import { nameTokens } from './domain/name-words.js';
 import type { IdentityDocument, Subject } from './domain/subjects.js';
 
 export interface Candidate {
-  /** Place of the subject for whom it was found. */
+  /** Index of the subject for which it was found. */
   subject: number;
   lista: string;
   version: string;
@@ -18,14 +18,14 @@ export interface Candidate {
 }
 
 const mostCandidatesOfAName = 50;
-/** Far below what counts as a match: who is not among the candidates is never compared. */
+/** Far below what counts as a match, because a name that is no candidate is never compared. */
 const trigramThreshold = 0.3;
 
 export async function listsInUse(tx: Transaction): Promise<Screening['listas']> {
   return tx.rows(sql`SELECT name AS lista, version FROM profiles.list ORDER BY name`);
 }
 
-/** Whoever has one of their documents, with every name that the list knows. */
+/** Listed entities that have a document of a subject, each with all of its names. */
 export async function findByDocument(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ documentos }, subject) => documentos.map((document) => ({ subject, ...document })));
   return tx.rows<Candidate>(
@@ -41,7 +41,7 @@ export async function findByDocument(tx: Transaction, subjects: Subject[]): Prom
   );
 }
 
-/** Whoever has a name that shares trigrams with one of theirs, the most alike of each. */
+/** Listed names that share trigrams with the name of a subject, the most similar ones of each. */
 export async function findByName(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
   const asked = subjects.flatMap(({ nombre }, subject) => (nombre === null ? [] : [{ subject, normal: nameTokens(nombre).text }]));
   await tx.rows(sql`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);

@@ -1,12 +1,12 @@
 import { sql, type Database } from '@vigia/database';
-import type { Hit } from '../sources/listas_compliance/raw-answer.js';
-import { nameTokens } from './domain/name-tokens.js';
+import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
+import { nameTokens } from './domain/name-words.js';
 import type { IdentityDocument } from './domain/subjects.js';
 
 export interface ListedEntity {
   id: string;
   kind: 'person' | 'company';
-  /** The first is how it is usually called; names of a person begin with the paternal family name. */
+  /** The usual name comes first. The names of a person begin with the paternal family name. */
   names: readonly string[];
   documents: readonly IdentityDocument[];
 }
@@ -19,8 +19,8 @@ export interface ListVersion {
 }
 
 /**
- * Puts a version of a list in the place of the one before, in one transaction: a screening sees the one or the other. The
- * same version again changes nothing, also when several processes bring it at once.
+ * Replaces the version of a list in one transaction, so that a screening sees either the old or the new one. Importing the
+ * same version again changes nothing, also when several processes do it at once.
  */
 export function importList(database: Database, { name, version, topic, entities }: ListVersion): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -1,14 +1,14 @@
 import { sql, type Database } from '@vigia/database';
-import type { Hit, Screening } from '../sources/listas_compliance/raw-answer.js';
+import type { Hit, Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { alignNames, type AlignedPair } from './domain/align-names.js';
-import { nameTokens } from './domain/name-tokens.js';
+import { nameTokens } from './domain/name-words.js';
 import type { Subject } from './domain/subjects.js';
 import { findByDocument, findByName, listsInUse, type Candidate } from './find-candidates.js';
 
-/** Less than this is not worth showing to anybody. */
+/** Less similar names are not shown. */
 const leastSimilarity = 0.7;
 
-/** A hit with its explanation: what was compared, word by word, and what it rests on. */
+/** A hit with its explanation: which words were compared, and which evidence there is. */
 export interface ExplainedHit extends Hit {
   version: string;
   evidencia: 'documento' | 'nombre';
@@ -19,10 +19,10 @@ export interface Screened extends Screening {
   coincidencias: ExplainedHit[];
 }
 
-/** Compares everybody in a profile with every list; undefined as long as there is no list to compare with. */
+/** Compares every subject of a profile with every list; undefined if there is no list. */
 export function screenProfile(database: Database, subjects: Subject[]): Promise<Screened | undefined> {
   return database.transaction(async (tx) => {
-    // One snapshot: a version that is imported meanwhile is seen by none of these statements.
+    // All statements read one snapshot: none of them sees a version that is imported meanwhile.
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const listas = await listsInUse(tx);
     if (listas.length === 0) return undefined;
@@ -31,7 +31,7 @@ export function screenProfile(database: Database, subjects: Subject[]): Promise<
   });
 }
 
-/** Somebody may be listed under several names, and found by a document too: the strongest evidence stays, the strongest hit is first. */
+/** An entity may be found by several names and by a document: the strongest hit of each is kept, the strongest of all comes first. */
 function strongestOfEach(candidates: Candidate[], subjects: Subject[]): ExplainedHit[] {
   const ranked = candidates
     .map((candidate) => ({ of: entityOf(candidate), hit: compare(subjects[candidate.subject]!, candidate) }))
@@ -45,7 +45,7 @@ function entityOf({ subject, lista, entityId }: Candidate): string {
   return JSON.stringify([subject, lista, entityId]);
 }
 
-/** A document says more than any name. */
+/** A document is stronger than any name. */
 function strength({ documento, similitud }: ExplainedHit): number {
   return documento === null ? similitud : 1 + similitud;
 }

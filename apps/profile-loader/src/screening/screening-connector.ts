@@ -1,10 +1,8 @@
 import type { Document, SourceName } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import type { SourceAnswer } from '../domain/source-answer.js';
-import { failed } from '../sources/connector/read-exchange.js';
-import type { SourceConnector } from '../sources/connector/source-connector.js';
-import type { RegistryAnswer } from '../sources/identificacion/raw-answer.js';
-import type { RepresentativesTable } from '../sources/representantes_legales/raw-answer.js';
+import { failed, type SourceAnswer, type SourceConnector } from '../domain/source-answer.js';
+import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
+import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
 import { subjectsOf } from './domain/subjects.js';
 import { screenProfile } from './screen-profile.js';
 
@@ -14,7 +12,7 @@ interface Known {
   answer: object | null;
 }
 
-/** Screens a profile against the lists that this service keeps. It reads what the first stage of the load has brought. */
+/** Screens a profile against the lists in the database. The names come from the sources of the first stage. */
 export class ScreeningConnector implements SourceConnector {
   constructor(private readonly database: Database) {}
 
@@ -35,7 +33,7 @@ export class ScreeningConnector implements SourceConnector {
     );
     const standingOf = (source: SourceName) => known.find((standing) => standing.source === source);
     const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
-    // Whoever could not be looked up has not been screened, and must not look as if nothing had been found.
+    // A profile whose names could not be read has not been screened: an empty result would say that nothing was found.
     const isRegistryRead = registry !== undefined && registry.outcome !== 'not_contracted';
     if (!isRegistryRead || (document.docType === 'RUC' && !representatives)) return failed('nobody_to_screen');
     const subjects = subjectsOf(

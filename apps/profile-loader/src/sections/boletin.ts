@@ -1,8 +1,8 @@
 import { bulletinDebts, type BoletinSection, type BulletinDebt } from '@vigia/contracts';
-import { periodDays, type ThreePeriods } from '../domain/three-periods.js';
-import { deuda_coactiva } from '../sources/deuda_coactiva/mapping.js';
-import { deuda_vencida } from '../sources/deuda_vencida/mapping.js';
-import { protestos } from '../sources/protestos/mapping.js';
+import { periodDays, type ThreePeriods } from '../domain/periods.js';
+import { deuda_coactiva } from '../sources/deuda_coactiva/deuda_coactiva.js';
+import { deuda_vencida } from '../sources/deuda_vencida/deuda_vencida.js';
+import { protestos } from '../sources/protestos/protestos.js';
 import { defineSection } from './section-definition.js';
 
 const [coactive, overdue, protested] = bulletinDebts;

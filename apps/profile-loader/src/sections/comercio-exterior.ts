@@ -1,7 +1,7 @@
 import type { ComercioExteriorSection, ComercioExteriorSectionV1, TradeFlow } from '@vigia/contracts';
-import { exportaciones } from '../sources/exportaciones/mapping.js';
+import { exportaciones } from '../sources/exportaciones/exportaciones.js';
 import type { TradePiece } from '../sources/importaciones/customs/trade-piece.js';
-import { importaciones } from '../sources/importaciones/mapping.js';
+import { importaciones } from '../sources/importaciones/importaciones.js';
 import { defineSection } from './section-definition.js';
 
 export const comercio_exterior = defineSection({

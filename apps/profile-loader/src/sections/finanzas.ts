@@ -1,6 +1,6 @@
 import type { FinanzasSection, FinanzasSectionV1 } from '@vigia/contracts';
-import { codeudores_avales } from '../sources/codeudores_avales/mapping.js';
-import { deuda_financiera } from '../sources/deuda_financiera/mapping.js';
+import { codeudores_avales } from '../sources/codeudores_avales/codeudores_avales.js';
+import { deuda_financiera } from '../sources/deuda_financiera/deuda_financiera.js';
 import { defineSection } from './section-definition.js';
 
 export const finanzas = defineSection({

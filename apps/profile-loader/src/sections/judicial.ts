@@ -1,9 +1,8 @@
 import type { JudicialDebtors, JudicialEdicts, JudicialSection } from '@vigia/contracts';
-import { monthSlashYear } from '../domain/calendar.js';
-import { periodDays, type ThreePeriods } from '../domain/three-periods.js';
-import { boletin_concursal } from '../sources/boletin_concursal/mapping.js';
-import { edictos_judiciales } from '../sources/edictos_judiciales/mapping.js';
-import { morosos_judiciales } from '../sources/morosos_judiciales/mapping.js';
+import { monthSlashYear, periodDays, type ThreePeriods } from '../domain/periods.js';
+import { boletin_concursal } from '../sources/boletin_concursal/boletin_concursal.js';
+import { edictos_judiciales } from '../sources/edictos_judiciales/edictos_judiciales.js';
+import { morosos_judiciales } from '../sources/morosos_judiciales/morosos_judiciales.js';
 import { defineSection } from './section-definition.js';
 
 export const judicial = defineSection({

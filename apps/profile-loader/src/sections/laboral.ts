@@ -1,9 +1,8 @@
 import { headcounts, type Headcount, type LaboralSection, type LabourDebt, type LabourResolutions } from '@vigia/contracts';
-import { lastDayOf, monthSlashYear } from '../domain/calendar.js';
-import { periodDays, type ThreePeriods } from '../domain/three-periods.js';
-import { deuda_laboral } from '../sources/deuda_laboral/mapping.js';
-import { resoluciones_laborales } from '../sources/resoluciones_laborales/mapping.js';
-import { trabajadores } from '../sources/trabajadores/mapping.js';
+import { lastDayOf, monthSlashYear, periodDays, type ThreePeriods } from '../domain/periods.js';
+import { deuda_laboral } from '../sources/deuda_laboral/deuda_laboral.js';
+import { resoluciones_laborales } from '../sources/resoluciones_laborales/resoluciones_laborales.js';
+import { trabajadores } from '../sources/trabajadores/trabajadores.js';
 import { defineSection } from './section-definition.js';
 
 const [total, workers, pensioners, contractors] = headcounts;

@@ -5,17 +5,18 @@ import type { SourceMapping } from '../sources/source-mapping.js';
 export type Answers = Partial<Record<SourceName, object | null>>;
 
 /** How the answers of its sources become one section. Pure: the same answers give the same section. */
-export interface SectionDefinition {
+export interface SectionDefinition<Source extends SourceName = SourceName> {
+  mappings: Record<Source, SourceMapping>;
   v2(answers: Answers, document: Document): object;
-  /** Only where v1 shows something else than v2. */
+  /** Left out where v1 shows the same as v2. */
   v1?(answers: Answers, document: Document): object | string;
-  /** Which source a field comes from, by the beginning of its path; the first that fits. */
+  /** Which source a field comes from, by the beginning of its path: the first that fits. */
   fieldSources: readonly (readonly [pathStart: string, source: SourceName])[];
 }
 
 interface Part {
   mapping: SourceMapping;
-  /** The beginnings of the paths of its fields. Without them it has every field that no other source names more closely. */
+  /** The beginnings of the paths of its fields. A source without them has every field that no other source names more closely. */
   fields?: readonly string[];
 }
 type Parts = { [S in SourceName]?: Part };
@@ -29,13 +30,14 @@ interface SectionOptions<P extends Parts> {
   v1?: (pieces: Pieces<P>) => object | string;
 }
 
-/** A section names its sources once, and is made of what each of them has to say. */
-export function defineSection<const P extends Parts>({ sources, v2, v1 }: SectionOptions<P>): SectionDefinition {
+/** A section names its sources once. Its contents are made of their pieces, which arrive typed. */
+export function defineSection<const P extends Parts>({ sources, v2, v1 }: SectionOptions<P>): SectionDefinition<keyof P & SourceName> {
   const parts = Object.entries(sources) as [SourceName, Part][];
-  // Each mapping is given what it has accepted itself, so that its piece has the type that it declares.
+  // A mapping only gets answers that it has accepted, so its piece has the type that it declares.
   const pieces = (answers: Answers, document: Document) =>
     Object.fromEntries(parts.map(([source, { mapping }]) => [source, mapping.piece(answers[source] ?? null, document)])) as Pieces<P>;
   return {
+    mappings: Object.fromEntries(parts.map(([source, { mapping }]) => [source, mapping])) as Record<keyof P & SourceName, SourceMapping>,
     v2: (answers, document) => v2(pieces(answers, document)),
     ...(v1 && { v1: (answers: Answers, document: Document) => v1(pieces(answers, document)) }),
     fieldSources: parts

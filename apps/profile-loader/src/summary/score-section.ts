@@ -1,9 +1,8 @@
 import { sections, sourceCatalogue, type AlertaServicioSection, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { hasContent, type SourceStanding } from '../domain/source-standing.js';
-import { alertaServicioV1 } from '../score/alerta-servicio-v1.js';
+import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
-import { scoreProfile } from '../score/score-profile.js';
 import { scoreModules } from '../score/scorecard.js';
 import type { WrittenSection } from './write-sections.js';
 

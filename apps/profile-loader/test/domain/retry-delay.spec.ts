@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { retryDelayMs } from '../../src/domain/retry-delay.js';
-import type { FailureReason } from '../../src/domain/source-answer.js';
+import { retryDelayMs, type FailureReason } from '../../src/domain/source-answer.js';
 
 const passing: FailureReason[] = ['timeout', 'unreachable', 'rate_limited', 'source_error', 'circuit_open'];
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { alertaServicioSection, alertaServicioSectionV1 } from '@vigia/contracts';
 import { Compile } from 'typebox/compile';
-import { alertaServicioV1 } from '../../src/score/alerta-servicio-v1.js';
-import { scoreProfile } from '../../src/score/score-profile.js';
+import { alertaServicioV1, scoreProfile } from '../../src/score/score-profile.js';
 import { clean, inBulletin, registered } from './clean-profile.js';
 
 const partly = scoreProfile({

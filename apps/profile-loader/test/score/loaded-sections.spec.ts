@@ -3,9 +3,11 @@ import type { BoletinSection, Document, FinanzasSection, IdentificacionSection, 
 import { scoreProfile } from '../../src/score/score-profile.js';
 import { boletin } from '../../src/sections/boletin.js';
 import { finanzas } from '../../src/sections/finanzas.js';
-import { identificacion } from '../../src/sections/identificacion.js';
+import { sectionDefinitions } from '../../src/sections/sections.js';
 import { judicial } from '../../src/sections/judicial.js';
 import { laboral } from '../../src/sections/laboral.js';
+
+const { identificacion } = sectionDefinitions;
 
 const document: Document = { docType: 'RUC', taxId: '20990000019' };
 

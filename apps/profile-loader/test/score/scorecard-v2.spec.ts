@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classOf } from '../../src/score/classification.js';
+import { classOf } from '../../src/score/score-profile.js';
 import { scoreModules } from '../../src/score/scorecard.js';
 import { scorecardV2 } from '../../src/score/scorecard-v2.js';
 

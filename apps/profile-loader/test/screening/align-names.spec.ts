@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { alignNames, type ListedName } from '../../src/screening/domain/align-names.js';
-import { nameTokens } from '../../src/screening/domain/name-tokens.js';
+import { nameTokens } from '../../src/screening/domain/name-words.js';
 
 type Kind = ListedName['kind'];
 const kinds: readonly Kind[] = ['person', 'company'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameTokens } from '../../src/screening/domain/name-tokens.js';
+import { nameTokens } from '../../src/screening/domain/name-words.js';
 
 describe('the words of a name', () => {
   it.each([

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { mayPass, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
-import { keepAnswers } from '../../src/sources/keep-answers.js';
-import { importBundledLists } from '../../src/screening/bundled/import-bundled-lists.js';
+import { retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
+import { importBundledLists } from '../../src/screening/bundled/invented-lists.js';
 import type { Screened } from '../../src/screening/screen-profile.js';
 import { ScreeningConnector } from '../../src/screening/screening-connector.js';
-import { alerta_compliance } from '../../src/sections/alerta-compliance.js';
-import { listas_compliance } from '../../src/sources/listas_compliance/mapping.js';
+import { sectionDefinitions } from '../../src/sections/sections.js';
+import { renewSections } from '../../src/summary/renew-sections.js';
+import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
 import { simulatedAnswers, type Told } from '../sections/simulated-answers.js';
+
+const { alerta_compliance } = sectionDefinitions;
 
 const company: Document = { docType: 'RUC', taxId: '20991234561' };
 const person: Document = { docType: 'DNI', taxId: '99997777' };
@@ -34,7 +36,7 @@ describe('the screening of a profile', () => {
   });
 
   const keep = (document: Document, source: SourceName, answer: SourceAnswer) =>
-    database.transaction(async (tx) => keepAnswers(tx, document, [{ source, answer }]));
+    database.transaction((tx) => renewSections(tx, document, [{ source, answer }], () => true));
   const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
 
   it('without any list fails, and may be tried again', async () => {
@@ -61,7 +63,7 @@ describe('the screening of a profile', () => {
     await keep(document, 'identificacion', answer);
     const screened = await connector.ask(document);
     expect(screened).toEqual(nobody);
-    expect(mayPass(screened as SourceFailure)).toBe(false);
+    expect(retryDelayMs(screened as SourceFailure, 1, 0)).toBeUndefined();
   });
 
   it('of a company fails until its representatives were read, even if there are none', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Document } from '@vigia/contracts';
-import { alerta_compliance } from '../../src/sections/alerta-compliance.js';
-import type { Hit } from '../../src/sources/listas_compliance/raw-answer.js';
+import { sectionDefinitions } from '../../src/sections/sections.js';
+import type { Hit } from '../../src/sources/listas_compliance/listas_compliance.js';
+
+const { alerta_compliance } = sectionDefinitions;
 
 const document: Document = { docType: 'RUC', taxId: '20991000012' };
 const byName: Hit = {

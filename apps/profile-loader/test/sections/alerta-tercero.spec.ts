@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { alertaTerceroSection, type Document } from '@vigia/contracts';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
-import { alerta_tercero } from '../../src/sections/alerta-tercero.js';
-import { score_tercero } from '../../src/sources/score_tercero/mapping.js';
+import { sectionDefinitions } from '../../src/sections/sections.js';
+import { score_tercero } from '../../src/sources/score_tercero/score_tercero.js';
+
+const { alerta_tercero } = sectionDefinitions;
 
 const company: Document = { docType: 'RUC', taxId: '20990000019' };
 const contract = Compile(alertaTerceroSection);

@@ -1,7 +1,7 @@
 import { creditRatings } from '@vigia/contracts';
 import fc from 'fast-check';
-import type { DebtLinks } from '../../src/sources/codeudores_avales/raw-answer.js';
-import type { CreditReports } from '../../src/sources/deuda_financiera/raw-answer.js';
+import type { DebtLinks } from '../../src/sources/codeudores_avales/codeudores_avales.js';
+import type { CreditReports } from '../../src/sources/deuda_financiera/deuda_financiera.js';
 
 /** The digits as they are written: no arithmetic that could share a mistake with the code under test. */
 export function inCents(amount: number): bigint {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ImportReport } from '../../src/sources/importaciones/raw-answer.js';
+import type { ImportReport } from '../../src/sources/importaciones/importaciones.js';
 
 /** From one month before the oldest window of the cut to one month after the cut. */
 const months = Array.from({ length: 38 }, (_, i) => {

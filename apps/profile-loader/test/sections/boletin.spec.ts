@@ -3,7 +3,7 @@ import { boletinSection, bulletinDebts, type BoletinSection, type BulletinDebt, 
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { boletin } from '../../src/sections/boletin.js';
-import { deuda_coactiva } from '../../src/sources/deuda_coactiva/mapping.js';
+import { deuda_coactiva } from '../../src/sources/deuda_coactiva/deuda_coactiva.js';
 import { boletinAnswers, inOppositeOrder } from './arbitrary-registers.js';
 import { centsOrNull, differenceInCents, monthNumber, periodsOf, standingAfter, totalInCents } from './hand-count.js';
 

@@ -10,10 +10,8 @@ import {
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { comercio_exterior } from '../../src/sections/comercio-exterior.js';
-import { exportaciones } from '../../src/sources/exportaciones/mapping.js';
-import type { ExportReport } from '../../src/sources/exportaciones/raw-answer.js';
-import { importaciones } from '../../src/sources/importaciones/mapping.js';
-import type { ImportReport } from '../../src/sources/importaciones/raw-answer.js';
+import { exportaciones, type ExportReport } from '../../src/sources/exportaciones/exportaciones.js';
+import { importaciones, type ImportReport } from '../../src/sources/importaciones/importaciones.js';
 import { fixturesOf } from '../sources/fixtures-of.js';
 import { inCents } from './arbitrary-debts.js';
 import { customsReports } from './arbitrary-trade.js';

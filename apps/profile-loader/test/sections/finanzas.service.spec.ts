@@ -10,10 +10,8 @@ import {
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { finanzas } from '../../src/sections/finanzas.js';
-import { codeudores_avales } from '../../src/sources/codeudores_avales/mapping.js';
-import type { DebtLinks } from '../../src/sources/codeudores_avales/raw-answer.js';
-import { deuda_financiera } from '../../src/sources/deuda_financiera/mapping.js';
-import type { CreditReports } from '../../src/sources/deuda_financiera/raw-answer.js';
+import { codeudores_avales, type DebtLinks } from '../../src/sources/codeudores_avales/codeudores_avales.js';
+import { deuda_financiera, type CreditReports } from '../../src/sources/deuda_financiera/deuda_financiera.js';
 import { fixturesOf } from '../sources/fixtures-of.js';
 import { debtLinks, creditReports, inCents } from './arbitrary-debts.js';
 import { simulatedAnswers } from './simulated-answers.js';

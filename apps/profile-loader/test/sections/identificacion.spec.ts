@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { identificacionSection, type Document } from '@vigia/contracts';
 import { Compile } from 'typebox/compile';
-import { identificacion } from '../../src/sections/identificacion.js';
-import { identificacion as source } from '../../src/sources/identificacion/mapping.js';
-import type { RegistryAnswer } from '../../src/sources/identificacion/raw-answer.js';
+import { sectionDefinitions } from '../../src/sections/sections.js';
+import { identificacion as source, type RegistryAnswer } from '../../src/sources/identificacion/identificacion.js';
+
+const { identificacion } = sectionDefinitions;
 
 interface Fixture {
   document: Document;

@@ -3,7 +3,7 @@ import { headcounts, laboralSection, type Document, type Headcount, type Laboral
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { laboral } from '../../src/sections/laboral.js';
-import { trabajadores } from '../../src/sources/trabajadores/mapping.js';
+import { trabajadores } from '../../src/sources/trabajadores/trabajadores.js';
 import { inOppositeOrder, laboralAnswers } from './arbitrary-registers.js';
 import { centsOrNull, differenceInCents, inTheYearUpTo, monthNumber, periodsOf, totalInCents } from './hand-count.js';
 

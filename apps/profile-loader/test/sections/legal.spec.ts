@@ -3,8 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { legalSection, type Document, type LegalSection } from '@vigia/contracts';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
-import { legal } from '../../src/sections/legal.js';
-import { representantes_legales } from '../../src/sources/representantes_legales/mapping.js';
+import { sectionDefinitions } from '../../src/sections/sections.js';
+import { representantes_legales } from '../../src/sources/representantes_legales/representantes_legales.js';
+
+const { legal } = sectionDefinitions;
 
 const company: Document = { docType: 'RUC', taxId: '20990000019' };
 const contract = Compile(legalSection);

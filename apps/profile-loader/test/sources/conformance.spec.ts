@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type SourceName } from '@vigia/contracts';
+import { mappingOf } from '../../src/sections/sections.js';
 import type { SourceMapping } from '../../src/sources/source-mapping.js';
 import { fixturesOf, sourcesFolder, type Fixture } from './fixtures-of.js';
 import { deepFrozen, withEachOfAnotherType, withNewFields, withoutEachField } from './spoiled-answers.js';
 
-const mappingOf = async (source: SourceName): Promise<SourceMapping> =>
-  (await import(new URL(`${source}/mapping.ts`, sourcesFolder).href))[source];
+const mappingInFolder = async (source: SourceName): Promise<SourceMapping> =>
+  (await import(new URL(`${source}/${source}.ts`, sourcesFolder).href))[source];
 
 describe.each(sourceNames)('the source %s', (source) => {
   const fixtures = fixturesOf(source);
@@ -14,10 +15,10 @@ describe.each(sourceNames)('the source %s', (source) => {
   let mapping: SourceMapping;
 
   beforeAll(async () => {
-    mapping = await mappingOf(source);
+    mapping = await mappingInFolder(source);
   });
 
-  it.each(['mapping.ts', 'raw-answer.ts', 'README.md'])('has %s', (file) => {
+  it.each([`${source}.ts`, 'README.md'])('has %s', (file) => {
     expect(existsSync(new URL(`${source}/${file}`, sourcesFolder))).toBe(true);
   });
 
@@ -57,9 +58,6 @@ describe.each(sourceNames)('the source %s', (source) => {
 
 describe('the folders of sources', () => {
   it('are those of the catalogue, and each is used under its own name', async () => {
-    const { mappings } = await import('../../src/sources/mappings.js');
-    const found = await Promise.all(sourceNames.map(async (source) => [source, await mappingOf(source)] as const));
-    expect(Object.fromEntries(found)).toStrictEqual(mappings);
-    expect(found.every(([source, mapping]) => mappings[source] === mapping)).toBe(true);
+    for (const source of sourceNames) expect(mappingOf(source)).toBe(await mappingInFolder(source));
   });
 });

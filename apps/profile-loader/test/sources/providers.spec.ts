@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
 import { describeSettings, readSettings } from '@vigia/service-kit';
 import { providersOf } from '../../src/sources/providers/provider.js';
-import { questionUrl } from '../../src/sources/providers/question-url.js';
+import { questionUrl } from '../../src/sources/providers/question.js';
 import { readProviderFile } from '../../src/sources/providers/read-provider-file.js';
 import { profileLoaderSettings } from '../../src/settings.js';
 

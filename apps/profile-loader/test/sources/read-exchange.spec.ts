@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readExchange } from '../../src/sources/connector/read-exchange.js';
-import { compileExpression } from '../../src/sources/providers/answer-expression.js';
+import { readExchange } from '../../src/sources/connector/http-json-connector.js';
+import { compileExpression } from '../../src/sources/providers/question.js';
 import type { HttpProvider } from '../../src/sources/providers/provider.js';
 
 const stamp = { sourceVersion: 'v1/2026-03', observedAt: '2026-03-10T12:00:00.000Z' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rucCheckDigit, rucOfDni, sourceNames, sourcesFor, type Document, type SourceName } from '@vigia/contracts';
 import { startServiceProcess, type ServiceProcess } from '@vigia/testing';
-import { mappings } from '../../src/sources/mappings.js';
+import { mappingOf } from '../../src/sections/sections.js';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 const dnis = numbers(40).map((i) => String(99_995_000 + i));
@@ -67,15 +67,17 @@ describe('the answers of the simulated sources', () => {
     expect(known.length).toBeGreaterThan(2);
     for (const { document, answer } of answers.get(source)!) {
       if (answer === undefined) continue;
-      expect({ document, accepted: answer === null || mappings[source].accepts(answer) }).toEqual({ document, accepted: true });
-      const piece = mappings[source].piece(answer, document);
+      expect({ document, accepted: answer === null || mappingOf(source).accepts(answer) }).toEqual({ document, accepted: true });
+      const piece = mappingOf(source).piece(answer, document);
       // What JSON cannot say (NaN, undefined, -0) does not survive the round trip.
       expect({ document, piece: JSON.parse(JSON.stringify(piece)) }).toStrictEqual({ document, piece });
     }
   });
 
   it.each(sourceNames)('give pieces of one shape, with data and without: %s', (source) => {
-    const shapes = answers.get(source)!.map(({ document, answer = null }) => Object.keys(Object(mappings[source].piece(answer, document))));
+    const shapes = answers
+      .get(source)!
+      .map(({ document, answer = null }) => Object.keys(Object(mappingOf(source).piece(answer, document))));
     expect(new Set(shapes.map((keys) => keys.join()))).toHaveProperty('size', 1);
   });
 });

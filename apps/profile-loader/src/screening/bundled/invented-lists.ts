@@ -1,8 +1,14 @@
-import type { ListVersion } from '../import-list.js';
+import type { Database } from '@vigia/database';
+import { importList, type ListVersion } from '../import-list.js';
+
+/** Runs at every start. It is cheap, because a version that is already imported changes nothing. */
+export async function importBundledLists(database: Database): Promise<void> {
+  for (const list of inventedLists) await importList(database, list);
+}
 
 const version = 'inventada-2';
 
-/** Everybody in these lists is invented. They are here so that a screening has something to find until real lists are imported. */
+/** All names in these lists are invented, so that a screening finds something until real lists are imported. */
 export const inventedLists: ListVersion[] = [
   {
     name: 'SANCIONES-INVENTADAS',

@@ -1,4 +1,4 @@
-import { isFrequent } from './frequent-words.js';
+import { isFrequent } from './name-words.js';
 import { pairWords, wordWeight, type WordPair } from './pair-words.js';
 
 export interface AlignedPair {
@@ -13,7 +13,7 @@ export interface Alignment {
   pairs: AlignedPair[];
 }
 
-/** A listed name. Of a person the paternal family name comes first. */
+/** A listed name. The name of a person begins with the paternal family name. */
 export interface ListedName {
   kind: 'person' | 'company';
   tokens: readonly string[];
@@ -21,11 +21,11 @@ export interface ListedName {
 
 const unmatchedQueryWeight = 0.8;
 const unmatchedListWeight = 0.2;
-/** What is left of a score when what is shared does not tell one name from many others. */
+/** Applied when the shared words do not tell this name from many others. */
 const indistinctFactor = 0.5;
 const otherNumbersFactor = 0.7;
 
-/** Strict alignment of the words of a name asked for with those of a listed one, in whatever order it is asked. */
+/** Aligns the words of a queried name with those of a listed one, whatever their order. */
 export function alignNames(query: readonly string[], { kind, tokens: list }: ListedName): Alignment {
   const { pairs, leftOfQuery, leftOfList } = pairWords(query, list);
   const matched = sumOf(pairs.map(({ score, weight }) => score * weight));
@@ -45,12 +45,12 @@ function sumOf(numbers: number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** More than an initial, a particle, or a word that any name may have. */
+/** The pair is more than an initial, a particle or a frequent word. */
 function isTelling({ asked, listed }: WordPair): boolean {
   return [asked.join(''), listed.join('')].every((word) => word.length > 2 && !isFrequent(word));
 }
 
-/** Given names and one of the family names are shared by strangers: without the paternal one it is somebody else. */
+/** Strangers share given names and a family name: without the paternal family name it is another person. */
 function isFamilyNameOf(list: readonly string[]): (pair: WordPair) => boolean {
   const familyName = list.find((word) => !isFrequent(word));
   return ({ asked, listed }) => listed.some((word) => word === familyName) && asked.every((word) => word.length > 1);

@@ -1,7 +1,8 @@
-import { wordSimilarity } from './compare-words.js';
-import { isFrequent } from './frequent-words.js';
+import { doubleMetaphone } from 'double-metaphone';
+import { distance } from 'fastest-levenshtein';
+import { isFrequent } from './name-words.js';
 
-/** Words of the name asked for, and the words of the listed one that stand for them. */
+/** Words of the queried name, and the words of the listed name that correspond to them. */
 export interface WordPair {
   asked: string[];
   listed: string[];
@@ -16,7 +17,7 @@ export interface Pairing {
   leftOfList: string[];
 }
 
-/** A pair that may be chosen, with the places of its words: a name may have the same word twice. */
+/** A pair that may be chosen, with the positions of its words: a name may have the same word twice. */
 interface PossiblePair extends WordPair {
   query: number[];
   list: number[];
@@ -51,7 +52,7 @@ function singlePairs(query: readonly string[], list: readonly string[]): Possibl
   );
 }
 
-/** One word here, two words there: `sanmartin` and `san martin`. */
+/** One word in one name, two in the other: `sanmartin` and `san martin`. */
 function gluedPairs(query: readonly string[], list: readonly string[]): PossiblePair[] {
   return [
     ...splits(query, list).map(({ word, at, parts, partsAt, weight }) => ({
@@ -84,7 +85,7 @@ function splits(words: readonly string[], others: readonly string[]) {
   );
 }
 
-/** Down to the letters, so that the order in which a name is written never decides between equals. */
+/** Compares down to the letters, so that the order of the words never decides between equal pairs. */
 function bestFirst(a: WordPair, b: WordPair): number {
   const text = ({ asked, listed }: WordPair) => `${asked.join(' ')}\n${listed.join(' ')}`;
   return b.score - a.score || b.weight - a.weight || text(b).length - text(a).length || (text(a) < text(b) ? -1 : 1);
@@ -92,4 +93,20 @@ function bestFirst(a: WordPair, b: WordPair): number {
 
 function overlap(some: number[], others: number[]): boolean {
   return some.some((place) => others.includes(place));
+}
+
+const initialScore = 0.8;
+const soundScore = 0.85;
+
+/** 1 for the same word, less for an initial, a typing error in every four letters or the same sound, and 0 for unrelated words. */
+export function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  if (/[0-9]/.test(a + b)) return 0;
+  const longest = Math.max(a.length, b.length);
+  if (Math.min(a.length, b.length) === 1) return a[0] === b[0] ? initialScore : 0;
+  const errors = distance(a, b);
+  if (errors <= Math.floor(Math.min(a.length, b.length) / 4)) return 1 - errors / longest;
+  return longest >= 4 && doubleMetaphone(a)[0] === doubleMetaphone(b)[0] && errors <= Math.ceil(longest / 3)
+    ? soundScore * (1 - errors / (4 * longest))
+    : 0;
 }

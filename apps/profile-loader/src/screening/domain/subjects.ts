@@ -5,7 +5,7 @@ export interface IdentityDocument {
   numero: string;
 }
 
-/** Somebody whom a profile is screened for: its holder, or a person who represents it. */
+/** Who is looked up in the lists: the holder of the profile, or a person who represents it. */
 export interface Subject {
   sujeto: 'titular' | 'representante';
   nombre: string | null;
@@ -34,7 +34,7 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
   ];
 }
 
-/** A natural person's RUC carries the DNI: whoever is listed by one of them is found by the other. */
+/** The RUC of a natural person contains the DNI: a person who is listed by one of them is found by the other. */
 function withEquivalents(documents: IdentityDocument[]): IdentityDocument[] {
   const all = documents.flatMap(({ tipo, numero }) => {
     if (tipo === 'DNI' && /^[0-9]{8}$/.test(numero))

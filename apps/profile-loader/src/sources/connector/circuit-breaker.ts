@@ -2,10 +2,8 @@ import type { Document, SourceName } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
 import { Gauge } from 'prom-client';
-import type { FailureReason, SourceAnswer } from '../../domain/source-answer.js';
+import { failed, type FailureReason, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import type { HttpProvider } from '../providers/provider.js';
-import { failed } from './read-exchange.js';
-import type { SourceConnector } from './source-connector.js';
 
 const circuits = new Gauge({
   name: 'vigia_source_circuit_open',

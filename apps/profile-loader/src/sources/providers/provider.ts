@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type SourceName } from '@vigia/contracts';
 import type { Rate } from '@vigia/messaging';
-import { compileExpression, type AnswerExpression } from './answer-expression.js';
-import { authorizationHeader } from './authorization.js';
+import { SETTINGS } from '@vigia/service-kit';
+import type { ProfileLoaderSettings } from '../../settings.js';
 import { screened, type SourceEntry } from './provider-file.js';
+import { authorizationHeader, compileExpression, type AnswerExpression } from './question.js';
 import type { Providers } from './read-provider-file.js';
 
 export interface SourceLimits {
@@ -83,4 +85,13 @@ function limitsOf(entry: SourceEntry, { sourceTimeoutMs, sourceConcurrency, refr
     ...(entry.rate && { rate: entry.rate }),
     refreshHours: entry.refreshHours ?? refreshHours,
   };
+}
+
+@Injectable()
+export class SourceProviders {
+  readonly of: Record<SourceName, Provider>;
+
+  constructor(@Inject(SETTINGS) settings: ProfileLoaderSettings) {
+    this.of = providersOf(settings);
+  }
 }

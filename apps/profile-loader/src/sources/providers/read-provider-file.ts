@@ -1,10 +1,8 @@
 import { secret, readSettings, ConfigurationError, type Environment } from '@vigia/service-kit';
 import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import { compileExpression } from './answer-expression.js';
-import { secretVariableOf } from './authorization.js';
+import { compileExpression, secretVariableOf, templateProblem } from './question.js';
 import { httpKeys, providerFile, screened, type ProviderFile, type SourceEntry } from './provider-file.js';
-import { templateProblem } from './question-url.js';
 
 export interface Providers {
   file: ProviderFile;

@@ -1,5 +1,45 @@
-import { exactSum } from '../../../domain/exact-amounts.js';
-import type { CustomsReport, Operation } from './customs-report.js';
+import { nullable } from '@vigia/contracts';
+import { Type, type Static, type TObject } from 'typebox';
+import { exactSum } from '../../../domain/periods.js';
+import { registerMonth } from '../../../domain/register-values.js';
+
+/** The limit is far beyond any trade, and amounts up to it are exact in cents. */
+export const dollars = Type.Number({ minimum: 0, maximum: 1e12 });
+
+/** A month's trade in one tariff heading with one country. */
+export const operation = Type.Object({
+  periodo: registerMonth,
+  /** Ten digits; a leading zero may be missing. */
+  partida: Type.String({ pattern: '^[0-9]{9,10}$' }),
+  descripcion: Type.String(),
+  pais: Type.String({ minLength: 1 }),
+  declaraciones: Type.Integer({ minimum: 0 }),
+  fob_usd: dollars,
+});
+export type Operation = Static<typeof operation>;
+
+const exchangeRate = Type.Object({
+  periodo: registerMonth,
+  /** Soles per dollar; null where none was published. */
+  promedio: nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })),
+});
+
+/** What customs answers about one direction of trade. A taxpayer without trade has no operations, which is an answer too. */
+export const customsReport = <O extends TObject>(operations: O) =>
+  Type.Object({
+    pendiente_de_calculo: Type.Boolean(),
+    /** The last month with data published. */
+    corte: nullable(registerMonth),
+    operaciones: Type.Array(operations),
+    tipos_cambio: Type.Array(exchangeRate),
+  });
+
+export interface CustomsReport<O extends Operation> {
+  pendiente_de_calculo: boolean;
+  corte: string | null;
+  operaciones: O[];
+  tipos_cambio: Static<typeof exchangeRate>[];
+}
 
 /** A month's trade in one heading with one country, whatever its direction. */
 export interface TradeLine {
@@ -29,7 +69,7 @@ function dollarsOf(lines: readonly TradeLine[]): number {
 
 export type Rates = ReadonlyMap<string, number | null>;
 
-/** Converted month by month. Null as soon as a month with trade has no exchange rate; a month without trade needs none. */
+/** Converted month by month; null if a month with trade has no exchange rate. */
 export function inSoles(lines: readonly TradeLine[], rates: Rates): number | null {
   const months = [...new Set(lines.map(({ month }) => month))].toSorted();
   let cents = 0;
@@ -43,7 +83,7 @@ export function inSoles(lines: readonly TradeLine[], rates: Rates): number | nul
   return Math.round(cents) / 100;
 }
 
-/** Who has the largest part of the value, which is measured in dollars: it can be told without exchange rates. */
+/** The country or heading with the largest part of the value. It is measured in dollars, because exchange rates may be missing. */
 export function leader(lines: readonly TradeLine[], by: 'country' | 'heading'): { name: string; percentage: number } | null {
   const total = dollarsOf(lines);
   if (total === 0) return null;
@@ -51,7 +91,7 @@ export function leader(lines: readonly TradeLine[], by: 'country' | 'heading'): 
     name,
     dollars: dollarsOf(lines.filter((line) => line[by] === name)),
   }));
-  // Of equals the first by name, so that the answer does not depend on the order of the operations.
+  // Equal parts are ordered by name, so that the result does not depend on the order of the operations.
   const [first] = parts.toSorted((a, b) => b.dollars - a.dollars || (a.name < b.name ? -1 : 1));
   return first ? { name: first.name, percentage: Math.round((first.dollars / total) * 10_000) / 100 } : null;
 }

@@ -1,11 +1,8 @@
-import type { TradeFlow, TradeFlowV1 } from '@vigia/contracts';
-import { lastDayOf } from '../../../domain/calendar.js';
-import { periodDays, threePeriods } from '../../../domain/three-periods.js';
-import type { CustomsReport, Operation } from './customs-report.js';
-import { inSoles, leader, tradeLines, type Rates, type TradeLine } from './trade-lines.js';
-import { linesBetween, tradeWindows } from './trade-windows.js';
+import type { TradeFlow, TradeFlowV1, TradeWindow } from '@vigia/contracts';
+import { lastDayOf, monthsBefore, periodDays, threePeriods } from '../../../domain/periods.js';
+import { inSoles, leader, tradeLines, type CustomsReport, type Operation, type Rates, type TradeLine } from './trade-lines.js';
 
-/** What one direction of trade gives to either version of the section. */
+/** The part of the section, in both versions, that one direction of trade fills. */
 export interface TradePiece {
   pendiente_de_calculo: boolean;
   con_actividad: boolean | null;
@@ -49,7 +46,7 @@ function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'
   return heading && line ? { codigo: heading.name, nombre: line.headingName, participacion: heading.percentage } : null;
 }
 
-/** The month of the cut, and the same month six and twelve months before. Customs published them all: one without trade is 0. */
+/** The month of the cut, and the same month six and twelve months before. Customs has published all three: one without trade is 0. */
 function threeMonthsOf(cut: string | null, lines: readonly TradeLine[], rates: Rates): Omit<TradeFlowV1, 'tipo'> {
   const amounts = threePeriods(cut, (month) => inSoles(linesBetween(lines, month, month), rates));
   return {
@@ -60,4 +57,39 @@ function threeMonthsOf(cut: string | null, lines: readonly TradeLine[], rates: R
     variacion_seis_meses: amounts.sinceSix,
     variacion_doce_meses: amounts.sinceTwelve,
   };
+}
+
+const windowMonths = 12;
+
+/** Three consecutive windows of twelve months, the most recent one first. */
+function tradeWindows(cut: string, lines: readonly TradeLine[], rates: Rates): TradeWindow[] {
+  const windows = ([1, 2, 3] as const).map((ventana) => {
+    const hasta = monthsBefore(cut, (ventana - 1) * windowMonths);
+    const desde = monthsBefore(hasta, windowMonths - 1);
+    const inWindow = linesBetween(lines, desde, hasta);
+    return { ventana, desde, hasta, lines: inWindow, monto_soles: inSoles(inWindow, rates) };
+  });
+  return windows.map(({ ventana, desde, hasta, lines, monto_soles }, i) => {
+    const country = leader(lines, 'country');
+    return {
+      ventana,
+      desde,
+      hasta,
+      monto_soles,
+      numero_operaciones: lines.reduce((sum, { declarations }) => sum + declarations, 0),
+      variacion_porcentaje: percentageChange(monto_soles, windows[i + 1]?.monto_soles ?? null),
+      principal_pais: country?.name ?? null,
+      participacion_principal_pais: country?.percentage ?? null,
+    };
+  });
+}
+
+function linesBetween(lines: readonly TradeLine[], from: string, to: string): TradeLine[] {
+  return lines.filter(({ month }) => from <= month && month <= to);
+}
+
+function percentageChange(amount: number | null, base: number | null): number | null {
+  if (amount === null || !base) return null;
+  // Adding 0 turns -0 into 0.
+  return Math.round(((amount - base) / base) * 10_000) / 100 + 0;
 }

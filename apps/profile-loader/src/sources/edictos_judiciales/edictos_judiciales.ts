@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { inTheYearTo, monthOf, newest, threePeriods } from '../../domain/periods.js';
+import { isoDay, registryDay } from '../../domain/register-values.js';
+import { defineMapping } from '../source-mapping.js';
+
+/** Notices that courts published and that name the taxpayer, counted over the year up to each period. */
+export const edictos_judiciales = defineMapping({
+  answer: Type.Object({ edictos: Type.Array(Type.Object({ fecha: registryDay })) }),
+  piece: (raw) => {
+    const months = (raw?.edictos ?? []).map(({ fecha }) => monthOf(isoDay(fecha)));
+    return threePeriods(newest(months), (month) => inTheYearTo(month, months, (own) => own).length);
+  },
+});

@@ -1,0 +1,80 @@
+import { nullable, type Document, type IdentificacionSection } from '@vigia/contracts';
+import { Type, type Static } from 'typebox';
+import { isoDay, registryDay } from '../../domain/register-values.js';
+import { defineMapping } from '../source-mapping.js';
+
+const text = nullable(Type.String());
+const writtenDay = nullable(registryDay);
+
+/** What the taxpayer registry answers. */
+const registryAnswer = Type.Object({
+  numero_ruc: nullable(Type.String({ pattern: '^[0-9]{11}$' })),
+  nombre_o_razon_social: Type.String({ pattern: '\\S' }),
+  fecha_inscripcion: writtenDay,
+  fecha_inicio_actividades: writtenDay,
+  emisor_electronico_desde: writtenDay,
+  afiliado_ple_desde: writtenDay,
+  estado_contribuyente: text,
+  condicion_contribuyente: text,
+  sistema_emision: text,
+  actividad_comercio_exterior: text,
+  actividades_economicas: Type.Array(Type.String()),
+  comprobantes_electronicos: Type.Array(Type.String()),
+  omisiones_tributarias: Type.Array(Type.Object({ periodo: Type.String(), tributo: Type.String() })),
+  domicilio: nullable(
+    Type.Object({
+      tipo_via: text,
+      nombre_via: text,
+      numero: text,
+      interior: text,
+      urbanizacion: text,
+      departamento: text,
+      provincia: text,
+      distrito: text,
+    }),
+  ),
+});
+export type RegistryAnswer = Static<typeof registryAnswer>;
+
+export const identificacion = defineMapping({ answer: registryAnswer, piece: identify });
+
+function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): IdentificacionSection {
+  return {
+    razon_social: written(raw?.nombre_o_razon_social),
+    tipo_documento: docType,
+    ruc: docType === 'RUC' ? taxId : (raw?.numero_ruc ?? null),
+    fecha_inscripcion: day(raw?.fecha_inscripcion),
+    fecha_inicio_actividades: day(raw?.fecha_inicio_actividades),
+    fecha_emisor_electronico: day(raw?.emisor_electronico_desde),
+    fecha_afiliado_ple: day(raw?.afiliado_ple_desde),
+    estado_contribuyente: written(raw?.estado_contribuyente),
+    condicion_contribuyente: written(raw?.condicion_contribuyente),
+    sistema_emision_comprobante: written(raw?.sistema_emision),
+    actividad_comercio_exterior: written(raw?.actividad_comercio_exterior),
+    omisiones_tributarias: raw?.omisiones_tributarias.map(({ periodo, tributo }) => ({ periodo, tributo })) ?? [],
+    actividades_economicas: lines(raw?.actividades_economicas),
+    comprobante_pago_electronico: lines(raw?.comprobantes_electronicos).join(', ') || null,
+    domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) : null,
+  };
+}
+
+function day(registryDay: string | null | undefined): string | null {
+  return registryDay ? isoDay(registryDay) : null;
+}
+
+/** The registry pads its texts into columns, and prints a dash where it has nothing. */
+function written(text: string | null | undefined): string | null {
+  const words = text?.replaceAll(/\s+/g, ' ').trim();
+  return words && words !== '-' ? words : null;
+}
+
+function lines(texts: readonly (string | null)[] = []): string[] {
+  return texts.map(written).filter((line) => line !== null);
+}
+
+function fiscalAddress(address: NonNullable<RegistryAnswer['domicilio']>): string | null {
+  const [number, inside] = [written(address.numero), written(address.interior)];
+  const street = [address.tipo_via, address.nombre_via, number && `NRO. ${number}`, inside && `INT. ${inside}`, address.urbanizacion];
+  const place = lines([address.departamento, address.provincia, address.distrito]).join(' - ');
+  return lines([...street, place]).join(' ') || null;
+}

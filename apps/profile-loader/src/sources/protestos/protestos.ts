@@ -1,0 +1,20 @@
+import { nullable } from '@vigia/contracts';
+import { Type } from 'typebox';
+import { outstandingDebt } from '../../domain/periods.js';
+import { inSoles, isoDay, registryDay, soles } from '../../domain/register-values.js';
+import { defineMapping } from '../source-mapping.js';
+
+/** Protested titles. A title counts from its protest to its payment; afterwards it stays listed, with the day of the payment. */
+export const protestos = defineMapping({
+  answer: Type.Object({
+    titulos: Type.Array(Type.Object({ fecha: registryDay, monto: soles, moneda: inSoles, fecha_regularizacion: nullable(registryDay) })),
+  }),
+  piece: (raw) =>
+    outstandingDebt(
+      (raw?.titulos ?? []).map(({ fecha, monto, fecha_regularizacion }) => ({
+        amount: monto,
+        since: isoDay(fecha),
+        until: fecha_regularizacion && isoDay(fecha_regularizacion),
+      })),
+    ),
+});

@@ -1,0 +1,39 @@
+import { nullable, type LegalSection } from '@vigia/contracts';
+import { Type, type Static } from 'typebox';
+import { isoDay, registryDay } from '../../domain/register-values.js';
+import { defineMapping } from '../source-mapping.js';
+
+/** The registry's table of legal representatives. Only some providers know the shares. */
+const representativesTable = Type.Object({
+  representantes: Type.Array(
+    Type.Object({
+      tipo_documento: Type.String({ minLength: 1 }),
+      numero_documento: Type.String({ minLength: 1 }),
+      nombre: Type.String({ minLength: 1 }),
+      cargo: Type.String({ minLength: 1 }),
+      fecha_desde: nullable(registryDay),
+      participacion: nullable(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
+  ),
+});
+export type RepresentativesTable = Static<typeof representativesTable>;
+
+export const representantes_legales = defineMapping({ answer: representativesTable, piece: represented });
+
+function represented(raw: RepresentativesTable | null): LegalSection {
+  const representatives = raw?.representantes.map(inSection) ?? [];
+  const beginnings = representatives.map(({ fecha_inicio }) => fecha_inicio).filter((day) => day !== null);
+  return { representantes_legales: representatives, ultima_actualizacion: beginnings.toSorted().at(-1) ?? null };
+}
+
+function inSection(raw: RepresentativesTable['representantes'][number]): LegalSection['representantes_legales'][number] {
+  const { cargo, nombre, numero_documento, tipo_documento, participacion, fecha_desde } = raw;
+  return {
+    fecha_inicio: fecha_desde && isoDay(fecha_desde),
+    cargo,
+    nombre,
+    numero_documento,
+    tipo_documento,
+    participacion: participacion && Math.round(participacion * 100) / 100,
+  };
+}

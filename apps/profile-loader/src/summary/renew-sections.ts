@@ -1,0 +1,122 @@
+import { sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import { sql, type Transaction } from '@vigia/database';
+import type { SourceAnswer } from '../domain/source-answer.js';
+import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
+import type { Answers } from '../sections/section-definition.js';
+import { mappingOf, sectionDefinitions, type SourcedSection } from '../sections/sections.js';
+import type { Provenance, WrittenSection } from './write-sections.js';
+
+export interface Answered {
+  source: SourceName;
+  answer: SourceAnswer;
+}
+
+interface StandingWithAnswer extends SourceStanding {
+  answer: object | null;
+  sourceVersion: string | null;
+  observedAt: Date | null;
+}
+
+/** Keeps the answers, and puts the sections together that they complete: those of which no source is still open. */
+export async function renewSections(
+  tx: Transaction,
+  document: Document,
+  answered: Answered[],
+  isOpen: (source: SourceName) => boolean,
+): Promise<WrittenSection[]> {
+  keepAnswers(tx, document, answered);
+  const touched = [...new Set(answered.map(({ source }) => sourceCatalogue[source].section))];
+  const complete = touched.filter((section) => !sourcesOf(section).some(isOpen));
+  const sources = complete.flatMap(sourcesOf);
+  const fresh = answered.filter(({ source }) => sources.includes(source)).flatMap(freshStanding);
+  const others = sources.filter((source) => !fresh.some((standing) => standing.source === source));
+  const standings = [...fresh, ...(await keptStandings(tx, document, others))].sort((a, b) => (a.source < b.source ? -1 : 1));
+  return complete.map((section) =>
+    assembled(
+      section,
+      document,
+      standings.filter(({ source }) => sourcesOf(section).includes(source)),
+    ),
+  );
+}
+
+/** A failure is noted beside the earlier answer, which stays. */
+function keepAnswers(tx: Transaction, { docType, taxId }: Document, answered: Answered[]): void {
+  tx.send(
+    sql`INSERT INTO profiles.source_answer AS kept
+       (doc_type, tax_id, source, outcome, answer, source_version, observed_at, answered_at, complete, failure)
+     SELECT $1, $2, source, outcome, answer, version, observed, CASE WHEN outcome IS NOT NULL THEN now() END, complete, failure
+     FROM jsonb_to_recordset($3::jsonb)
+       AS given (source text, outcome text, answer jsonb, version text, observed timestamptz, complete boolean, failure text)
+     ORDER BY source
+     ON CONFLICT (tax_id, doc_type, source) DO UPDATE SET failure = excluded.failure,
+       (outcome, answer, source_version, observed_at, answered_at, complete) = (
+         SELECT outcome, answer, source_version, observed_at, answered_at, complete FROM (VALUES
+           (true, excluded.outcome, excluded.answer, excluded.source_version, excluded.observed_at, excluded.answered_at, excluded.complete),
+           (false, kept.outcome, kept.answer, kept.source_version, kept.observed_at, kept.answered_at, kept.complete)
+         ) AS either (is_new, outcome, answer, source_version, observed_at, answered_at, complete)
+         WHERE is_new = (excluded.outcome IS NOT NULL))`,
+    [docType, taxId, JSON.stringify(answered.map(keptAnswer))],
+  );
+}
+
+function keptAnswer({ source, answer }: Answered) {
+  switch (answer.outcome) {
+    case 'failed':
+      return { source, complete: true, failure: answer.reason };
+    case 'unknown_taxpayer':
+      return { source, complete: true, failure: answer.outcome };
+    case 'not_contracted':
+      return { source, outcome: answer.outcome, complete: true };
+    case 'empty':
+      return { source, outcome: answer.outcome, version: answer.sourceVersion, observed: answer.observedAt, complete: true };
+    case 'data': {
+      const { outcome, data, sourceVersion: version, observedAt: observed } = answer;
+      return { source, outcome, answer: data, version, observed, complete: mappingOf(source).isComplete(data) };
+    }
+  }
+}
+
+async function keptStandings(tx: Transaction, { taxId, docType }: Document, sources: SourceName[]): Promise<StandingWithAnswer[]> {
+  if (sources.length === 0) return [];
+  return tx.rows<StandingWithAnswer>(
+    sql`SELECT source, outcome, failure, answer, source_version, observed_at
+     FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3)`,
+    [taxId, docType, sources],
+  );
+}
+
+/** None after a failure: an earlier answer may be kept, and is read with the others. */
+function freshStanding({ source, answer }: Answered): StandingWithAnswer[] {
+  switch (answer.outcome) {
+    case 'failed':
+    case 'unknown_taxpayer':
+      return [];
+    case 'not_contracted':
+      return [{ source, outcome: answer.outcome, failure: null, answer: null, sourceVersion: null, observedAt: null }];
+    default: {
+      const { outcome, sourceVersion, observedAt } = answer;
+      const data = answer.outcome === 'data' ? answer.data : null;
+      return [{ source, outcome, failure: null, answer: data, sourceVersion, observedAt: new Date(observedAt) }];
+    }
+  }
+}
+
+function assembled(section: SourcedSection, document: Document, standings: StandingWithAnswer[]): WrittenSection {
+  const statusCode = sectionCode(section, document.docType, standings);
+  const content = hasContent(statusCode) ? contentOf(section, document, standings) : null;
+  return { section, statusCode, ...content, provenance: provenanceOf(standings) };
+}
+
+function contentOf(section: SourcedSection, document: Document, standings: StandingWithAnswer[]) {
+  const answers = Object.fromEntries(standings.map(({ source, answer }): [SourceName, object | null] => [source, answer])) as Answers;
+  const definition = sectionDefinitions[section];
+  const v2 = definition.v2(answers, document);
+  return { v2, v1: definition.v1?.(answers, document) ?? v2 };
+}
+
+function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {
+  return standings
+    .filter(({ outcome }) => outcome !== null)
+    .map(({ source, sourceVersion, observedAt }) => ({ source, sourceVersion, observedAt }));
+}
