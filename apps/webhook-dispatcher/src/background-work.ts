@@ -3,53 +3,54 @@ import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
-import { DeliveryWorkers } from './deliveries/delivery-workers.js';
+import { DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
 import { OverdueWork } from './deliveries/overdue-work.js';
-import { AwaitLoads } from './events/await-loads.js';
-import { StartLoads } from './events/start-loads.js';
-import { ResealSecrets } from './secrets/reseal-secrets.js';
+import { LoadStarter } from './events/load-starter.js';
+import { WaitingEvents } from './events/waiting-events.js';
+import { SealRenewal } from './secrets/vault.js';
 import { ReceiverClient } from './sending/receiver-client.js';
-import { ForgetOldRows } from './upkeep/forget-old-rows.js';
+import { OldRows } from './upkeep/old-rows.js';
 
 const upkeepMs = 600_000;
-const lookForOverdueMs = 10_000;
+const measureMs = 10_000;
 
-/** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
+/** Starts and stops everything that runs without a message. A loop that fails does not stop the others. */
 @Injectable()
 export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly upkeep: Loop[];
 
   constructor(
-    private readonly loads: StartLoads,
-    private readonly awaited: AwaitLoads,
-    private readonly dispatcher: DeliveryDispatcher,
-    private readonly workers: DeliveryWorkers,
+    private readonly loadStarter: LoadStarter,
+    private readonly waitingEvents: WaitingEvents,
+    private readonly deliveryDispatcher: DeliveryDispatcher,
+    private readonly deliveryWorkers: DeliveryWorkers,
     private readonly firstAttempts: FirstAttempts,
-    private readonly client: ReceiverClient,
-    oldRows: ForgetOldRows,
-    secrets: ResealSecrets,
-    overdue: OverdueWork,
+    private readonly receiverClient: ReceiverClient,
+    oldRows: OldRows,
+    sealRenewal: SealRenewal,
+    overdueWork: OverdueWork,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.upkeep = [
-      new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.round(), logger }),
-      new Loop({ name: 'overdue work', intervalMs: lookForOverdueMs, step: () => overdue.round(), logger }),
-      new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => secrets.round(), logger }),
+      new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.forget(), logger }),
+      new Loop({ name: 'overdue work', intervalMs: measureMs, step: () => overdueWork.measure(), logger }),
+      new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => sealRenewal.renew(), logger }),
     ];
   }
 
   onApplicationBootstrap(): void {
     this.upkeep.forEach((loop) => loop.start());
-    this.awaited.start();
-    this.loads.start();
-    this.dispatcher.start();
-    this.workers.start();
+    this.waitingEvents.start();
+    this.loadStarter.start();
+    this.deliveryDispatcher.start();
+    this.deliveryWorkers.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.loads.stop(), this.awaited.stop(), this.dispatcher.stop(), ...this.upkeep.map((loop) => loop.stop())]);
-    await Promise.all([this.workers.stop(), this.firstAttempts.stop()]);
-    await this.client.close();
+    const loops = [this.loadStarter, this.waitingEvents, this.deliveryDispatcher, ...this.upkeep];
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await Promise.all([this.deliveryWorkers.stop(), this.firstAttempts.stop()]);
+    await this.receiverClient.close();
   }
 }

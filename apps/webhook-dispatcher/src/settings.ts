@@ -1,6 +1,6 @@
 import { makeGuard, type AddressGuard } from '@vigia/outbound-http';
 import { baseSettings, flag, integer, optional, secret, text, url, type SettingsOf } from '@vigia/service-kit';
-import { parseDelays } from './domain/retry-schedule.js';
+import { parseDelays } from './domain/outcome.js';
 import { parseMasterKeys } from './domain/secret-box.js';
 
 export const webhookDispatcherSettings = {

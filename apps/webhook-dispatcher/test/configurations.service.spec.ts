@@ -55,7 +55,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('finds one of three active places, whoever else comes at the same time', async () => {
+  it('takes one of three active slots, however many come at the same time', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => dispatcher.create(corporationId, { url })));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { code: string }).code);
     expect(refused).toEqual(Array.from({ length: 7 }, () => 'webhook_places_taken'));
@@ -66,8 +66,8 @@ describe('a configuration', () => {
     await edit(resting.configurationId, { active: true });
     expect((await list()).filter(({ active }) => active)).toHaveLength(3);
     await dispatcher.create(randomUUID(), { url });
-    const place = `INSERT INTO webhooks.configuration SELECT (jsonb_populate_record(configuration, '{"id":"${randomUUID()}"}')).* FROM webhooks.configuration WHERE corporation_id = $1 AND active_place = 1`;
-    await expect(dispatcher.database.query(place, [corporationId])).rejects.toThrow('active_place');
+    const insertTaken = `INSERT INTO webhooks.configuration SELECT (jsonb_populate_record(configuration, '{"id":"${randomUUID()}"}')).* FROM webhooks.configuration WHERE corporation_id = $1 AND active_place = 1`;
+    await expect(dispatcher.database.query(insertTaken, [corporationId])).rejects.toThrow('active_place');
   });
 
   it('keeps what an edit leaves out, a blank client secret included', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { waitUntil } from '@vigia/testing';
-import { acknowledged } from '../src/deliveries/delivery-metrics.js';
+import { acknowledged } from '../src/deliveries/delivery-runner.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 import { oddJson } from './running/stored-profiles.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Claimed } from '../src/deliveries/claim-statement.js';
+import type { Claimed } from '../src/deliveries/claims.js';
 import { FirstAttempts } from '../src/deliveries/first-attempts.js';
 
-const places = 5;
+const slots = 5;
 
 describe('first attempts', () => {
   let ends: (() => void)[] = [];
@@ -17,29 +17,29 @@ describe('first attempts', () => {
     };
     const [deliveries, dispatcher] = [{ attemptFrom: run }, { kick: () => (kicks += 1) }];
     type Parts = ConstructorParameters<typeof FirstAttempts>;
-    const settings = { attemptsAtOnce: places, shutdownGraceMs: 10 };
+    const settings = { attemptsAtOnce: slots, shutdownGraceMs: 10 };
     return new FirstAttempts(...([deliveries, dispatcher, settings, console] as unknown as Parts));
   }
 
   const claimed = (count: number) => Array.from({ length: count }, () => ({ deliveryId: 'd' }) as Claimed);
-  const roomFor = (attempts: FirstAttempts, atMost: number) => {
+  const freeFor = (attempts: FirstAttempts, atMost: number) => {
     let given = 0;
-    return attempts.within(atMost, async (room) => ((given = room), [])).then(() => given);
+    return attempts.within(atMost, async (free) => ((given = free), [])).then(() => given);
   };
 
-  it('have as much room as is left by those that are under way or about to be put on record', async () => {
+  it('have the slots that are left by those under way or about to be put on record', async () => {
     const attempts = firstAttempts();
     const [events] = await Promise.all([
       attempts.within(3, async () => [{ started: claimed(2) }]),
-      roomFor(attempts, 9).then((room) => expect(room).toBe(places - 3)),
+      freeFor(attempts, 9).then((free) => expect(free).toBe(slots - 3)),
     ]);
     expect(kicks).toBe(1);
     attempts.start(events[0]!.started);
-    expect(await roomFor(attempts, 9)).toBe(places - 2);
+    expect(await freeFor(attempts, 9)).toBe(slots - 2);
     ends.forEach((end) => end());
     await Promise.resolve();
     await expect(attempts.within(9, () => Promise.reject(new Error('not written')))).rejects.toThrow('not written');
-    expect(await roomFor(attempts, places)).toBe(places);
+    expect(await freeFor(attempts, slots)).toBe(slots);
   });
 
   it('are waited for when the process stops, and told to end after its grace', async () => {
@@ -48,7 +48,7 @@ describe('first attempts', () => {
     const writing = attempts.within(1, () => new Promise<{ started: Claimed[] }[]>((resolve) => (write = resolve)));
     let isStopped = false;
     const stopped = attempts.stop().then(() => (isStopped = true));
-    expect(await roomFor(attempts, 1)).toBe(0);
+    expect(await freeFor(attempts, 1)).toBe(0);
     write([{ started: claimed(1) }]);
     attempts.start((await writing)[0]!.started);
     await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));

@@ -4,11 +4,9 @@ import { isLockTimeout, openDatabase, type Database } from '@vigia/database';
 import { readSettings } from '@vigia/service-kit';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
-import { ClaimDelivery } from '../src/deliveries/claim-delivery.js';
-import type { Claimed } from '../src/deliveries/claim-statement.js';
-import { leasedAgain } from '../src/deliveries/delivery-metrics.js';
-import { FinishAttempt } from '../src/deliveries/finish-attempt.js';
-import { LeaseDue } from '../src/deliveries/lease-due.js';
+import { Claims, type Claimed } from '../src/deliveries/claims.js';
+import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
+import { DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { Vault } from '../src/secrets/vault.js';
 import { webhookDispatcherSettings } from '../src/settings.js';
@@ -70,13 +68,13 @@ describe('due deliveries', () => {
     (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
   /** Events of an active profile, with the first attempts that come of them. */
-  async function startFresh(configurationId: string, events: number, room = plenty): Promise<Claimed[]> {
+  async function startFresh(configurationId: string, events: number, slots = plenty): Promise<Claimed[]> {
     const corporationId = corporations.get(configurationId)!;
     const triggers = Array.from({ length: events }, () => newTrigger(corporationId, taxId));
-    return (await patiently(() => writeEvents(connection, triggers, settings, room))).flatMap(({ started }) => started);
+    return (await patiently(() => writeEvents(connection, triggers, settings, slots))).flatMap(({ started }) => started);
   }
 
-  /** Whoever counts places waits a quarter of a second for the row of a receiver, and is asked again: on a busy machine others hold it longer. */
+  /** A replica that counts slots waits a quarter of a second for the row of a receiver; on a busy machine others hold it longer, so it is asked again. */
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -87,10 +85,10 @@ describe('due deliveries', () => {
     }
   }
 
-  it('are leased, or started with their event, up to the share of each receiver, however many replicas look at once', async () => {
+  it('are leased, or started with their event, up to the slots of each receiver, however many replicas look at once', async () => {
     const configurations = await Promise.all([50, 50, 2].map((deliveries) => configuration(deliveries)));
     const [busy] = configurations as [string];
-    const leasing = Array.from({ length: 5 }, () => new LeaseDue(connection, settings));
+    const leasing = Array.from({ length: 5 }, () => new DueDeliveries(connection, settings));
     for (let round = 0; round < 10; round += 1) {
       const taken = await Promise.all([
         ...leasing.map(() => startFresh(busy, 2)),
@@ -105,7 +103,7 @@ describe('due deliveries', () => {
     }
   });
 
-  it('are started with their event as far as there is room, with their first attempt on record', async () => {
+  it('are started with their event as far as the replica has free slots, with their first attempt on record', async () => {
     const id = await configuration(0);
     expect(await startFresh(id, 2, 1)).toMatchObject([{ attempt: 1, failuresBefore: 0, text: expect.stringContaining('"triggerId"') }]);
     expect(await startFresh(id, 2, 0)).toEqual([]);
@@ -120,7 +118,7 @@ describe('due deliveries', () => {
 
   it('of a receiver that has only failed for a while are leased one at a time', async () => {
     const failing = await configuration(5, 10);
-    const due = new LeaseDue(connection, settings);
+    const due = new DueDeliveries(connection, settings);
     expect(await due.lease()).toHaveLength(1);
     expect(await due.lease()).toEqual([]);
     expect(await startFresh(failing, 2)).toEqual([]);
@@ -130,23 +128,23 @@ describe('due deliveries', () => {
 
   it('of a configuration that was switched off are skipped, and an attempt that nobody ended is not left open', async () => {
     const id = await configuration(1);
-    await claimAll(await new LeaseDue(connection, settings).lease());
+    await claimAll(await new DueDeliveries(connection, settings).lease());
     await database.query('UPDATE webhooks.configuration SET active_place = NULL WHERE id = $1', [id]);
     await database.query('UPDATE webhooks.delivery SET leased_until = NULL');
-    expect(await new LeaseDue(connection, settings).lease()).toEqual([]);
+    expect(await new DueDeliveries(connection, settings).lease()).toEqual([]);
     expect(await database.query('SELECT state FROM webhooks.delivery')).toEqual([{ state: 'SKIPPED_INACTIVE' }]);
     expect(await database.query('SELECT state FROM webhooks.attempt')).toEqual([{ state: 'INTERRUPTED' }]);
   });
 
-  const claimAll = (jobs: { deliveryId: string; attempt: number }[], claims = new ClaimDelivery(connection, settings)) =>
+  const claimAll = (jobs: { deliveryId: string; attempt: number }[], claims = new Claims(connection, settings)) =>
     Promise.all(jobs.map((job) => claims.claim({ v: 1, ...job })));
   const attemptsMade = () => database.query('SELECT number, state, is_manual FROM webhooks.attempt ORDER BY number');
 
   it('are attempted once for a job, however often it comes, on however many replicas', async () => {
     await configuration(2);
-    const jobs = await new LeaseDue(connection, settings).lease();
+    const jobs = await new DueDeliveries(connection, settings).lease();
     const repeated = Array.from({ length: 10 }, () => jobs).flat();
-    const replicas = [new ClaimDelivery(connection, settings), new ClaimDelivery(connection, settings)];
+    const replicas = [new Claims(connection, settings), new Claims(connection, settings)];
     const claimed = (await Promise.all(replicas.map((replica) => claimAll(repeated, replica)))).flat().filter(Boolean) as Claimed[];
     expect(claimed.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(jobs.map(({ deliveryId }) => deliveryId).toSorted());
     expect(await claimAll(jobs.map((job) => ({ ...job, attempt: 3 })))).toEqual([undefined, undefined]);
@@ -156,7 +154,7 @@ describe('due deliveries', () => {
 
   it('are claimed although somebody who wants nothing of them holds them at that moment', async () => {
     await configuration(1);
-    const jobs = await new LeaseDue(connection, settings).lease();
+    const jobs = await new DueDeliveries(connection, settings).lease();
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     try {
@@ -181,14 +179,14 @@ describe('due deliveries', () => {
   it('that are given back are due again as if nobody had claimed them', async () => {
     await configuration(1);
     await database.query('UPDATE webhooks.delivery SET resend_asked = true');
-    const jobs = await new LeaseDue(connection, settings).lease();
+    const jobs = await new DueDeliveries(connection, settings).lease();
     const [claimed] = (await claimAll(jobs)) as [Claimed];
-    await new FinishAttempt(connection, settings).giveBack(claimed);
+    await new AttemptOutcomes(connection, settings).giveBack(claimed);
     expect(await attemptsMade()).toEqual([]);
     await database.query('UPDATE webhooks.delivery SET leased_until = now()');
     const again = async () => (await leasedAgain.get()).values[0]!.value;
     const before = await again();
-    expect(await new LeaseDue(connection, settings).lease()).toEqual(jobs);
+    expect(await new DueDeliveries(connection, settings).lease()).toEqual(jobs);
     expect(await again()).toBe(before + 1);
     await claimAll(jobs);
     expect(await attemptsMade()).toEqual([{ number: 1, state: 'IN_FLIGHT', is_manual: true }]);
@@ -199,18 +197,18 @@ describe('due deliveries', () => {
     const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [], tokens: 0 };
     const goesOn = { goesOn: true };
 
-    it('without a turn of the queue, never more of them at once than the share of the receiver', async () => {
+    it('without a round trip through the queue, never more of them at once than the receiver has slots', async () => {
       const id = await configuration(30);
-      const attempts = new FinishAttempt(connection, settings);
-      let underWay = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      const attempts = new AttemptOutcomes(connection, settings);
+      let underWay = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       const all = 30 + 9;
       let made = 0;
       while (underWay.length > 0) {
         made += underWay.length;
-        // Replicas look for free places at the very moment.
+        // Other replicas look for free slots at the same moment.
         const [next, leased, fresh] = await Promise.all([
-          Promise.all(underWay.map((one) => patiently(() => attempts.finish(one, succeeded, goesOn)))),
-          patiently(() => new LeaseDue(connection, settings).lease()),
+          Promise.all(underWay.map((one) => patiently(() => attempts.record(one, succeeded, goesOn)))),
+          patiently(() => new DueDeliveries(connection, settings).lease()),
           made < 30 ? startFresh(id, 1) : [],
         ]);
         underWay = [...next.filter((one) => one !== undefined), ...fresh];
@@ -223,32 +221,32 @@ describe('due deliveries', () => {
 
     it('only where nothing else is wanted: not after the last, and not a retry after a first attempt', async () => {
       await configuration(perReceiver + 1);
-      const attempts = new FinishAttempt(connection, settings);
-      const claimed = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      const attempts = new AttemptOutcomes(connection, settings);
+      const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       await database.query('UPDATE webhooks.delivery SET attempts = 1 WHERE leased_until IS NULL');
-      expect(await attempts.finish(claimed[0]!, succeeded, { goesOn: false })).toBeUndefined();
-      expect(await attempts.finish(claimed[1]!, succeeded, goesOn)).toBeUndefined();
-      expect(await new LeaseDue(connection, settings).lease()).toMatchObject([{ attempt: 2 }]);
+      expect(await attempts.record(claimed[0]!, succeeded, { goesOn: false })).toBeUndefined();
+      expect(await attempts.record(claimed[1]!, succeeded, goesOn)).toBeUndefined();
+      expect(await new DueDeliveries(connection, settings).lease()).toMatchObject([{ attempt: 2 }]);
     });
 
     it('and what failed waits for its retry, with the failures of its receiver counted', async () => {
       const id = await configuration(2);
-      const attempts = new FinishAttempt(connection, settings);
-      const claimed = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      const attempts = new AttemptOutcomes(connection, settings);
+      const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       const health = () =>
         database.query('SELECT failures_in_row AS n, failing_since IS NOT NULL AS failing FROM webhooks.configuration WHERE id = $1', [id]);
-      await Promise.all(claimed.map((one) => attempts.finish(one, failed, { goesOn: false })));
+      await Promise.all(claimed.map((one) => attempts.record(one, failed, { goesOn: false })));
       expect(await health()).toEqual([{ n: 2, failing: true }]);
       expect(
         await database.query(`SELECT 1 FROM webhooks.delivery WHERE state = 'PENDING' AND next_at > now() AND leased_until IS NULL`),
       ).toHaveLength(2);
       await database.query('UPDATE webhooks.delivery SET next_at = now()');
-      const again = (await claimAll(await new LeaseDue(connection, settings).lease())) as Claimed[];
+      const again = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       expect(again.map(({ failuresBefore, attempt }) => [failuresBefore, attempt])).toEqual([
         [1, 2],
         [1, 2],
       ]);
-      await attempts.finish(again[0]!, succeeded, goesOn);
+      await attempts.record(again[0]!, succeeded, goesOn);
       expect(await health()).toEqual([{ n: 0, failing: false }]);
     });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { ForgetOldRows } from '../src/upkeep/forget-old-rows.js';
+import { OldRows } from '../src/upkeep/old-rows.js';
 
 interface Given {
   age: string;
@@ -14,12 +14,12 @@ describe('what is old', () => {
   const configurationId = randomUUID();
   let database: TestDatabase;
   let connection: Database;
-  let upkeep: ForgetOldRows;
+  let oldRows: OldRows;
 
   beforeEach(async () => {
     database = await createTestDatabase();
     connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 4 });
-    upkeep = new ForgetOldRows(connection);
+    oldRows = new OldRows(connection);
     await database.query(
       `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key)
        VALUES ($1, $1, 'resumen_perfil', 'https://receiver.example/', 'v1', false, '')`,
@@ -69,7 +69,7 @@ describe('what is old', () => {
 
   it('goes step by step, and what is not stays, however often it is looked at', async () => {
     for (const age of ['89 days', '91 days', '12 months', '14 months']) await keep({ age });
-    for (let round = 0; round < 3; round += 1) expect(await upkeep.round()).toBe(false);
+    for (let round = 0; round < 3; round += 1) expect(await oldRows.forget()).toBe(false);
     expect(await left('89 days')).toEqual(whole);
     expect(await left('91 days')).toEqual({ ...whole, bodies: 0 });
     expect(await left('12 months')).toEqual({ ...whole, bodies: 0 });
@@ -79,7 +79,7 @@ describe('what is old', () => {
   it('goes altogether when it was a test', async () => {
     await keep({ age: '91 days', purpose: 'test', state: 'FAILED' });
     await keep({ age: '89 days', purpose: 'test', state: 'FAILED' });
-    await upkeep.round();
+    await oldRows.forget();
     expect(await left('91 days')).toBeUndefined();
     expect(await left('89 days')).toEqual(whole);
   });
@@ -87,21 +87,21 @@ describe('what is old', () => {
   it('stays while it is still to be delivered', async () => {
     await keep({ age: '14 months', state: 'PENDING' });
     await keep({ age: '15 months', state: 'PENDING', purpose: 'test' });
-    await upkeep.round();
+    await oldRows.forget();
     expect(await left('14 months')).toEqual(whole);
     expect(await left('15 months')).toEqual(whole);
   });
 
   it('goes in batches, by several replicas at once', async () => {
     await keep({ age: '14 months' }, 2_500);
-    const replicas = [upkeep, new ForgetOldRows(connection)];
-    const untilDone = async (replica: ForgetOldRows) => {
-      while (await replica.round()) expect(await left('14 months')).toMatchObject({ events: 2_500, hashes: 5_000 });
+    const replicas = [oldRows, new OldRows(connection)];
+    const untilDone = async (replica: OldRows) => {
+      while (await replica.forget()) expect(await left('14 months')).toMatchObject({ events: 2_500, hashes: 5_000 });
     };
-    expect(await upkeep.round()).toBe(true);
+    expect(await oldRows.forget()).toBe(true);
     expect(await left('14 months')).toMatchObject({ bodies: 4_000, attempts: 1_500 });
     await Promise.all(replicas.map(untilDone));
-    await untilDone(upkeep);
+    await untilDone(oldRows);
     expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
   });
 
@@ -110,7 +110,7 @@ describe('what is old', () => {
       `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources, received_at)
        SELECT gen_random_uuid(), 'RUC', '20990000019', 'succeeded', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 6, 8]) AS days`,
     );
-    await upkeep.round();
+    await oldRows.forget();
     expect(await database.query('SELECT 1 FROM webhooks.finished_load')).toHaveLength(2);
   });
 });

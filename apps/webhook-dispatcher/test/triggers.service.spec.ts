@@ -77,7 +77,7 @@ describe('a trigger', () => {
         return (await Promise.all(asked)).join();
       }),
     );
-    // One request id belongs to whoever came first with it; nobody else learns what became of it.
+    // A request id belongs to the corporation that sent it first; no other learns what became of it.
     const [ours, theirs] = [
       'false,false,webhook_loading,webhook_not_configured',
       'webhook_loading,webhook_loading,false,webhook_not_configured',

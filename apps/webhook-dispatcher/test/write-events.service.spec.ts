@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
-import type { Claimed } from '../src/deliveries/claim-statement.js';
-import { countAlone } from '../src/deliveries/free-places.js';
-import { triggerIdOf } from '../src/domain/trigger-id.js';
+import type { Claimed } from '../src/deliveries/claims.js';
+import { lockSlots } from '../src/deliveries/delivery-dispatcher.js';
+import { triggerIdOf } from '../src/domain/envelope.js';
 import type { Trigger } from '../src/events/trigger.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { newTrigger } from './running/new-trigger.js';
@@ -61,9 +61,9 @@ describe('events that are written together', () => {
     ]);
   });
 
-  it('wait for the places of receivers before they keep anybody else waiting', async () => {
+  it('wait for the lock on slots before they take locks that others wait for', async () => {
     await new StoredProfiles(database).active(corporationId, told);
-    await other.query(`BEGIN; ${countAlone}`);
+    await other.query(`BEGIN; ${lockSlots}`);
     const written = write(triggerFor(first), triggerFor(told));
     await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'they wait' });
     await insertWaiting(first);
@@ -88,7 +88,7 @@ describe('events that are written together', () => {
     ]);
   });
 
-  it('leave nothing behind for whom nobody receives', async () => {
+  it('leave nothing behind when no configuration receives them', async () => {
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
     expect(await write(triggerFor(first))).toMatchObject([{ isNew: false, hasReceivers: false }]);
     expect(await database.query('SELECT 1 FROM webhooks.event')).toEqual([]);

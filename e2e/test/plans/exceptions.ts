@@ -4,12 +4,12 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'webhooks.delivery by all of delivery_due',
     'webhooks.event by all of event_one_loading',
   ],
-  'apps/webhook-dispatcher/src/events/await-loads.ts': ['webhooks.event by all of event_one_loading'],
+  'apps/webhook-dispatcher/src/events/waiting-events.ts': ['webhooks.event by all of event_one_loading'],
 };
 
 /** Statements that are put together in the course of a race, a refusal or a failure, none of which is brought about here. */
 export const seldomSent: string[] = [
   'apps/gateway/src/limits/document-limit.ts: SELECT greatest(1, ceil(($3::float8 - …) / ($2::float8 / 60)',
-  'apps/webhook-dispatcher/src/deliveries/finish-statements.ts: WITH ended ("deliveryId", attempt, state, "delayMs") AS (VAL',
-  'apps/webhook-dispatcher/src/deliveries/finish-statements.ts: WITH given_back AS (DELETE FROM webhooks.attempt WHERE deliv',
+  'apps/webhook-dispatcher/src/deliveries/attempt-outcomes.ts: WITH ended ("deliveryId", attempt, state, "delayMs") AS (VAL',
+  'apps/webhook-dispatcher/src/deliveries/attempt-outcomes.ts: WITH given_back AS (DELETE FROM webhooks.attempt WHERE deliv',
 ];

@@ -1,8 +1,11 @@
 import { webhookType, type ApiVersion, type WebhookConfiguration } from '@vigia/contracts';
 import { sql } from '@vigia/database';
-import type { TokenRequest } from '../sending/fetch-token.js';
+import type { CustomHeaders } from '../domain/header-rules.js';
+import type { Vault } from '../secrets/vault.js';
+import type { TokenRequest } from '../sending/access-token.js';
+import type { Receiver } from '../sending/receiver-client.js';
 
-/** What is kept of OAuth 2.0 in the clear. */
+/** The settings of OAuth 2.0 that are stored in the clear. */
 export type TokenSettings = Omit<TokenRequest, 'clientSecret'>;
 
 /** What an attempt needs of a configuration. */
@@ -20,7 +23,7 @@ export interface ReceiverRow {
 export const receiverColumns = sql`configuration.id, configuration.corporation_id, url, standard_headers,
   sealed_secret_key, sealed_headers, oauth, sealed_client_secret`;
 
-/** The same as the keys and values of a JSON. */
+/** The same columns as keys and values of a JSON object. */
 export const receiverJson = sql`'id', configuration.id, 'corporationId', configuration.corporation_id, 'url', url,
   'standardHeaders', standard_headers, 'sealedSecretKey', sealed_secret_key, 'sealedHeaders', sealed_headers, 'oauth', oauth,
   'sealedClientSecret', sealed_client_secret`;
@@ -63,5 +66,23 @@ export function shownConfiguration(row: ShownRow, headerNames: string[]): Webhoo
     lastDay: { succeeded, failed, pending },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+  };
+}
+
+export function openHeaders(vault: Vault, row: ReceiverRow): string | null {
+  return row.sealedHeaders && vault.open(row.sealedHeaders, 'sealed_headers', row);
+}
+
+export function openClientSecret(vault: Vault, row: ReceiverRow): string | null {
+  return row.sealedClientSecret && vault.open(row.sealedClientSecret, 'sealed_client_secret', row);
+}
+
+export function openReceiver(vault: Vault, row: ReceiverRow): Receiver {
+  return {
+    url: row.url,
+    secretKey: vault.open(row.sealedSecretKey, 'sealed_secret_key', row),
+    headers: JSON.parse(openHeaders(vault, row) ?? '{}') as CustomHeaders,
+    standardHeaders: row.standardHeaders,
+    oauth: row.oauth && { ...row.oauth, clientSecret: openClientSecret(vault, row) ?? '' },
   };
 }

@@ -2,45 +2,45 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { DeliveryLog } from './delivery-log.js';
-import { DiagnoseDelivery } from './diagnose-delivery.js';
-import { Resend } from './resend.js';
+import { Resends } from './resends.js';
+import { SignatureDiagnosis } from './signature-diagnosis.js';
 
 @Controller()
 export class DeliveriesController {
   constructor(
-    private readonly log: DeliveryLog,
-    private readonly resending: Resend,
-    private readonly diagnosis: DiagnoseDelivery,
+    private readonly deliveryLog: DeliveryLog,
+    private readonly resends: Resends,
+    private readonly signatureDiagnosis: SignatureDiagnosis,
   ) {}
 
   @Handles('deliveries.list')
-  async list(asked: PayloadOf<'deliveries.list'>): Promise<ReplyOf<'deliveries.list'>> {
-    return { deliveries: await this.log.page(asked) };
+  async list(wanted: PayloadOf<'deliveries.list'>): Promise<ReplyOf<'deliveries.list'>> {
+    return { deliveries: await this.deliveryLog.deliveries(wanted) };
   }
 
   @Handles('deliveries.body')
-  body(asked: PayloadOf<'deliveries.body'>): Promise<ReplyOf<'deliveries.body'>> {
-    return this.log.body(asked);
+  body(wanted: PayloadOf<'deliveries.body'>): Promise<ReplyOf<'deliveries.body'>> {
+    return this.deliveryLog.body(wanted);
   }
 
   @Handles('attempts.list')
-  async attempts(asked: PayloadOf<'attempts.list'>): Promise<ReplyOf<'attempts.list'>> {
-    return { attempts: await this.log.attempts(asked) };
+  async attempts(wanted: PayloadOf<'attempts.list'>): Promise<ReplyOf<'attempts.list'>> {
+    return { attempts: await this.deliveryLog.attempts(wanted) };
   }
 
   @Handles('deliveries.resend')
-  async resend(asked: PayloadOf<'deliveries.resend'>): Promise<ReplyOf<'deliveries.resend'>> {
-    await this.resending.one(asked);
-    return { delivery: await this.log.one(asked.corporationId, asked.deliveryId) };
+  async resend(wanted: PayloadOf<'deliveries.resend'>): Promise<ReplyOf<'deliveries.resend'>> {
+    await this.resends.resend(wanted);
+    return { delivery: await this.deliveryLog.one(wanted.corporationId, wanted.deliveryId) };
   }
 
   @Handles('deliveries.recover')
-  async recover(asked: PayloadOf<'deliveries.recover'>): Promise<ReplyOf<'deliveries.recover'>> {
-    return { count: await this.resending.recover(asked) };
+  async recover(wanted: PayloadOf<'deliveries.recover'>): Promise<ReplyOf<'deliveries.recover'>> {
+    return { count: await this.resends.recover(wanted) };
   }
 
   @Handles('webhooks.diagnose')
-  async diagnose(asked: PayloadOf<'webhooks.diagnose'>): Promise<ReplyOf<'webhooks.diagnose'>> {
-    return { finding: await this.diagnosis.finding(asked) };
+  async diagnose(wanted: PayloadOf<'webhooks.diagnose'>): Promise<ReplyOf<'webhooks.diagnose'>> {
+    return { finding: await this.signatureDiagnosis.finding(wanted) };
   }
 }

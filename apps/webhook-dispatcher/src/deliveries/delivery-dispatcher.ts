@@ -1,21 +1,112 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deliveryJob, deliveryQueue, type DeliveryJob, type DeliveryLane } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
-import { LeaseDue, mostLeased, type DueDelivery } from './lease-due.js';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { Counter } from 'prom-client';
+import type { WebhookDispatcherSettings } from '../settings.js';
+import { asyncCommit } from './claims.js';
+
+export const leasedAgain = new Counter({
+  name: 'vigia_webhook_leased_again_total',
+  help: 'Deliveries that were found due although they had been pushed or attempted before: the broker or a process forgot them',
+});
+
+/** After so many failures in a row a receiver has one slot. */
+const failuresUntilOneSlot = 10;
+/** The key of the advisory lock, the same in every replica. */
+const slotsLock = 7_119_620_415;
+
+/** The other replicas wait for the one that counts slots, so it waits only this long for a row that another transaction has locked. */
+const rowWaitMs = 250;
+
+/** Comes before a statement that counts free slots and takes them: two at the same time would both find the same ones. */
+export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true)`;
+
+/**
+ * Free slots of the configuration in whose row this expression stands. It counts leases from the latest and no further than needed:
+ * below them the index keeps leases of closed deliveries until vacuum.
+ */
+export const freeSlots = (atMost: string) => sql`
+  greatest(0, CASE WHEN failures_in_row >= ${failuresUntilOneSlot} THEN 1 ELSE ${atMost}::integer END
+    - (SELECT count(*)::integer FROM (
+         SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > now()
+         ORDER BY leased_until DESC LIMIT ${atMost}::integer) AS busy))`;
+
+export interface DueDelivery {
+  deliveryId: string;
+  attempt: number;
+}
+
+interface LeasedRow extends DueDelivery {
+  isSkipped: boolean;
+  isAgain: boolean;
+}
+
+export const mostLeased = 500;
+/** Time for a worker to take the job off its queue. Afterwards the row is due again. */
+const pushLeaseMs = 5_000;
+
+/** Steps through the index from configuration to configuration, so that its cost does not grow with the deliveries that wait. */
+const leaseStatement = sql`
+  WITH RECURSIVE waiting AS (
+    (SELECT configuration_id AS id FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL ORDER BY configuration_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT configuration_id FROM webhooks.delivery
+            WHERE state = 'PENDING' AND next_at IS NOT NULL AND configuration_id > waiting.id ORDER BY configuration_id LIMIT 1)
+    FROM waiting WHERE waiting.id IS NOT NULL),
+  due AS (
+    SELECT found.*, configuration.active_place IS NULL AS is_inactive
+    FROM waiting JOIN webhooks.configuration USING (id) CROSS JOIN LATERAL (
+      SELECT delivery.id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
+      WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
+      ORDER BY next_at
+      LIMIT ${freeSlots(sql`$1`)}
+      FOR UPDATE SKIP LOCKED) AS found
+    LIMIT ${mostLeased})
+  UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
+  FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
+  RETURNING delivery.id AS delivery_id, attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS is_skipped, is_again`;
+
+/** Deliveries of a configuration that was switched off. An attempt that has no end was cut off. */
+const skipLeased = sql`
+  WITH skipped AS (
+    UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now() WHERE id = ANY($1))
+  UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp() WHERE delivery_id = ANY($1) AND state = 'IN_FLIGHT'`;
+
+@Injectable()
+export class DueDeliveries {
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
+  ) {}
+
+  /** Leases at most as many deliveries of a configuration as it has free slots, so that a receiver that hangs delays only itself. */
+  async lease(): Promise<DueDelivery[]> {
+    const leasedRows = await this.database.transaction(async (tx) => {
+      tx.send(sql`${lockSlots} FROM ${asyncCommit}`);
+      return tx.sendFor<LeasedRow>(leaseStatement, [this.settings.attemptsPerReceiver]);
+    });
+    const leased = leasedRows();
+    leasedAgain.inc(leased.filter(({ isAgain }) => isAgain).length);
+    const skipped = leased.filter(({ isSkipped }) => isSkipped);
+    if (skipped.length > 0) await this.database.rows(skipLeased, [skipped.map(({ deliveryId }) => deliveryId)]);
+    return leased.filter(({ isSkipped }) => !isSkipped).map(({ deliveryId, attempt }) => ({ deliveryId, attempt }));
+  }
+}
 
 const pollMs = 250;
 
-/** Pushes every due delivery to its lane, again and again, until its row is closed. The broker may forget all of it. */
+/** Pushes every due delivery to its lane until its row is closed. The broker may lose any job. */
 @Injectable()
 export class DeliveryDispatcher {
   private readonly lanes: Record<DeliveryLane, JobQueue<DeliveryJob>>;
   private readonly loop: Loop;
 
   constructor(
-    private readonly due: LeaseDue,
+    private readonly dueDeliveries: DueDeliveries,
     broker: Broker,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -37,7 +128,7 @@ export class DeliveryDispatcher {
   }
 
   private async pushDue(): Promise<boolean> {
-    const due = await this.due.lease();
+    const due = await this.dueDeliveries.lease();
     const isFirst = ({ attempt }: DueDelivery) => attempt === 1;
     try {
       await Promise.all([
@@ -46,7 +137,7 @@ export class DeliveryDispatcher {
       ]);
     } catch (error) {
       if (!(error instanceof BrokerUnavailableError)) throw error;
-      // The lease runs out and the rows are due again: nothing else has to be undone.
+      // The lease runs out and the rows are due again.
     }
     return due.length === mostLeased;
   }

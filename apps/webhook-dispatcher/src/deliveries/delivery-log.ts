@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type PayloadOf, type ReplyOf, type WebhookAttempt, type WebhookDelivery } from '@vigia/contracts';
+import { type PayloadOf, type ReplyOf, VigiaError, type WebhookAttempt, type WebhookDelivery, type WebhookEvent } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 
 const iso = (column: string) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One delivery and its event as the contract shows it. */
-export const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
+/** A `WebhookDelivery` of `libs/contracts`. */
+const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
   'configurationId', configuration_id, 'state', delivery.state, 'loadState', event.load_state,
   'payloadVersion', delivery.payload_version, 'attempts', attempts, 'nextAttemptAt', ${iso('next_at')}, 'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
 
@@ -14,11 +14,20 @@ interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeade
   responseBody: Buffer | null;
 }
 
+type EventRow = Omit<WebhookEvent, 'createdAt' | 'dispatchedAt'> & { createdAt: Date; dispatchedAt: Date | null };
+
 @Injectable()
 export class DeliveryLog {
   constructor(private readonly database: Database) {}
 
-  async page({ corporationId, configurationId, state, before, after, limit }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
+  async deliveries({
+    corporationId,
+    configurationId,
+    state,
+    before,
+    after,
+    limit,
+  }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
     const rows = await this.database.rows<{ delivery: WebhookDelivery }>(
       sql`SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
        WHERE delivery.corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR delivery.state = $3)
@@ -65,9 +74,28 @@ export class DeliveryLog {
       responseBody: row.responseBody?.toString('utf8') ?? null,
     }));
   }
+
+  async events({ corporationId, triggerId, taxId, before, after, limit }: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
+    const rows = await this.database.rows<EventRow>(
+      sql`SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
+         load_state, created_at, dispatched_at,
+         (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
+          WHERE delivery.trigger_id = event.trigger_id) AS deliveries
+       FROM webhooks.event
+       WHERE corporation_id = $1 AND ($2::text IS NULL OR trigger_id = $2) AND ($3::text IS NULL OR tax_id = $3)
+         AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5)
+       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
+      [corporationId, triggerId, taxId, before, after, limit],
+    );
+    return newestFirst(rows).map(({ createdAt, dispatchedAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      dispatchedAt: dispatchedAt?.toISOString() ?? null,
+    }));
+  }
 }
 
-/** A page after a position is read upwards. */
-export function newestFirst<T extends { position: string }>(rows: T[]): T[] {
+/** A page after a position is read in ascending order. */
+function newestFirst<T extends { position: string }>(rows: T[]): T[] {
   return rows.toSorted((a, b) => Number(BigInt(b.position) - BigInt(a.position)));
 }

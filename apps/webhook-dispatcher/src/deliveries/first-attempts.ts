@@ -2,38 +2,38 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import type { Claimed } from './claim-statement.js';
+import type { Claimed } from './claims.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
-import { RunDelivery } from './run-delivery.js';
+import { DeliveryRunner } from './delivery-runner.js';
 
 /**
- * A trigger has come by a queue already: the process that writes its deliveries down puts their first attempts on record with them and
- * makes them, as far as it and their receivers have places free. The dispatcher finds what is left over, and all of it if this process dies.
+ * A trigger has already come through a queue, so the replica that writes its deliveries also makes their first attempts, as long as the
+ * replica and the receivers have free slots. The delivery dispatcher finds the rest, and everything if this process dies.
  */
 @Injectable()
 export class FirstAttempts {
   private readonly stopping = new AbortController();
   private isStopped = false;
-  /** With those that may still be put on record. */
+  /** Includes attempts that may still be put on record. */
   private underWay = 0;
   private allEnded = () => {};
 
   constructor(
-    private readonly deliveries: RunDelivery,
-    private readonly dispatcher: DeliveryDispatcher,
+    private readonly deliveryRunner: DeliveryRunner,
+    private readonly deliveryDispatcher: DeliveryDispatcher,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Whoever writes events down is told for how many first attempts there is room. Those that come of it have to be started. */
-  async within<Event extends { started: Claimed[] }>(atMost: number, write: (room: number) => Promise<Event[]>): Promise<Event[]> {
-    const room = this.isStopped ? 0 : Math.max(0, Math.min(atMost, this.settings.attemptsAtOnce - this.underWay));
-    this.underWay += room;
-    let unused = room;
+  /** Calls `write` with the number of free slots for first attempts. The caller must start the attempts that `write` put on record. */
+  async within<Event extends { started: Claimed[] }>(atMost: number, write: (slots: number) => Promise<Event[]>): Promise<Event[]> {
+    const slots = this.isStopped ? 0 : Math.max(0, Math.min(atMost, this.settings.attemptsAtOnce - this.underWay));
+    this.underWay += slots;
+    let unused = slots;
     try {
-      const events = await write(room);
+      const events = await write(slots);
       unused -= events.reduce((sum, { started }) => sum + started.length, 0);
-      if (room < atMost) this.dispatcher.kick();
+      if (slots < atMost) this.deliveryDispatcher.kick();
       return events;
     } finally {
       this.end(unused);
@@ -44,7 +44,7 @@ export class FirstAttempts {
     for (const one of claimed) void this.attempt(one);
   }
 
-  /** Nothing more is begun. What is under way has a while to end. */
+  /** Begins nothing more. Attempts under way have the shutdown grace to end. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.underWay === 0) return;
@@ -56,7 +56,7 @@ export class FirstAttempts {
   private async attempt(claimed: Claimed): Promise<void> {
     const { deliveryId, triggerId } = claimed;
     try {
-      await this.deliveries.attemptFrom(claimed, this.stopping.signal);
+      await this.deliveryRunner.attemptFrom(claimed, this.stopping.signal);
     } catch (error) {
       this.logger.error({ err: error, deliveryId, triggerId }, 'attempt not ended, its delivery is due again after the lease');
     } finally {

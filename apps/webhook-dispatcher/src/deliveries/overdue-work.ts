@@ -1,14 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Readiness, SETTINGS } from '@vigia/service-kit';
+import { Gauge } from 'prom-client';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { longestAttemptMs } from './claim-statement.js';
-import { oldestUndelivered, overdue, underWay } from './delivery-metrics.js';
+import { longestAttemptMs } from './claims.js';
 
-/** Beyond what an attempt that is being made may take: a row stays due until its outcome is written down. */
+const overdue = new Gauge({
+  name: 'vigia_webhook_overdue_seconds',
+  help: 'For how long the oldest event that should be dispatched, or delivery that should be attempted, has been due',
+  labelNames: ['what'],
+});
+
+const oldestUndelivered = new Gauge({
+  name: 'vigia_webhook_oldest_undelivered_seconds',
+  help: 'Age of the oldest trigger that is not delivered or given up yet, whether it waits for its load, a first attempt or a retry',
+});
+
+const underWay = new Gauge({
+  name: 'vigia_webhook_under_way',
+  help: 'Deliveries of a configuration that are pushed or attempted at the moment, by all processes together',
+  labelNames: ['configuration'],
+});
+
+/** Added to the time of the longest attempt, because a row stays due until its outcome is recorded. */
 const toleratedSeconds = 60;
 
-/** By the rows, so that it is noticed whatever part of the machinery stands still. */
+/** Reads the rows, so it notices a delay whichever part of the service stands still. */
 @Injectable()
 export class OverdueWork {
   constructor(
@@ -17,12 +34,12 @@ export class OverdueWork {
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
-  async round(): Promise<boolean> {
-    await Promise.all([this.tellOverdue(), this.tellOldest(), this.tellUnderWay()]);
+  async measure(): Promise<boolean> {
+    await Promise.all([this.measureOverdue(), this.measureOldest(), this.measureUnderWay()]);
     return false;
   }
 
-  private async tellOverdue(): Promise<void> {
+  private async measureOverdue(): Promise<void> {
     const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
       sql`SELECT extract(epoch FROM now() - coalesce(
            (SELECT min(deadline_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'), now()))::float8 AS event,
@@ -38,7 +55,7 @@ export class OverdueWork {
     }
   }
 
-  private async tellOldest(): Promise<void> {
+  private async measureOldest(): Promise<void> {
     const [oldest] = await this.database.rows<{ seconds: number }>(
       sql`SELECT coalesce(extract(epoch FROM now() - least(
          (SELECT min(created_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'),
@@ -47,7 +64,7 @@ export class OverdueWork {
     oldestUndelivered.set(oldest?.seconds ?? 0);
   }
 
-  private async tellUnderWay(): Promise<void> {
+  private async measureUnderWay(): Promise<void> {
     const counts = await this.database.rows<{ configuration: string; count: number }>(
       sql`SELECT configuration_id AS configuration, count(*)::int AS count FROM webhooks.delivery WHERE leased_until > now() GROUP BY 1`,
     );

@@ -4,20 +4,20 @@ export type HeadersCheck = { ok: true; headers: CustomHeaders } | { ok: false; r
 const mostHeaders = 20;
 /** Names and values together. */
 const mostCharacters = 4096;
-/** As RFC 9110 has it. */
+/** RFC 9110. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** No control characters, and nothing that would arrive in an encoding nobody agreed on. */
+/** No control characters, and nothing outside ASCII, whose encoding is not agreed on. */
 const printable = /^[\x20-\x7e]*$/;
 
 const ofTheDelivery = ['user-agent', 'accept-encoding', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
-/** They change how the message is framed, or where it goes. */
+/** Change how the request is framed or where it goes. */
 const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'date'];
-/** With them a message claims to come from a proxy, a browser or a machine in a cloud. */
+/** Let a request claim to come from a proxy, a browser or a machine in a cloud. */
 const ofOthers = ['via', 'forwarded', 'x-real-ip', 'cookie', 'metadata', 'metadata-flavor'];
 const reservedNames = new Set([...ofTheDelivery, ...ofTheConnection, ...ofOthers]);
 const reservedPrefixes = ['content-', 'proxy-', 'sec-', 'x-forwarded-', 'x-service-', 'x-aws-ec2-metadata-token'];
 
-/** The custom headers of a configuration, as the text that was typed. */
+/** The custom headers of a configuration, as the JSON text that a user typed. */
 export function checkHeaders(text: string, { hasOAuth }: { hasOAuth: boolean }): HeadersCheck {
   const parsed = parse(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return refused('the headers must be a JSON object');
@@ -32,7 +32,7 @@ export function checkHeaders(text: string, { hasOAuth }: { hasOAuth: boolean }):
   return characters > mostCharacters ? refused('the headers are longer than 4 KiB in all') : { ok: true, headers };
 }
 
-/** JSON.parse keeps the last of two that are written alike, and says nothing. The text is known to be JSON: a string before a colon is a name. */
+/** JSON.parse silently keeps the last of two equal names. The text is known to be JSON, so a string before a colon is a name. */
 function repeatedName(text: string): string | undefined {
   const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")\s*(:?)/gs)]
     .filter(([, , colon]) => colon)
@@ -49,7 +49,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Never repeats a value: it may be a secret. */
+/** The text never quotes a value, which may be a secret. */
 function faultOf(name: string, value: unknown, hasOAuth: boolean): string | undefined {
   if (!token.test(name)) return 'a header name has characters that HTTP does not allow';
   const lower = name.toLowerCase();

@@ -1,4 +1,37 @@
-import { retryAfterMs } from './retry-schedule.js';
+const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
+const longestHintMs = units.h;
+const longestDelayMs = 24 * units.h;
+const jitter = 0.2;
+
+/** `5s,30s,2m`: the delay after the first failed attempt, the second, and so on. A delivery has one retry per delay. */
+export function parseDelays(text: string): number[] {
+  if (text === 'none') return [];
+  return text.split(',').map((part) => {
+    const [, amount, unit] = /^([0-9]{1,9})(ms|s|m|h)$/.exec(part.trim()) ?? [];
+    const delayMs = Number(amount) * units[unit as keyof typeof units];
+    if (!(delayMs <= longestDelayMs)) throw new Error('must be durations of at most 24h, such as 5s,30s,2m, or none');
+    return delayMs;
+  });
+}
+
+/**
+ * The delay after this many failed attempts, or undefined when no retry is left. It is never shorter than the schedule says: jitter
+ * and the receiver's hint only add to it. `random` is in [0, 1).
+ */
+export function retryDelayMs(delaysMs: readonly number[], failures: number, random: number, hintMs = 0): number | undefined {
+  const delayMs = delaysMs[failures - 1];
+  if (delayMs === undefined) return undefined;
+  return Math.max(Math.ceil(delayMs * (1 + jitter * random)), Math.min(hintMs, longestHintMs));
+}
+
+/** `Retry-After` as seconds or as a date; anything else is no hint. */
+export function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * units.s;
+  // Only the date format of HTTP: Date.parse takes far more for a date.
+  const at = /^[A-Z][a-z]{2}, .* GMT$/.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
 
 export const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
 export type FailureClass = (typeof failureClasses)[number];
@@ -22,7 +55,7 @@ export interface ReceivedAnswer {
 const gone = 410;
 const asksToWait = new Set([429, 503]);
 
-/** Exactly 2xx is success. A redirect is an answer like any other: whoever follows it sends data to an address nobody configured. */
+/** Only 2xx is success. A redirect is not followed: it would send data to an address that nobody configured. */
 export function outcomeOfAnswer({ status, headers }: ReceivedAnswer, now: Date): Outcome {
   if (status >= 200 && status < 300) return { result: 'succeeded' };
   return {
@@ -44,9 +77,35 @@ const classOfKind: Record<string, FailureClass> = {
 };
 
 /**
- * There was no answer. `kind` is what the HTTP client calls it; what it cannot tell apart is a broken exchange. The message may
- * quote the other side, whose control characters no database would take.
+ * There was no answer. `kind` is what the HTTP client calls the fault; an unknown kind counts as a broken exchange. The message may
+ * quote the other side, and PostgreSQL would refuse its control characters.
  */
 export function outcomeOfFault({ kind, message }: { kind: string; message: string }): Outcome {
   return { result: 'failed', failure: classOfKind[kind] ?? 'http', detail: message.replace(/\p{Cc}/gu, ' ') };
+}
+
+interface Counted {
+  configurationId: string;
+  isTest: boolean;
+  result: Outcome['result'];
+}
+
+export interface ConfigurationFailures {
+  configurationId: string;
+  /** One of the attempts succeeded, so failures before it no longer count. */
+  startsAnew: boolean;
+  /** Failures in a row up to the last attempt. */
+  failures: number;
+}
+
+/** How attempts that ended in this order change the health of their configurations. Tests do not count. */
+export function countedFailures(ended: readonly Counted[]): ConfigurationFailures[] {
+  const counted = new Map<string, ConfigurationFailures>();
+  for (const { configurationId, isTest, result } of ended) {
+    if (isTest) continue;
+    const before = counted.get(configurationId) ?? { configurationId, startsAnew: false, failures: 0 };
+    const after = result === 'succeeded' ? { startsAnew: true, failures: 0 } : { failures: before.failures + 1 };
+    counted.set(configurationId, { ...before, ...after });
+  }
+  return [...counted.values()].toSorted((a, b) => (a.configurationId < b.configurationId ? -1 : 1));
 }

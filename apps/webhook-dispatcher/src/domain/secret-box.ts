@@ -23,26 +23,26 @@ export function parseMasterKeys(text: string): MasterKeys {
   return keys;
 }
 
-/** `place` is where the text is kept. It is authenticated: a sealed text that is copied elsewhere does not open there. */
-export function seal(text: string, place: string, keys: MasterKeys): string {
+/** `boundTo` names column and row, and is authenticated: a sealed text that is copied elsewhere does not open there. */
+export function seal(text: string, boundTo: string, keys: MasterKeys): string {
   const [[id, key]] = [...keys] as [[string, Buffer]];
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(place));
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(boundTo));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return [format, id, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join(':');
 }
 
-export function unseal(sealed: string, place: string, keys: MasterKeys): string {
+export function unseal(sealed: string, boundTo: string, keys: MasterKeys): string {
   const [, id = '', ...parts] = sealed.split(':');
   const [nonce, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'));
   const key = keys.get(id);
   if (!key) throw new PlainError(`a secret is sealed with the key ${id}, which is not among the master keys`);
   if (!nonce || !tag || !text) throw new PlainError('a sealed secret is malformed');
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(place)).setAuthTag(tag);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(boundTo)).setAuthTag(tag);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** What every text begins with that needs no sealing anew after a change of keys. */
+/** Every text that is sealed with the current key begins like this. */
 export function currentSealPrefix(keys: MasterKeys): string {
   return `${format}:${[...keys.keys()][0]}:`;
 }

@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 const standardPrefix = 'whsec_';
 
-/** Shown once. Receivers use the whole text as the key of `X-Service-Signature`, and libraries of Standard Webhooks read it as it is. */
+/** Receivers use the whole text as the key of `X-Service-Signature`; libraries of Standard Webhooks accept it as it is. */
 export function newSecretKey(): string {
   return `${standardPrefix}${randomBytes(32).toString('base64')}`;
 }
@@ -11,10 +11,124 @@ export function signatureOf(body: Buffer, secretKey: string): string {
   return `sha256=${createHmac('sha256', secretKey).update(body).digest('hex')}`;
 }
 
-/** The three headers of Standard Webhooks. The time is that of the attempt: receivers refuse old ones. */
+/** The three headers of Standard Webhooks. They carry the time of the attempt because receivers refuse old ones. */
 export function standardHeaders(body: Buffer, { secretKey, id, sentAt }: { secretKey: string; id: string; sentAt: Date }) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
   const key = Buffer.from(secretKey.replace(standardPrefix, ''), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+export const signatureFindings = [
+  'match',
+  'prefix_missing',
+  'upper_case_hex',
+  'base64_digest',
+  'trailing_newline',
+  'reserialized_json',
+  'bom_added',
+  'body_changed',
+  'secret_with_whitespace',
+  'secret_decoded',
+  'other_secret',
+  'not_keyed',
+  'other_algorithm',
+  'not_a_signature',
+  'unknown',
+] as const;
+export type SignatureFinding = (typeof signatureFindings)[number];
+
+export interface ClaimedSignature {
+  /** The signature that the receiver computed. */
+  claimed: string;
+  /** The bytes that we sent. */
+  body: Buffer;
+  secretKey: string;
+  otherSecretKeys: readonly string[];
+  /** The bytes over which the receiver says it computed. */
+  receivedBody?: Buffer;
+}
+
+type Variant = [finding: SignatureFinding, bytes: Buffer | string];
+
+/** Why a receiver's own signature differs from ours: tries the usual mistakes one by one until one gives the same digest. */
+export function diagnoseSignature(given: ClaimedSignature): SignatureFinding {
+  const { body, secretKey, receivedBody } = given;
+  const claimed = given.claimed.trim();
+  const right = hmac(secretKey, body);
+  if (claimed === `sha256=${right.toString('hex')}`) return 'match';
+  const written = readDigest(claimed);
+  if (!written) return 'not_a_signature';
+  const is = (digest: Buffer) => digest.equals(written.digest);
+  if (is(right)) return written.finding;
+  const finding =
+    bodyVariants(body).find(([, bytes]) => is(hmac(secretKey, bytes)))?.[0] ??
+    secretVariants(given).find(([, key]) => is(hmac(key, body)))?.[0];
+  if (finding) return finding;
+  if (is(createHash('sha256').update(body).digest())) return 'not_keyed';
+  if (['sha1', 'sha512'].some((algorithm) => is(createHmac(algorithm, secretKey).update(body).digest()))) return 'other_algorithm';
+  return receivedBody && is(hmac(secretKey, receivedBody)) ? 'body_changed' : 'unknown';
+}
+
+function hmac(key: Buffer | string, bytes: Buffer | string): Buffer {
+  return createHmac('sha256', key).update(bytes).digest();
+}
+
+function readDigest(claimed: string): { digest: Buffer; finding: SignatureFinding } | undefined {
+  const bare = claimed.replace(/^sha(?:1|256|512)=/i, '');
+  if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i.test(bare)) {
+    return { digest: Buffer.from(bare, 'hex'), finding: /[A-F]/.test(bare) ? 'upper_case_hex' : 'prefix_missing' };
+  }
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(bare) ? { digest: Buffer.from(bare, 'base64'), finding: 'base64_digest' } : undefined;
+}
+
+function bodyVariants(body: Buffer): Variant[] {
+  const text = body.toString('utf8');
+  return [
+    ['trailing_newline', `${text}\n`],
+    ['trailing_newline', `${text}\r\n`],
+    ['bom_added', `\ufeff${text}`],
+    ...serializations(JSON.parse(text)).map((other): Variant => ['reserialized_json', other]),
+  ];
+}
+
+/** The same value as common libraries write it: compact, spaced, indented, with escaped non-ASCII or slashes, with sorted keys. */
+function serializations(value: unknown): string[] {
+  const compact = [value, sorted(value)].map((one) => JSON.stringify(one));
+  const spaced = [value, sorted(value)].map((one) => pythonStyle(one));
+  const written = [...compact, ...spaced, JSON.stringify(value, null, 2), JSON.stringify(value, null, 4)];
+  return written.flatMap((one) => [one, ascii(one), one.replaceAll('/', '\\/'), ascii(one).replaceAll('/', '\\/')]);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => [key, sorted(one)]),
+  );
+}
+
+function pythonStyle(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonStyle).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, one]) => `${JSON.stringify(key)}: ${pythonStyle(one)}`)
+    .join(', ')}}`;
+}
+
+function ascii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function secretVariants({ secretKey, otherSecretKeys }: ClaimedSignature): Variant[] {
+  const bare = secretKey.replace(/^whsec_/, '');
+  return [
+    ['secret_with_whitespace', `${secretKey}\n`],
+    ['secret_with_whitespace', `${secretKey} `],
+    ['secret_decoded', bare],
+    ['secret_decoded', Buffer.from(bare, 'base64')],
+    ...otherSecretKeys.map((other): Variant => ['other_secret', other]),
+  ];
 }

@@ -1,30 +1,38 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
-import { AcceptTrigger } from './accept-trigger.js';
-import { EventLog } from './event-log.js';
-import { PreviewBodies } from './preview-bodies.js';
+import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { BodyPreview } from './bodies.js';
+import { TriggerIntake } from './trigger-intake.js';
+import { WaitingEvents } from './waiting-events.js';
 
 @Controller()
 export class EventsController {
   constructor(
-    private readonly triggers: AcceptTrigger,
-    private readonly log: EventLog,
-    private readonly previews: PreviewBodies,
+    private readonly triggerIntake: TriggerIntake,
+    private readonly waitingEvents: WaitingEvents,
+    private readonly bodyPreview: BodyPreview,
+    private readonly deliveryLog: DeliveryLog,
   ) {}
 
   @Handles('webhooks.trigger')
   trigger(given: PayloadOf<'webhooks.trigger'>): Promise<ReplyOf<'webhooks.trigger'>> {
-    return this.triggers.accept(given);
+    return this.triggerIntake.accept(given);
+  }
+
+  @Handles('loads.finished')
+  async loadFinished(load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
+    await this.waitingEvents.noteFinished(load);
+    return {};
   }
 
   @Handles('webhooks.preview')
-  preview(asked: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
-    return this.previews.of(asked);
+  preview(wanted: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
+    return this.bodyPreview.bodies(wanted);
   }
 
   @Handles('events.list')
-  async list(asked: PayloadOf<'events.list'>): Promise<ReplyOf<'events.list'>> {
-    return { events: await this.log.page(asked) };
+  async list(wanted: PayloadOf<'events.list'>): Promise<ReplyOf<'events.list'>> {
+    return { events: await this.deliveryLog.events(wanted) };
   }
 }

@@ -1,46 +1,84 @@
 import { webhookType, type ApiVersion } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
-import type { ReceiverRow } from '../configurations/configuration-row.js';
-import { attemptLeaseMs, type Claimed } from '../deliveries/claim-statement.js';
-import { insertDispatched } from './event-statements.js';
-import type { ToldProfile } from './read-profile.js';
-import { toldBodies, type ToldBodies } from './told-bodies.js';
-import type { Trigger, Verdict, WriteSettings, Written } from './trigger.js';
+import { sql, type Transaction } from '@vigia/database';
+import { receiverJson, type ReceiverRow } from '../configurations/configuration-row.js';
+import { attemptLeaseMs, type Claimed } from '../deliveries/claims.js';
+import { freeSlots } from '../deliveries/delivery-dispatcher.js';
+import { renderBodies, writeBodies, type Bodies } from './bodies.js';
+import type { VisibleProfile } from './read-profiles.js';
+import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 
 interface StartedRow extends ReceiverRow {
   deliveryId: string;
   version: ApiVersion;
 }
 
-/** The places of receivers must be counted by nobody else meanwhile. */
+/**
+ * The deliveries are due at once. Those for which this replica ($6) and the receiver have free slots get their first attempt. An
+ * event that still waits for the same document goes first, and this one is not written.
+ */
+const insertDispatched = sql`
+  WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described(sql`"loadState" text`)}),
+  event AS (
+    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
+      request_id, deadline_at, load_state, dispatched_at)
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'DISPATCHED', "requestId", now(),
+      "loadState", now()
+    FROM given WHERE has_receivers AND NOT EXISTS (
+      SELECT FROM webhooks.event WHERE corporation_id = "corporationId" AND tax_id = "taxId" AND state = 'LOADING_PROFILE'
+      -- Keeps the planner from a join that might read every waiting event.
+      OFFSET 0) ${inOrder}
+    ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
+  receiver AS MATERIALIZED (
+    SELECT configuration.*, ${freeSlots(sql`$5`)} AS slots FROM webhooks.configuration
+    WHERE corporation_id IN (SELECT corporation_id FROM event) AND ${receives}),
+  owed AS (
+    SELECT trigger_id, id, corporation_id, payload_version, active_place,
+      row_number() OVER (PARTITION BY id ORDER BY trigger_id) <= slots AND row_number() OVER (ORDER BY trigger_id, active_place) <= $6 AS starts
+    FROM event JOIN receiver USING (corporation_id)),
+  delivery AS (
+    INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at, attempts, leased_until)
+    SELECT trigger_id, id, corporation_id, payload_version, now(), starts::integer,
+      CASE WHEN starts THEN clock_timestamp() + $7 * interval '1 ms' END
+    FROM owed ORDER BY trigger_id, active_place RETURNING id, trigger_id, configuration_id, payload_version AS version, attempts),
+  attempt AS (
+    INSERT INTO webhooks.attempt (delivery_id, number, is_manual) SELECT id, attempts, false FROM delivery WHERE attempts = 1),
+  payload AS (${writeBodies(sql`(SELECT "triggerId", v1, v2 FROM given)`, 'delivery')}),
+  verdict AS (${verdicts})
+  SELECT verdict.*, ARRAY(
+    SELECT json_build_object(${receiverJson}, 'deliveryId', delivery.id, 'version', version)
+    FROM delivery JOIN receiver AS configuration ON configuration.id = configuration_id
+    WHERE trigger_id = "triggerId" AND attempts = 1) AS started
+  FROM verdict`;
+
+/** Events of active profiles. The transaction must hold the advisory lock on slots. */
 export function writeDispatched(
   tx: Transaction,
-  found: { trigger: Trigger; profile: ToldProfile }[],
+  found: { trigger: Trigger; profile: VisibleProfile }[],
   settings: WriteSettings,
-  room: number,
+  slots: number,
 ): () => Written[] {
   if (found.length === 0) return () => [];
-  const described = found.map(({ trigger, profile: { loadState } }) => JSON.stringify({ ...trigger, loadState }));
-  const told = new Map(found.map(({ trigger, profile }) => [trigger.triggerId, { trigger, bodies: toldBodies(trigger, profile) }]));
-  const bodies = [...told.values()].map((one) => one.bodies);
-  const verdicts = tx.sendFor<Verdict & { started: StartedRow[] }>(insertDispatched, [
-    described,
+  const texts = found.map(({ trigger, profile: { loadState } }) => JSON.stringify({ ...trigger, loadState }));
+  const rendered = new Map(found.map(({ trigger, profile }) => [trigger.triggerId, { trigger, bodies: renderBodies(trigger, profile) }]));
+  const bodies = [...rendered.values()].map((one) => one.bodies);
+  const dispatched = tx.sendFor<Verdict & { started: StartedRow[] }>(insertDispatched, [
+    texts,
     webhookType,
     bodies.map(({ v1 }) => v1),
     bodies.map(({ v2 }) => v2),
     settings.attemptsPerReceiver,
-    room,
+    slots,
     attemptLeaseMs(settings),
   ]);
   return () =>
-    verdicts().map((verdict) => ({
+    dispatched().map((verdict) => ({
       ...verdict,
       loading: false,
-      started: verdict.started.map((row) => firstAttempt(row, told.get(verdict.triggerId)!)),
+      started: verdict.started.map((row) => firstAttempt(row, rendered.get(verdict.triggerId)!)),
     }));
 }
 
-function firstAttempt({ version, ...row }: StartedRow, { trigger, bodies }: { trigger: Trigger; bodies: ToldBodies }): Claimed {
+function firstAttempt({ version, ...row }: StartedRow, { trigger, bodies }: { trigger: Trigger; bodies: Bodies }): Claimed {
   const { triggerId, correlationId } = trigger;
   return { ...row, triggerId, correlationId, attempt: 1, text: bodies[version], resendAsked: false, isTest: false, failuresBefore: 0 };
 }

@@ -1,36 +1,53 @@
 import { webhookType } from '@vigia/contracts';
-import type { Database, Transaction } from '@vigia/database';
-import { countAlone } from '../deliveries/free-places.js';
-import { insertWaiting } from './event-statements.js';
-import { openRequests } from './open-requests.js';
-import { readProfiles } from './read-profile.js';
-import type { Trigger, Verdict, WriteSettings, Written } from './trigger.js';
+import { sql, type Database, type Transaction } from '@vigia/database';
+import { lockSlots } from '../deliveries/delivery-dispatcher.js';
+import { openRequests, readProfiles } from './read-profiles.js';
+import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 import { writeDispatched } from './write-dispatched.js';
 
-/** All in one transaction, each as if it were alone. No two may have the same id. There is room for so many first attempts. */
-export async function writeEvents(database: Database, triggers: Trigger[], settings: WriteSettings, room: number): Promise<Written[]> {
+/** Of events that wait for the same document at the same time, the index lets one in; the others wait for its commit and are not written. */
+const insertWaiting = sql`
+  WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described(sql`"startsLoad" boolean`)}),
+  event AS (
+    INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, correlation_id, actor, idempotency_key, state,
+      request_id, start_due_at, deadline_at)
+    SELECT "triggerId", "corporationId", "docType", "taxId", 'trigger', mode, "correlationId", ${origin}, 'LOADING_PROFILE', "requestId",
+      CASE WHEN "startsLoad" THEN now() END, now() + $3 * interval '1 ms'
+    FROM given WHERE has_receivers ${inOrder}
+    ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
+  delivery AS (
+    INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id)
+    SELECT trigger_id, id, corporation_id FROM event JOIN webhooks.configuration USING (corporation_id)
+    WHERE ${receives} ORDER BY trigger_id, active_place)
+  ${verdicts}`;
+
+/**
+ * Writes all triggers in one transaction, each as if it were alone. No two may have the same id. `slots` is how many first attempts
+ * this replica has room for.
+ */
+export async function writeEvents(database: Database, triggers: Trigger[], settings: WriteSettings, slots: number): Promise<Written[]> {
   const { waiting, dispatched } = await database.transaction(async (tx) => {
     const [requestIds, profiles] = await Promise.all([openRequests(tx, triggers), readProfiles(tx, triggers)]);
     const found = triggers.map((trigger, i) => ({ trigger, requestId: requestIds[i] ?? undefined, profile: profiles[i]! }));
-    const isTold = ({ requestId, profile }: (typeof found)[number]) => profile.isActive && requestId === undefined;
-    const [told, untold] = [found.filter(isTold), found.filter((one) => !isTold(one))];
-    // Before anything is written, so that nobody who holds something waits for it.
-    if (told.length > 0) tx.send(countAlone);
-    return { waiting: writeWaiting(tx, untold, settings), dispatched: writeDispatched(tx, told, settings, room) };
+    const isReady = ({ requestId, profile }: (typeof found)[number]) => profile.isActive && requestId === undefined;
+    const [ready, unready] = [found.filter(isReady), found.filter((one) => !isReady(one))];
+    // Before the first write: a transaction that waits for the advisory lock must hold no other lock.
+    if (ready.length > 0) tx.send(lockSlots);
+    return { waiting: writeWaiting(tx, unready, settings), dispatched: writeDispatched(tx, ready, settings, slots) };
   });
   return [...waiting(), ...dispatched()];
 }
 
-/** A load of the corporation that is under way already is waited for like one of our own. */
+/** If the corporation already has a load of the document under way, the event waits for that one and starts none. */
 function writeWaiting(
   tx: Transaction,
   found: { trigger: Trigger; requestId?: string | undefined }[],
   { loadWaitMs }: WriteSettings,
 ): () => Written[] {
   if (found.length === 0) return () => [];
-  const described = found.map(({ trigger, requestId = trigger.requestId }) =>
+  const texts = found.map(({ trigger, requestId = trigger.requestId }) =>
     JSON.stringify({ ...trigger, requestId, startsLoad: requestId === trigger.requestId }),
   );
-  const verdicts = tx.sendFor<Verdict>(insertWaiting, [described, webhookType, loadWaitMs]);
-  return () => verdicts().map((verdict) => ({ ...verdict, loading: true, started: [] }));
+  const waiting = tx.sendFor<Verdict>(insertWaiting, [texts, webhookType, loadWaitMs]);
+  return () => waiting().map((verdict) => ({ ...verdict, loading: true, started: [] }));
 }

@@ -1,9 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
 import { envelopeOfSeed, type SecretEnvelope } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
-import { seal, unseal } from '../domain/secret-box.js';
+import { currentSealPrefix, seal, unseal } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
 export type SealedColumn = 'sealed_secret_key' | 'sealed_headers' | 'sealed_client_secret';
@@ -13,7 +14,7 @@ export interface SecretOwner {
   corporationId: string;
 }
 
-/** The only place where secrets of configurations are sealed and opened. */
+/** Seals and opens the secrets of configurations. Nothing else does. */
 @Injectable()
 export class Vault {
   private readonly envelopes: Promise<SecretEnvelope[]>;
@@ -24,11 +25,11 @@ export class Vault {
   }
 
   seal(secret: string, column: SealedColumn, owner: SecretOwner): string {
-    return seal(secret, placeOf(column, owner), this.settings.masterKeys);
+    return seal(secret, boundTo(column, owner), this.settings.masterKeys);
   }
 
   open(sealed: string, column: SealedColumn, owner: SecretOwner): string {
-    return unseal(sealed, placeOf(column, owner), this.settings.masterKeys);
+    return unseal(sealed, boundTo(column, owner), this.settings.masterKeys);
   }
 
   async sealTo(): Promise<string> {
@@ -36,7 +37,7 @@ export class Vault {
     return current!.sealTo;
   }
 
-  /** What somebody sealed to `sealTo`, here or in a process whose current key is another of the same. */
+  /** Opens a secret that a sender sealed to `sealTo`, of this replica or of one whose current key is another of the same keys. */
   async openSent(sealed: string): Promise<string> {
     for (const envelope of await this.envelopes) {
       const opened = await envelope.open(sealed).catch(() => undefined);
@@ -46,6 +47,50 @@ export class Vault {
   }
 }
 
-function placeOf(column: SealedColumn, { id, corporationId }: SecretOwner): string {
+function boundTo(column: SealedColumn, { id, corporationId }: SecretOwner): string {
   return `webhooks.configuration|${column}|${id}|${corporationId}`;
+}
+
+const batch = 100;
+
+interface SealedRow extends SecretOwner {
+  sealedSecretKey: string;
+  sealedHeaders: string | null;
+  sealedClientSecret: string | null;
+}
+
+/** Seals secrets again with the first key, so that the operator can remove an older one. */
+@Injectable()
+export class SealRenewal {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+    @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
+  ) {}
+
+  async renew(): Promise<boolean> {
+    const prefix = currentSealPrefix(this.settings.masterKeys);
+    return this.database.transaction(async (tx) => {
+      const rows = await tx.rows<SealedRow>(
+        sql`SELECT id, corporation_id, sealed_secret_key, sealed_headers, sealed_client_secret FROM webhooks.configuration
+         WHERE NOT starts_with(sealed_secret_key, $1) OR NOT starts_with(sealed_headers, $1) OR NOT starts_with(sealed_client_secret, $1)
+         LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
+        [prefix],
+      );
+      for (const row of rows) {
+        const reseal = (sealed: string | null, column: SealedColumn) =>
+          sealed && this.vault.seal(this.vault.open(sealed, column, row), column, row);
+        await tx.rows(
+          sql`UPDATE webhooks.configuration SET sealed_secret_key = $2, sealed_headers = $3, sealed_client_secret = $4 WHERE id = $1`,
+          [
+            row.id,
+            reseal(row.sealedSecretKey, 'sealed_secret_key'),
+            reseal(row.sealedHeaders, 'sealed_headers'),
+            reseal(row.sealedClientSecret, 'sealed_client_secret'),
+          ],
+        );
+      }
+      return rows.length === batch;
+    });
+  }
 }

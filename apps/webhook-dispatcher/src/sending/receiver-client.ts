@@ -5,11 +5,53 @@ import { SETTINGS } from '@vigia/service-kit';
 import { outcomeOfAnswer, outcomeOfFault, type Outcome } from '../domain/outcome.js';
 import { signatureOf, standardHeaders } from '../domain/signature.js';
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
-import { maskedHeaders, reportedAnswer, type AttemptReport } from './attempt-report.js';
-import { fetchToken, TokenError, type TokenRequest } from './fetch-token.js';
-import { AttemptToken } from './attempt-token.js';
+import { AttemptToken, fetchToken, TokenError, type TokenRequest } from './access-token.js';
 
-/** A configuration with its secrets open. It lives as long as one attempt. */
+/** What the row of an attempt keeps about it. */
+export interface AttemptReport {
+  outcome: Outcome;
+  /** Masked. */
+  requestHeaders: { name: string; value: string }[];
+  status?: number;
+  remoteAddress?: string;
+  tokenMs?: number;
+  /** Tokens that were fetched: two when the receiver refused the first. */
+  tokens: number;
+  connectMs?: number;
+  firstByteMs?: number;
+  totalMs?: number;
+  responseBody?: Buffer;
+  responseTruncated?: boolean;
+}
+
+const shownValues = new Set([
+  'content-type',
+  'x-service-signature',
+  'x-service-trigger-id',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+]);
+const mostKeptBytes = 4 * 1024;
+
+/** Shows only values that we made ourselves and that are no credentials. */
+export function maskedHeaders(headers: Record<string, string>): AttemptReport['requestHeaders'] {
+  return Object.entries(headers).map(([name, value]) => ({ name, value: shownValues.has(name.toLowerCase()) ? value : '••••' }));
+}
+
+export function reportedAnswer({ status, remoteAddress, timings, body, truncated }: Exchange, keepsAnswers: boolean) {
+  return {
+    status,
+    remoteAddress,
+    ...timings,
+    ...(keepsAnswers && {
+      responseBody: body.subarray(0, mostKeptBytes),
+      responseTruncated: truncated || body.length > mostKeptBytes,
+    }),
+  };
+}
+
+/** A configuration with its secrets open, for the time of one attempt. */
 export interface Receiver {
   url: string;
   secretKey: string;
@@ -26,7 +68,7 @@ export interface SignedMessage {
 const limits = { method: 'POST', maxBodyBytes: 16 * 1024, readBody: 'within-deadline' } as const;
 const unauthorized = 401;
 
-/** Thrown when this process stops in the middle: nobody knows what the receiver did. */
+/** This process stops in the middle of an attempt: what the receiver did is unknown. */
 export class AttemptCutOff extends PlainError {}
 
 @Injectable()
@@ -34,7 +76,7 @@ export class ReceiverClient {
   private readonly client: HttpClient;
 
   constructor(@Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings) {
-    // Receivers of several configurations may live at one host: the cap per configuration is the only one that holds.
+    // Several configurations may share a host, so only the limit per configuration may bind.
     this.client = createHttpClient({
       guard: guardOf(settings),
       connectionsPerHost: 2 * settings.attemptsAtOnce,
@@ -62,7 +104,7 @@ export class ReceiverClient {
     }
   }
 
-  /** A receiver that refuses the token gets a fresh one, once, in what is left of its time. */
+  /** A receiver that refuses the token gets a fresh one once, in the rest of its time. */
   private async answer(
     url: string,
     body: Buffer,
@@ -85,7 +127,7 @@ export class ReceiverClient {
   }
 }
 
-/** The signature is over the buffer that is written to the socket, and over nothing else. */
+/** The signature covers exactly the buffer that is written to the socket. */
 function signedHeaders(
   { secretKey, headers, standardHeaders: withStandard }: Receiver,
   { triggerId, body }: SignedMessage,

@@ -1,22 +1,15 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, type HandlerContext } from '@vigia/messaging';
-import { ConfigurationList } from '../configurations/configuration-list.js';
-import { Preflight } from './preflight.js';
-import { SendTest } from './send-test.js';
+import { Trials } from './trials.js';
 
-/** What a corporation tries with a receiver of its own: a delivery like any other, or each step of one by itself. */
 @Controller()
 export class TrialsController {
-  constructor(
-    private readonly configurations: ConfigurationList,
-    private readonly tests: SendTest,
-    private readonly preflights: Preflight,
-  ) {}
+  constructor(private readonly trials: Trials) {}
 
   @Handles('webhooks.test')
   async test({ corporationId, configurationId }: PayloadOf<'webhooks.test'>): Promise<ReplyOf<'webhooks.test'>> {
-    return { triggerId: await this.tests.send(corporationId, configurationId) };
+    return { triggerId: await this.trials.sendTest(corporationId, configurationId) };
   }
 
   @Handles('webhooks.preflight')
@@ -24,7 +17,6 @@ export class TrialsController {
     { corporationId, configurationId }: PayloadOf<'webhooks.preflight'>,
     { signal }: HandlerContext,
   ): Promise<ReplyOf<'webhooks.preflight'>> {
-    const row = await this.configurations.row(corporationId, configurationId);
-    return { steps: await this.preflights.run(row, signal) };
+    return { steps: await this.trials.preflight(corporationId, configurationId, signal) };
   }
 }

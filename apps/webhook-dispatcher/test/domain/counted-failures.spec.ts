@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countedFailures } from '../../src/domain/counted-failures.js';
+import { countedFailures } from '../../src/domain/outcome.js';
 
 describe('attempts that ended together', () => {
   const ended = (configurationId: string, results: string, isTest = false) =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyFragments, type SummaryView } from '@vigia/contracts';
-import { envelopeText, loadStateOf, type Announced } from '../../src/domain/envelope.js';
-import { triggerIdOf } from '../../src/domain/trigger-id.js';
+import { type Announced, envelopeText, loadStateOf, triggerIdOf } from '../../src/domain/envelope.js';
 
 const view = (changes: Partial<SummaryView> = {}): SummaryView => ({
   activo: true,

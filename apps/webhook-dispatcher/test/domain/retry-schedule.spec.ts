@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseDelays, retryAfterMs, retryDelayMs } from '../../src/domain/retry-schedule.js';
+import { parseDelays, retryAfterMs, retryDelayMs } from '../../src/domain/outcome.js';
 
 const hourMs = 3_600_000;
 

@@ -9,33 +9,35 @@ describe('a sealed secret', () => {
   const keys = parseMasterKeys(oldKey);
 
   it('opens where it was put, and never looks the same twice', () => {
-    const sealed = seal('canary ñ', 'place', keys);
-    expect(unseal(sealed, 'place', keys)).toBe('canary ñ');
+    const sealed = seal('canary ñ', 'column of a row', keys);
+    expect(unseal(sealed, 'column of a row', keys)).toBe('canary ñ');
     expect(sealed).not.toContain('canary');
-    expect(seal('canary ñ', 'place', keys)).not.toBe(sealed);
-    expect(unseal(seal('', 'place', keys), 'place', keys)).toBe('');
+    expect(seal('canary ñ', 'column of a row', keys)).not.toBe(sealed);
+    expect(unseal(seal('', 'column of a row', keys), 'column of a row', keys)).toBe('');
   });
 
-  it('does not open in another place, nor changed by one bit', () => {
-    const sealed = seal('canary', 'place', keys);
+  it('does not open elsewhere, nor changed by one bit', () => {
+    const sealed = seal('canary', 'column of a row', keys);
     expect(() => unseal(sealed, 'elsewhere', keys)).toThrow('unable to authenticate');
     const parts = sealed.split(':');
     for (const part of [2, 3, 4]) {
       const bytes = Buffer.from(parts[part]!, 'base64url');
       bytes[0]! ^= 1;
-      expect(() => unseal(parts.with(part, bytes.toString('base64url')).join(':'), 'place', keys)).toThrow('unable to authenticate');
+      expect(() => unseal(parts.with(part, bytes.toString('base64url')).join(':'), 'column of a row', keys)).toThrow(
+        'unable to authenticate',
+      );
     }
-    expect(() => unseal('v1:k1', 'place', keys)).toThrow('malformed');
+    expect(() => unseal('v1:k1', 'column of a row', keys)).toThrow('malformed');
   });
 
   it('names its key, so that keys can be changed', () => {
-    const sealed = seal('canary', 'place', keys);
+    const sealed = seal('canary', 'column of a row', keys);
     const both = parseMasterKeys(`${key('k2')},${oldKey}`);
-    expect(unseal(sealed, 'place', both)).toBe('canary');
+    expect(unseal(sealed, 'column of a row', both)).toBe('canary');
     expect(sealed.startsWith(currentSealPrefix(keys))).toBe(true);
-    expect(seal('canary', 'place', both).startsWith(currentSealPrefix(both))).toBe(true);
+    expect(seal('canary', 'column of a row', both).startsWith(currentSealPrefix(both))).toBe(true);
     expect(currentSealPrefix(both)).toBe('v1:k2:');
-    expect(() => unseal(sealed, 'place', parseMasterKeys(key('k3')))).toThrow('k1');
+    expect(() => unseal(sealed, 'column of a row', parseMasterKeys(key('k3')))).toThrow('k1');
   });
 });
 

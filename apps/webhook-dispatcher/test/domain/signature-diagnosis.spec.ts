@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { diagnoseSignature, type SignatureFinding } from '../../src/domain/signature-diagnosis.js';
-import { newSecretKey, signatureOf } from '../../src/domain/signature.js';
+import { diagnoseSignature, newSecretKey, type SignatureFinding, signatureOf } from '../../src/domain/signature.js';
 
 const secretKey = newSecretKey();
 const otherKey = newSecretKey();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { triggerIdOf } from '../../src/domain/trigger-id.js';
+import { triggerIdOf } from '../../src/domain/envelope.js';
 import type { Trigger } from '../../src/events/trigger.js';
 
 export function newTrigger(corporationId: string, taxId: string): Trigger {

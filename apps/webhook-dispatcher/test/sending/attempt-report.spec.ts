@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskedHeaders, reportedAnswer } from '../../src/sending/attempt-report.js';
+import { maskedHeaders, reportedAnswer } from '../../src/sending/receiver-client.js';
 
 describe('what is kept of an attempt', () => {
   const answer = {

@@ -8,15 +8,15 @@ export interface TokenRequest {
   scope: string | null;
 }
 
-/** Made of our own words: what a token server answers may hold secrets. */
+/** Its message quotes no answer of a token server, which may hold secrets. */
 export class TokenError extends Error {}
 
 const mostTokenBytes = 64 * 1024;
 const refusals = ['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
-/** What may stand in a header. */
+/** Characters that a header may have. */
 const bearerToken = /^[\x21-\x7e]{1,16384}$/;
 
-/** The client_credentials grant. Servers differ in where they look for the client's credentials: first the header, then the body. */
+/** The client_credentials grant. Servers differ in where they expect the client's credentials: we try the header, then the body. */
 export async function fetchToken(client: HttpClient, request: TokenRequest, budgetMs: number, signal: AbortSignal): Promise<string> {
   const until = Date.now() + budgetMs;
   const ask = (credentialsIn: 'header' | 'body') => {
@@ -80,7 +80,33 @@ function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown> {
   }
 }
 
-/** As RFC 6749 wants both parts written before they are joined. */
+/** RFC 6749 wants both parts form-encoded before they are joined. */
 function formEncoded(text: string): string {
   return new URLSearchParams({ '': text }).toString().slice(1);
+}
+
+/** The tokens of one attempt. Their time is measured apart from the receiver's. */
+export class AttemptToken {
+  totalMs: number | undefined;
+  asked = 0;
+
+  constructor(
+    private readonly request: TokenRequest | null,
+    private readonly fetch: (request: TokenRequest) => Promise<string>,
+  ) {}
+
+  get isUsed(): boolean {
+    return this.request !== null;
+  }
+
+  async header(): Promise<Record<string, string>> {
+    if (!this.request) return {};
+    const startedAt = performance.now();
+    this.asked += 1;
+    try {
+      return { Authorization: `Bearer ${await this.fetch(this.request)}` };
+    } finally {
+      this.totalMs = (this.totalMs ?? 0) + Math.round(performance.now() - startedAt);
+    }
+  }
 }

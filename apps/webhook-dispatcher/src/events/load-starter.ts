@@ -18,9 +18,9 @@ const pollMs = 500;
 const mostAtOnce = 50;
 const replyMs = 5_000;
 
-/** Asks the loader for the loads that events wait for, again and again until it has each of them. */
+/** Asks the loader for the loads that events wait for, until it has accepted each of them. */
 @Injectable()
-export class StartLoads {
+export class LoadStarter {
   private readonly loop: Loop;
   private readonly asking = new Set<Promise<void>>();
 
@@ -57,13 +57,13 @@ export class StartLoads {
     return wanted.length === mostAtOnce;
   }
 
-  /** One that gets no answer must not keep the others waiting. */
+  /** A request without a reply must not delay the others. */
   private track(asked: Promise<void>): void {
     const tracked = asked.finally(() => this.asking.delete(tracked));
     this.asking.add(tracked);
   }
 
-  /** The loader takes a request of one id once, so asking twice does no harm. */
+  /** The loader accepts an id once, so asking twice does no harm. */
   private async ask({ triggerId, requestId, corporationId, docType, taxId, mode, ...from }: Wanted): Promise<void> {
     const noticeTo = this.messages.address;
     const origin = originOf(from);
@@ -81,7 +81,7 @@ export class StartLoads {
   }
 }
 
-/** Events from before origins were kept have none. */
+/** Old events have no origin: it was not stored then. */
 function originOf({
   actor,
   correlationId,

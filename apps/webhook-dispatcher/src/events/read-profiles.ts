@@ -3,16 +3,40 @@ import {
   fragmentSeparator,
   liveView,
   type ApiVersion,
+  type Document,
   type LiveRow,
   type ProfileState,
   type SummaryView,
 } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { loadStateOf } from '../domain/envelope.js';
-import { askedColumns, askedDocuments, type Asked } from './asked-documents.js';
 
-/** One profile as one corporation is told of it. */
-export interface ToldProfile {
+type Asked = Document & { corporationId: string };
+
+/** The documents of `askedColumns` as a relation, in their order. */
+const askedDocuments = sql`unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)`;
+
+function askedColumns(asked: Asked[]): [string[], string[], string[]] {
+  return [asked.map(({ corporationId }) => corporationId), asked.map(({ taxId }) => taxId), asked.map(({ docType }) => docType)];
+}
+
+/** For each document the corporation's request whose load is under way, if there is one. */
+export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(string | null)[]> {
+  const rows = await tx.rows<{ id: string | null }>(
+    sql`SELECT (
+       SELECT request_id FROM profiles.load_status AS load
+         JOIN profiles.item_status AS item USING (load_id) JOIN profiles.request_status AS request USING (request_id)
+       WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
+         AND request.corporation_id = asked.corporation_id
+       ORDER BY request.created_at DESC LIMIT 1) AS id
+     FROM ${askedDocuments} ORDER BY place`,
+    askedColumns(asked),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A profile as one corporation may see it. */
+export interface VisibleProfile {
   isActive: boolean;
   views: Record<ApiVersion, SummaryView>;
   loadState: ProfileState;
@@ -21,8 +45,8 @@ export interface ToldProfile {
 
 type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] };
 
-/** The same rows as the summaries are read from, at one moment, in both versions. */
-export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<ToldProfile[]> {
+/** Reads the rows that summaries are made of, at one moment and for both versions. */
+export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
   const rows = await tx.rows<ProfileRow>(
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
        access.state = 'expired' AS ended,
@@ -36,16 +60,16 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Tol
      ORDER BY place`,
     askedColumns(asked),
   );
-  return rows.map(toldProfile);
+  return rows.map(visibleProfile);
 }
 
-export async function readProfile(tx: Transaction, asked: Asked): Promise<ToldProfile> {
+export async function readProfile(tx: Transaction, asked: Asked): Promise<VisibleProfile> {
   const [profile] = await readProfiles(tx, [asked]);
   return profile!;
 }
 
-function toldProfile(row: ProfileRow): ToldProfile {
-  // Whoever has no right to the profile any more, or never had one, is told that it could not be loaded.
+function visibleProfile(row: ProfileRow): VisibleProfile {
+  // A corporation without an access, or whose access has ended, sees a profile that could not be loaded.
   if (!row.accessState || row.ended)
     return { isActive: false, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
   const isActive = row.accessState === 'active';

@@ -4,53 +4,53 @@ import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
-import { mostActive } from '../configurations/active-places.js';
+import { mostActive } from '../configurations/configuration-store.js';
 import { FirstAttempts } from '../deliveries/first-attempts.js';
-import { triggerIdOf } from '../domain/trigger-id.js';
+import { triggerIdOf } from '../domain/envelope.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { StartLoads } from './start-loads.js';
+import { LoadStarter } from './load-starter.js';
 import type { Trigger, Written } from './trigger.js';
 import { writeEvents } from './write-events.js';
 
 type Accepted = ReplyOf<'webhooks.trigger'>;
 
-/** While one is written and waits for the disk, the profiles of another are read and rendered. */
+/** While one batch waits for its commit, the profiles of the next are read and rendered. */
 const batchesAtOnce = 2;
 
 @Injectable()
-export class AcceptTrigger {
-  private readonly together = new Batches((triggers: Trigger[]) => this.write(triggers), batchesAtOnce);
+export class TriggerIntake {
+  private readonly batches = new Batches((triggers: Trigger[]) => this.write(triggers), batchesAtOnce);
 
   constructor(
     private readonly database: Database,
     private readonly firstAttempts: FirstAttempts,
-    private readonly loads: StartLoads,
+    private readonly loadStarter: LoadStarter,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
-  async accept(asked: PayloadOf<'webhooks.trigger'>): Promise<Accepted> {
-    const { docType, taxId, requestId } = asked;
+  async accept(given: PayloadOf<'webhooks.trigger'>): Promise<Accepted> {
+    const { docType, taxId, requestId } = given;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    const trigger = { ...asked, triggerId: triggerIdOf(requestId), correlationId: currentCorrelationId() ?? requestId };
-    const written = await this.together.add(trigger);
+    const trigger = { ...given, triggerId: triggerIdOf(requestId), correlationId: currentCorrelationId() ?? requestId };
+    const written = await this.batches.add(trigger);
     if (!written?.isNew) return this.acceptedBefore(trigger, written);
-    // The answer leaves first.
+    // The answer leaves before the first attempts.
     process.nextTick(() => this.firstAttempts.start(written.started));
     return { triggerId: trigger.triggerId, loading: written.loading };
   }
 
-  /** Gives nothing for a request that came twice within the batch, except for the first time. */
+  /** A request that comes twice within the batch is written once; its repetition gets nothing. */
   private async write(triggers: Trigger[]): Promise<(Written | undefined)[]> {
     const firstOfEach = new Map(triggers.toReversed().map((trigger) => [trigger.triggerId, trigger]));
-    const written = await this.firstAttempts.within(firstOfEach.size * mostActive, (room) =>
-      writeEvents(this.database, [...firstOfEach.values()], this.settings, room),
+    const written = await this.firstAttempts.within(firstOfEach.size * mostActive, (slots) =>
+      writeEvents(this.database, [...firstOfEach.values()], this.settings, slots),
     );
-    if (written.some(({ isNew, loading }) => isNew && loading)) this.loads.kick();
+    if (written.some(({ isNew, loading }) => isNew && loading)) this.loadStarter.kick();
     const byId = new Map(written.map((one) => [one.triggerId, one]));
     return triggers.map((trigger) => (firstOfEach.get(trigger.triggerId) === trigger ? byId.get(trigger.triggerId) : undefined));
   }
 
-  /** A request that comes again gets the answer of the first time; another one for the same document is refused. */
+  /** A repeated request gets its first answer; another request for the same document is refused. */
   private async acceptedBefore({ triggerId, corporationId, taxId }: Trigger, written?: Written): Promise<Accepted> {
     const [own] = await this.database.rows<{ loading: boolean }>(
       sql`SELECT state = 'LOADING_PROFILE' AS loading FROM webhooks.event WHERE trigger_id = $1 AND corporation_id = $2`,

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { diagnoseSignature, type SignatureFinding } from '../domain/signature-diagnosis.js';
+import { diagnoseSignature, type SignatureFinding } from '../domain/signature.js';
 import { Vault } from '../secrets/vault.js';
 
 interface Key {
   id: string;
   corporationId: string;
   sealed: string;
-  /** Of the delivery in question; null once it is purged. */
+  /** The body of the delivery; null once it is purged. */
   body: Buffer | null;
   isOwn: boolean;
 }
 
 @Injectable()
-export class DiagnoseDelivery {
+export class SignatureDiagnosis {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,

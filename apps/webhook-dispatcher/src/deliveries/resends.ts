@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import { ConfigurationList } from '../configurations/configuration-list.js';
+import { ConfigurationStore } from '../configurations/configuration-store.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 interface Candidate {
@@ -10,10 +10,10 @@ interface Candidate {
   isKept: boolean;
 }
 
-/** At once, in the place of a retry that was still to come; after an attempt that is being made. The same bytes in any case. */
+/** A resend is due at once, instead of the retry that was to come; while an attempt is under way it follows that attempt. */
 const askAgain = sql`SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now()`;
 
-/** What has failed for good since a moment, still can be sent, and is no test. */
+/** Deliveries that failed for good since an instant and can still be sent; no tests. */
 const recoverable = sql`
   SELECT delivery.id FROM webhooks.delivery JOIN webhooks.configuration ON configuration.id = configuration_id
     JOIN webhooks.event USING (trigger_id)
@@ -22,14 +22,14 @@ const recoverable = sql`
     AND delivery.state = 'FAILED' AND delivery.created_at >= $3 AND body IS NOT NULL AND purpose = 'trigger'`;
 
 @Injectable()
-export class Resend {
+export class Resends {
   constructor(
     private readonly database: Database,
-    private readonly configurations: ConfigurationList,
-    private readonly dispatcher: DeliveryDispatcher,
+    private readonly configurationStore: ConfigurationStore,
+    private readonly deliveryDispatcher: DeliveryDispatcher,
   ) {}
 
-  async one({ corporationId, deliveryId }: PayloadOf<'deliveries.resend'>): Promise<void> {
+  async resend({ corporationId, deliveryId }: PayloadOf<'deliveries.resend'>): Promise<void> {
     await this.database.transaction(async (tx) => {
       const candidate = await lock(tx, corporationId, deliveryId);
       if (!candidate) throw VigiaError.of('not_found');
@@ -37,12 +37,12 @@ export class Resend {
       if (!candidate.isActive) throw VigiaError.of('webhook_inactive');
       if (!candidate.isKept) throw VigiaError.of('payload_purged');
       await tx.rows(sql`UPDATE webhooks.delivery ${askAgain} WHERE id = $1`, [deliveryId]);
-      tx.afterCommit(() => this.dispatcher.kick());
+      tx.afterCommit(() => this.deliveryDispatcher.kick());
     });
   }
 
   async recover({ corporationId, configurationId, since, countOnly }: PayloadOf<'deliveries.recover'>): Promise<number> {
-    await this.configurations.row(corporationId, configurationId);
+    await this.configurationStore.row(corporationId, configurationId);
     const params = [corporationId, configurationId, new Date(since)];
     if (countOnly) {
       const [found] = await this.database.rows<{ count: number }>(
@@ -55,7 +55,7 @@ export class Resend {
       sql`UPDATE webhooks.delivery ${askAgain} WHERE id IN (${recoverable} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`,
       params,
     );
-    this.dispatcher.kick();
+    this.deliveryDispatcher.kick();
     return resent.length;
   }
 }
@@ -67,7 +67,7 @@ async function lock(tx: Transaction, corporationId: string, deliveryId: string):
      WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
     [corporationId, deliveryId],
   );
-  // Locked against being purged before the resend is seen.
+  // The lock keeps the upkeep loop from purging the body before it sees the resend.
   const kept = await tx.rows(
     sql`SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
      WHERE delivery.id = $1 AND version = payload_version AND body IS NOT NULL FOR SHARE OF payload`,

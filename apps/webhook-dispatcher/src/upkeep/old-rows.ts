@@ -4,24 +4,24 @@ import { Database, sql, type Transaction } from '@vigia/database';
 const batch = 1_000;
 const bodiesAreKept = sql`interval '90 days'`;
 const historyIsKept = sql`interval '13 months'`;
-/** The outbox of the loader repeats an announcement until it is acknowledged, which takes seconds. */
+/** The loader's outbox repeats an announcement until it is acknowledged, which takes seconds. */
 const announcementsAreKept = sql`interval '7 days'`;
 
 const isUndelivered = (triggerId: string) =>
   sql`EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;
 
-/** Locked first and looked at again afterwards: a resend may have been asked for in between. */
+/** Locks the bodies first; the next statements check them again, because a resend may have been asked for in between. */
 const lockOldBodies = sql`
   SELECT trigger_id, version, purpose = 'test' AS is_test FROM webhooks.payload JOIN webhooks.event USING (trigger_id)
   WHERE body IS NOT NULL AND payload.created_at < now() - ${bodiesAreKept} AND NOT ${isUndelivered('payload.trigger_id')}
   ORDER BY payload.created_at LIMIT ${batch} FOR UPDATE OF payload SKIP LOCKED`;
 
-/** The hash of a body outlives it, so that a past delivery can be proved. */
+/** The hash stays, so that a past delivery can be proved. */
 const purgeBodies = sql`
   UPDATE webhooks.payload SET body = NULL
   WHERE (trigger_id, version) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND NOT ${isUndelivered('payload.trigger_id')}`;
 
-/** A test proves nothing to anybody. */
+/** A test needs no proof. */
 const forgetTests = sql`
   WITH old AS (SELECT trigger_id FROM webhooks.event WHERE trigger_id = ANY($1) AND NOT ${isUndelivered('event.trigger_id')}),
     attempts AS (DELETE FROM webhooks.attempt USING webhooks.delivery JOIN old USING (trigger_id) WHERE delivery_id = delivery.id),
@@ -36,7 +36,7 @@ const forgetAttempts = sql`
     ORDER BY started_at LIMIT ${batch} FOR UPDATE OF attempt SKIP LOCKED)
   RETURNING 1`;
 
-/** Looks no further than the oldest, whatever they are: the rows stand in the order in which they were made. */
+/** Reads only the oldest rows: positions grow in the order in which deliveries were written. */
 const forgetDeliveries = sql`
   DELETE FROM webhooks.delivery WHERE id IN (
     SELECT id FROM (SELECT id, state, closed_at FROM webhooks.delivery ORDER BY position LIMIT ${batch}) AS oldest
@@ -49,12 +49,12 @@ const forgetAnnouncements = sql`
     SELECT load_id FROM webhooks.finished_load WHERE received_at < now() - ${announcementsAreKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
   RETURNING 1`;
 
-/** In small steps that get out of each other's way: one large deletion would block the deliveries, and two each other. */
+/** Deletes in small batches that skip locked rows: one large deletion would block deliveries, and two would block each other. */
 @Injectable()
-export class ForgetOldRows {
+export class OldRows {
   constructor(private readonly database: Database) {}
 
-  async round(): Promise<boolean> {
+  async forget(): Promise<boolean> {
     let more = await this.database.transaction(forgetBodies);
     for (const statement of [forgetAttempts, forgetDeliveries, forgetAnnouncements]) {
       const forgotten = await this.database.transaction((tx) => tx.rows(statement));

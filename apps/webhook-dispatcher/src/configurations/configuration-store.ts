@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError, webhookType, type PayloadOf, type WebhookConfiguration } from '@vigia/contracts';
+import { Database, sql, type Transaction } from '@vigia/database';
+import { sealSecret } from '@vigia/messaging';
+import { newSecretKey } from '../domain/signature.js';
+import { Vault, type SecretOwner } from '../secrets/vault.js';
+import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
+import { SettingsDrafts, settingColumns } from './settings-drafts.js';
+
+export const mostActive = 3;
+
+@Injectable()
+export class ConfigurationStore {
+  constructor(
+    private readonly database: Database,
+    private readonly vault: Vault,
+    private readonly settingsDrafts: SettingsDrafts,
+  ) {}
+
+  async list(corporationId: string): Promise<WebhookConfiguration[]> {
+    const rows = await this.database.rows<ShownRow>(
+      sql`SELECT ${configurationColumns}, failures_in_row, failing_since,
+         configuration.created_at, updated_at, day.*
+       FROM webhooks.configuration CROSS JOIN LATERAL (
+         SELECT count(*) FILTER (WHERE delivery.state = 'SUCCEEDED')::int AS succeeded,
+           count(*) FILTER (WHERE delivery.state = 'FAILED')::int AS failed,
+           count(*) FILTER (WHERE delivery.state = 'PENDING')::int AS pending
+         FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
+         WHERE configuration_id = configuration.id AND delivery.created_at > now() - interval '24 hours' AND purpose = 'trigger') AS day
+       WHERE configuration.corporation_id = $1 ORDER BY configuration.created_at, configuration.id`,
+      [corporationId],
+    );
+    return rows.map((row) => shownConfiguration(row, Object.keys(JSON.parse(openHeaders(this.vault, row) ?? '{}') as object)));
+  }
+
+  async one(corporationId: string, configurationId: string): Promise<WebhookConfiguration> {
+    const found = (await this.list(corporationId)).find((configuration) => configuration.configurationId === configurationId);
+    if (!found) throw VigiaError.of('not_found');
+    return found;
+  }
+
+  /** With its secrets sealed. */
+  async row(corporationId: string, configurationId: string): Promise<ConfigurationRow> {
+    const [row] = await this.database.rows<ConfigurationRow>(
+      sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2`,
+      [configurationId, corporationId],
+    );
+    if (!row) throw VigiaError.of('not_found');
+    return row;
+  }
+
+  /** Returns the secret key, sealed to the sender. A repeated id returns the key of the configuration that it created. */
+  async create({ corporationId, configurationId: id, sealTo, active, ...settings }: PayloadOf<'webhooks.create'>): Promise<string> {
+    const owner = { id, corporationId };
+    const columns = await this.settingsDrafts.columns(settings, owner);
+    const sealedSecretKey = await this.database.transaction(async (tx) => {
+      const slot = active ? await takeSlotUnlessKnown(tx, owner) : null;
+      const sealed = this.vault.seal(newSecretKey(), 'sealed_secret_key', owner);
+      await tx.rows(
+        sql`INSERT INTO webhooks.configuration (id, corporation_id, type, sealed_secret_key, active_place, ${settingColumns})
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
+        [id, corporationId, webhookType, sealed, slot, ...columns],
+      );
+      return (await lock(tx, owner)).sealedSecretKey;
+    });
+    return sealSecret(this.vault.open(sealedSecretKey, 'sealed_secret_key', owner), sealTo);
+  }
+
+  async edit({ corporationId, configurationId: id, changes }: PayloadOf<'webhooks.edit'>): Promise<void> {
+    const owner = { id, corporationId };
+    const { active, ...settings } = changes;
+    await this.database.transaction(async (tx) => {
+      const row = await lock(tx, owner);
+      const columns = await this.settingsDrafts.columns(settings, owner, row);
+      await tx.rows(
+        sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now()
+         WHERE id = $1`,
+        [id, await slotAfter(tx, row, active), ...columns],
+      );
+    });
+  }
+}
+
+async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
+  const [row] = await tx.rows<ConfigurationRow>(
+    sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR UPDATE`,
+    [id, corporationId],
+  );
+  if (!row) throw VigiaError.of('not_found');
+  return row;
+}
+
+/** One of the slots for active configurations; a unique index refuses one that is taken. */
+async function takeSlot(tx: Transaction, corporationId: string): Promise<number> {
+  // Activations of one corporation wait for each other here, so no two choose the same slot.
+  await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${webhookType}|${corporationId}`]);
+  const [free] = await tx.rows<{ slot: number }>(
+    sql`SELECT slot FROM generate_series(1, ${mostActive}) AS slot
+     WHERE slot NOT IN (SELECT active_place FROM webhooks.configuration
+                        WHERE corporation_id = $1 AND type = $2 AND active_place IS NOT NULL)
+     ORDER BY slot LIMIT 1`,
+    [corporationId, webhookType],
+  );
+  if (!free) throw VigiaError.of('webhook_places_taken');
+  return free.slot;
+}
+
+/** A repeated creation must not be refused because of the slot that it took itself. */
+async function takeSlotUnlessKnown(tx: Transaction, { id, corporationId }: SecretOwner): Promise<number | null> {
+  const known = await tx.rows(sql`SELECT 1 FROM webhooks.configuration WHERE id = $1`, [id]);
+  return known.length > 0 ? null : takeSlot(tx, corporationId);
+}
+
+async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
+  if (active === undefined || active === (activePlace !== null)) return activePlace;
+  if (active) return takeSlot(tx, corporationId);
+  await skipPending(tx, id);
+  return null;
+}
+
+/** Deliveries that wait are given up with their configuration; an attempt under way still ends. */
+async function skipPending(tx: Transaction, configurationId: string): Promise<void> {
+  await tx.rows(
+    sql`UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now()
+     WHERE configuration_id = $1 AND state = 'PENDING' AND next_at IS NOT NULL
+       AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'IN_FLIGHT')`,
+    [configurationId],
+  );
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database, sql } from '@vigia/database';
+import { Batches } from '@vigia/dispatch';
+import { SETTINGS } from '@vigia/service-kit';
+import { countedFailures, retryDelayMs } from '../domain/outcome.js';
+import type { AttemptReport } from '../sending/receiver-client.js';
+import type { WebhookDispatcherSettings } from '../settings.js';
+import { asyncCommit, attemptLeaseMs, claiming, type Claimed } from './claims.js';
+
+interface Ended {
+  claimed: Claimed;
+  report: AttemptReport;
+  goesOn: boolean;
+}
+
+/** Comes first: an edit of a configuration locks it before its deliveries, so both take their locks in one order. */
+const countFailures = sql`
+  UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
+    failing_since = CASE WHEN failures = 0 THEN NULL WHEN "startsAnew" THEN now() ELSE coalesce(failing_since, now()) END
+  FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
+  WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)`;
+
+/** Only the last attempt decides about its delivery. A resend that was asked for meanwhile follows it. */
+const closing = sql`
+  UPDATE webhooks.delivery SET leased_until = NULL,
+    state = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN 'PENDING' ELSE ended.state END,
+    next_at = CASE WHEN resend_asked THEN now() ELSE now() + "delayMs" * interval '1 ms' END,
+    closed_at = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN NULL ELSE now() END
+  FROM ended WHERE delivery.id = "deliveryId" AND attempts = attempt AND delivery.state = 'PENDING'`;
+
+const nextOfEach = sql`
+  SELECT next.id, next.attempts + 1
+  FROM (SELECT "configurationId" AS id, attempt = 1 AS is_first, count(*) AS slots FROM ended WHERE "goesOn" GROUP BY 1, 2) AS freed
+  CROSS JOIN LATERAL (
+    SELECT delivery.id, attempts FROM webhooks.delivery
+    WHERE configuration_id = freed.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
+      AND (attempts = 0) = is_first
+    ORDER BY next_at LIMIT slots FOR UPDATE SKIP LOCKED) AS next`;
+
+/** One statement, so that the slot of an attempt is never free before the next delivery takes it. */
+const recordAttempts = sql`
+  WITH ended AS (
+    SELECT ended.* FROM ${asyncCommit}, unnest($1::json[]) AS one, json_to_record(one) AS ended (
+      "deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean, state text, "delayMs" double precision, failure text,
+      detail text, status integer, "remoteAddress" text, "tokenMs" integer, "connectMs" integer, "firstByteMs" integer, "totalMs" integer,
+      "requestHeaders" jsonb, "responseBody" text, "responseTruncated" boolean)),
+  closed AS (${closing}),
+  written AS (
+    UPDATE webhooks.attempt SET state = ended.state, ended_at = clock_timestamp(), failure = ended.failure, detail = ended.detail,
+      status = ended.status, remote_address = "remoteAddress", token_ms = "tokenMs", connect_ms = "connectMs",
+      first_byte_ms = "firstByteMs", total_ms = "totalMs", request_headers = "requestHeaders",
+      response_body = decode("responseBody", 'base64'), response_truncated = "responseTruncated"
+    FROM ended WHERE delivery_id = "deliveryId" AND number = attempt),
+  ${claiming({ given: nextOfEach, leaseMs: sql`$2` })}
+  SELECT * FROM claimed`;
+
+const cutOffAttempt = sql`
+  WITH ended ("deliveryId", attempt, state, "delayMs") AS (VALUES ($1::uuid, $2::integer, 'PENDING', 0)),
+  closed AS (${closing})
+  UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
+  WHERE delivery_id = $1 AND number = $2 AND state = 'IN_FLIGHT'`;
+
+const givenBackMs = 5_000;
+
+const giveBackAttempt = sql`
+  WITH given_back AS (DELETE FROM webhooks.attempt WHERE delivery_id = $1 AND number = $2 AND state = 'IN_FLIGHT' RETURNING is_manual)
+  UPDATE webhooks.delivery SET attempts = attempts - 1, resend_asked = is_manual, leased_until = now() + ${givenBackMs} * interval '1 ms'
+  FROM given_back WHERE id = $1 AND attempts = $2`;
+
+@Injectable()
+export class AttemptOutcomes {
+  private readonly batches = new Batches((ended: Ended[]) => this.recordAll(ended));
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
+  ) {}
+
+  /** With `goesOn` the slot of the attempt goes to the next due delivery of the same configuration and lane, which is returned. */
+  record(claimed: Claimed, report: AttemptReport, { goesOn }: { goesOn: boolean }): Promise<Claimed | undefined> {
+    return this.batches.add({ claimed, report, goesOn });
+  }
+
+  /** The outcome is unknown: the delivery is due again at once, and its next attempt says that it may be a duplicate. */
+  async cutOff({ deliveryId, attempt }: Claimed): Promise<void> {
+    await this.database.rows(cutOffAttempt, [deliveryId, attempt]);
+  }
+
+  /** Undoes the claim; the delivery is due again a few seconds later. */
+  async giveBack({ deliveryId, attempt }: Claimed): Promise<void> {
+    await this.database.rows(giveBackAttempt, [deliveryId, attempt]);
+  }
+
+  private async recordAll(ended: Ended[]): Promise<(Claimed | undefined)[]> {
+    const failures = countedFailures(
+      ended.map(({ claimed: { id, isTest }, report }) => ({ configurationId: id, isTest, result: report.outcome.result })),
+    );
+    const claimedNext = await this.database.transaction(async (tx) => {
+      tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);
+      return tx.sendFor<Claimed>(recordAttempts, [ended.map((one) => JSON.stringify(this.recorded(one))), attemptLeaseMs(this.settings)]);
+    });
+    const next = claimedNext();
+    return ended.map(({ claimed, goesOn }) => {
+      const taken = goesOn ? next.findIndex((one) => slotOf(one) === slotOf(claimed)) : -1;
+      return taken < 0 ? undefined : next.splice(taken, 1)[0];
+    });
+  }
+
+  private recorded({ claimed, report: { outcome, responseBody, ...observed }, goesOn }: Ended) {
+    const { deliveryId, attempt, id: configurationId } = claimed;
+    const failed = outcome.result === 'failed';
+    const delayMs = failed && !claimed.isTest && !outcome.isFinal ? this.delayMs(claimed, outcome.hintMs) : undefined;
+    return {
+      ...observed,
+      deliveryId,
+      attempt,
+      configurationId,
+      goesOn,
+      delayMs,
+      state: failed ? 'FAILED' : 'SUCCEEDED',
+      ...(failed && { failure: outcome.failure, detail: outcome.detail }),
+      responseBody: responseBody?.toString('base64'),
+    };
+  }
+
+  private delayMs({ failuresBefore }: Claimed, hintMs?: number): number | undefined {
+    return retryDelayMs(this.settings.retryDelays, failuresBefore + 1, Math.random(), hintMs);
+  }
+}
+
+/** First attempts and retries keep to their own lanes. */
+function slotOf({ id, attempt }: Claimed): string {
+  return `${id} ${attempt === 1}`;
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Document, PayloadOf } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import { Messages } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
+import { renderBodies, writeBodies } from './bodies.js';
+import { readProfile } from './read-profiles.js';
+
+interface WaitingEvent extends Document {
+  triggerId: string;
+  corporationId: string;
+  position: string;
+}
+
+const pollMs = 500;
+const batch = 100;
+
+const findEnded = sql`
+  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, position
+  FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
+  WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
+    AND ($1::bigint IS NULL OR event.position > $1::bigint)
+  ORDER BY event.position LIMIT ${batch}`;
+
+/**
+ * The transaction that finds the event waiting dispatches it, and a later one changes nothing: the bodies are written once and the
+ * deliveries become due. The delivery of a configuration that was switched off since the trigger becomes SKIPPED_INACTIVE.
+ */
+const dispatchWaiting = sql`
+  WITH dispatched AS (
+    UPDATE webhooks.event SET state = 'DISPATCHED', dispatched_at = now(), start_due_at = NULL, load_state = $2
+    WHERE trigger_id = $1 AND dispatched_at IS NULL RETURNING trigger_id),
+  due AS (
+    UPDATE webhooks.delivery SET payload_version = configuration.payload_version,
+      state = CASE WHEN active_place IS NULL THEN 'SKIPPED_INACTIVE' ELSE 'PENDING' END,
+      next_at = CASE WHEN active_place IS NOT NULL THEN now() END,
+      closed_at = CASE WHEN active_place IS NULL THEN now() END
+    FROM dispatched, webhooks.configuration
+    WHERE configuration.id = configuration_id AND delivery.trigger_id = dispatched.trigger_id
+    RETURNING delivery.trigger_id, configuration.payload_version AS version)
+  ${writeBodies(sql`(VALUES ($1, $3::text, $4::text))`, 'due')}`;
+
+/** Dispatches events whose request is finished or refused, or that have waited too long. */
+@Injectable()
+export class WaitingEvents {
+  private readonly loop: Loop;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly messages: Messages,
+    private readonly deliveryDispatcher: DeliveryDispatcher,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: () => this.dispatchEnded(), logger });
+  }
+
+  start(): void {
+    this.stopListening = this.messages.onNotice(() => this.loop.kick());
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    this.stopListening?.();
+    await this.loop.stop();
+  }
+
+  /** A load may be announced more than once: its id is the key. */
+  async noteFinished({ loadId, docType, taxId, estado, failedSources }: PayloadOf<'loads.finished'>): Promise<void> {
+    await this.database.rows(
+      sql`INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT DO NOTHING`,
+      [loadId, docType, taxId, estado, failedSources],
+    );
+    this.loop.kick();
+  }
+
+  /** A round goes through all events that may be dispatched, so that one that fails holds up none behind it. */
+  private async dispatchEnded(): Promise<boolean> {
+    let last: string | undefined;
+    do {
+      const ended: WaitingEvent[] = await this.database.rows(findEnded, [last]);
+      for (const event of ended) await this.dispatch(event);
+      last = ended.length === batch ? ended.at(-1)?.position : undefined;
+    } while (last);
+    return false;
+  }
+
+  private async dispatch(event: WaitingEvent): Promise<void> {
+    try {
+      await this.database.transaction(async (tx) => {
+        const profile = await readProfile(tx, event);
+        const { v1, v2 } = renderBodies(event, profile);
+        tx.send(dispatchWaiting, [event.triggerId, profile.loadState, v1, v2]);
+        tx.afterCommit(() => this.deliveryDispatcher.kick());
+      });
+    } catch (error) {
+      this.logger.error({ err: error, triggerId: event.triggerId }, 'event not dispatched, stays due');
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { emptyFragments, VigiaError, type ApiVersion, type ReplyOf } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { currentCorrelationId } from '@vigia/observability';
+import { openReceiver } from '../configurations/configuration-row.js';
+import { ConfigurationStore } from '../configurations/configuration-store.js';
+import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
+import { envelopeText, noTriggerId, triggerIdOf } from '../domain/envelope.js';
+import { Vault } from '../secrets/vault.js';
+import { ReceiverClient, type AttemptReport, type SignedMessage } from '../sending/receiver-client.js';
+
+/** An invented taxpayer, from a range that the registry never assigns. */
+const sampleDocument = { docType: 'RUC', taxId: '20990000019' } as const;
+
+type Steps = ReplyOf<'webhooks.preflight'>['steps'];
+
+const mostPreflights = 4;
+const tryAgainSeconds = 10;
+
+/** What a corporation tries with its own receiver: a whole delivery, or each step of one. */
+@Injectable()
+export class Trials {
+  private preflights = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly configurationStore: ConfigurationStore,
+    private readonly vault: Vault,
+    private readonly receiverClient: ReceiverClient,
+    private readonly deliveryDispatcher: DeliveryDispatcher,
+  ) {}
+
+  /** An event with one delivery, also to a configuration that is not active yet. */
+  async sendTest(corporationId: string, configurationId: string): Promise<string> {
+    const { payloadVersion } = await this.configurationStore.row(corporationId, configurationId);
+    const requestId = randomUUID();
+    const { triggerId, body } = sampleMessage(payloadVersion, triggerIdOf(requestId));
+    await this.database.transaction(async (tx) => {
+      tx.send(
+        sql`INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
+           load_state, correlation_id, dispatched_at)
+         VALUES ($1, $2, $3, $4, 'test', 'query', 'DISPATCHED', $5, now(), 'failed', $6, now())`,
+        [triggerId, corporationId, sampleDocument.docType, sampleDocument.taxId, requestId, currentCorrelationId() ?? requestId],
+      );
+      tx.send(sql`INSERT INTO webhooks.payload (trigger_id, version, body, sha256) VALUES ($1, $2, $3::bytea, sha256($3::bytea))`, [
+        triggerId,
+        payloadVersion,
+        body,
+      ]);
+      tx.send(
+        sql`INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at) VALUES ($1, $2, $3, $4, now())`,
+        [triggerId, configurationId, corporationId, payloadVersion],
+      );
+      tx.afterCommit(() => this.deliveryDispatcher.kick());
+    });
+    return triggerId;
+  }
+
+  /** One attempt with a sample body, made like any other attempt, and what each of its steps came to. */
+  async preflight(corporationId: string, configurationId: string, signal: AbortSignal): Promise<Steps> {
+    const row = await this.configurationStore.row(corporationId, configurationId);
+    // A bulkhead: a preflight waits for a foreign server, and too many of them would leave no handler for other messages.
+    if (this.preflights >= mostPreflights) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
+    this.preflights += 1;
+    try {
+      const report = await this.receiverClient.send(openReceiver(this.vault, row), sampleMessage(row.payloadVersion), signal);
+      return stepsOf(report, row.oauth !== null);
+    } finally {
+      this.preflights -= 1;
+    }
+  }
+}
+
+/** A body of the real shape without data of any taxpayer. */
+function sampleMessage(version: ApiVersion, triggerId = noTriggerId): SignedMessage {
+  const view = { activo: false, estado: 'failed' as const, failedSources: [], fragments: emptyFragments('SH50')[version] };
+  const text = envelopeText(version, { triggerId, taxId: sampleDocument.taxId, view, loadState: 'failed', openSources: [] });
+  return { triggerId, body: Buffer.from(text) };
+}
+
+function stepsOf({ outcome, tokenMs, firstByteMs, remoteAddress }: AttemptReport, hasOAuth: boolean): Steps {
+  const failure = outcome.result === 'failed' ? outcome.failure : undefined;
+  const detail = outcome.result === 'failed' ? outcome.detail : '';
+  if (failure === 'oauth') return [{ step: 'token', ok: false, detail }];
+  const token: Steps = hasOAuth ? [{ step: 'token', ok: true, detail: `a token within ${tokenMs} ms` }] : [];
+  if (remoteAddress === undefined) return [...token, { step: 'address', ok: false, detail }];
+  const answer = failure ? { ok: false, detail } : { ok: true, detail: `accepted within ${firstByteMs} ms` };
+  return [...token, { step: 'address', ok: true, detail: `reached at ${remoteAddress}` }, { step: 'answer', ...answer }];
+}
