@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CallLog } from '../src/control/call-log.js';
+import { CallLog } from '../src/control/control-board.js';
 import { simulatorAt, someDay, type Asked } from './asking.js';
 
 const taxId = '20991000012';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Document } from '@vigia/contracts';
 import { closingDay, monthsUpTo, type Month } from '../src/domain/month.js';
-import { ratingFor } from '../src/domain/rating.js';
-import type { LenderBalance } from '../src/sources/finanzas/balances.js';
+import { type LenderBalance, ratingFor } from '../src/domain/credit.js';
 import { forEveryone } from './population.js';
 import { told } from './telling.js';
 

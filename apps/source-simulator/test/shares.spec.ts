@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { archetypes } from '../src/domain/archetype.js';
+import { archetypes } from '../src/domain/trouble.js';
 import { subjectOf } from '../src/domain/subject.js';
 import { archetypeOf, taxpayerOf } from '../src/domain/taxpayer.js';
 import { isActive } from '../src/domain/traits.js';
@@ -12,7 +12,7 @@ function deviations(count: number, all: number, share: number): number {
 }
 
 const drawn = companies.map((document) => ({ archetype: archetypeOf(world, subjectOf(document)), ...taxpayerOf(world, document, 0) }));
-const active = drawn.filter(({ traits }) => isActive(traits.standing));
+const active = drawn.filter(({ traits }) => isActive(traits.registration));
 
 describe('the country as a whole', () => {
   it.each([
@@ -36,7 +36,9 @@ describe('the country as a whole', () => {
 
   it('has struck some off and lists very few', () => {
     expect(deviations(active.length, drawn.length, 0.94)).toBeLessThan(4);
-    expect(deviations(drawn.filter(({ traits }) => traits.standing.status.startsWith('BAJA')).length, drawn.length, 0.05)).toBeLessThan(4);
+    expect(deviations(drawn.filter(({ traits }) => traits.registration.status.startsWith('BAJA')).length, drawn.length, 0.05)).toBeLessThan(
+      4,
+    );
     expect(deviations(drawn.filter(({ traits }) => traits.listing === 'sanctioned').length, drawn.length, 0.003)).toBeLessThan(4);
   });
 

@@ -1,11 +1,46 @@
-import type { SourceName } from '@vigia/contracts';
-import type { ControllableOutcome } from '../domain/outcome.js';
+import { type SourceName, sourceNames } from '@vigia/contracts';
+import type { ControllableOutcome } from '../domain/inquiry.js';
 
-/** What is left out stays as the document itself would behave. */
+const documentsKept = 20_000;
+
+export type CallCounts = Record<SourceName, { calls: number; taxIds: Record<string, number> }>;
+
+/** Counts the calls of each source, in all and about each document. */
+export class CallLog {
+  private readonly bySource = new Map<SourceName, number>();
+  private readonly byDocument = new Map<string, { source: SourceName; taxId: string; calls: number }>();
+
+  /** Returns the number of earlier calls of the source about the document. */
+  record(source: SourceName, taxId: string): number {
+    this.bySource.set(source, (this.bySource.get(source) ?? 0) + 1);
+    const key = `${source}/${taxId}`;
+    const before = this.byDocument.get(key)?.calls ?? 0;
+    // Deleting it first keeps the map in order of last use, so the first entry is the oldest.
+    this.byDocument.delete(key);
+    this.byDocument.set(key, { source, taxId, calls: before + 1 });
+    if (this.byDocument.size > documentsKept) this.byDocument.delete(this.byDocument.keys().next().value!);
+    return before;
+  }
+
+  counts(): CallCounts {
+    const counts = Object.fromEntries(
+      sourceNames.map((source) => [source, { calls: this.bySource.get(source) ?? 0, taxIds: {} }]),
+    ) as CallCounts;
+    for (const { source, taxId, calls } of this.byDocument.values()) counts[source].taxIds[taxId] = calls;
+    return counts;
+  }
+
+  clear(): void {
+    this.bySource.clear();
+    this.byDocument.clear();
+  }
+}
+
+/** A field that is left out leaves the behaviour of the document as it is. */
 export interface Rule {
   outcome?: ControllableOutcome;
   delayMs?: number;
-  /** Calls it still answers; left out: every call until it is removed. */
+  /** Calls that the rule still answers; without it every call until the rule is removed. */
   times?: number;
 }
 
@@ -15,7 +50,7 @@ export interface ActiveRule extends Rule {
   taxId: string | null;
 }
 
-/** The rules that tests and operators have laid over the simulated sources. */
+/** The rules that tests and operators have set over the simulated sources. */
 export class ControlBoard {
   private readonly rules = new Map<string, ActiveRule>();
 
@@ -25,7 +60,7 @@ export class ControlBoard {
     return active;
   }
 
-  /** The rule for one call, that of the document before that of its source; it is used up by one. */
+  /** The rule for one call, which it counts: that of the document, otherwise that of its source. */
   take(source: SourceName, taxId: string): Rule | undefined {
     const key = [keyOf(source, taxId), keyOf(source, null)].find((candidate) => this.rules.has(candidate));
     const rule = key && this.rules.get(key);

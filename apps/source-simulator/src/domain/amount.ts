@@ -3,7 +3,7 @@ export function cents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/** Percentages with two decimals that sum to exactly 100; the largest part takes the rounding. All zero when nothing is shared. */
+/** Percentages with two decimals that sum to exactly 100: the largest takes the rounding. All are zero when the sum of the parts is. */
 export function percentages(parts: readonly number[]): number[] {
   const total = parts.reduce((sum, part) => sum + part, 0);
   if (total === 0) return parts.map(() => 0);

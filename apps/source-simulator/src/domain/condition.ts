@@ -1,17 +1,16 @@
-import type { Archetype } from './archetype.js';
+import { type Archetype, drawTrouble, type Trouble } from './trouble.js';
 import { monthOf, type Month } from './month.js';
-import type { Random, Range } from './random.js';
-import { drawTrouble, type Trouble } from './trouble.js';
+import type { Random, Range } from './world.js';
 
 export type Size = 'person' | 'micro' | 'small' | 'medium' | 'large';
 
-/** The economic state of a taxpayer; every source shows a side of it. */
+/** The economic state of a taxpayer, of which every source shows a part. */
 export interface Condition {
   size: Size;
   registeredSince: Month;
   /** Direct debt of an ordinary month, soles. */
   debt: number;
-  /** Credit granted and not drawn, soles. Some have a line and no debt: nothing of theirs is rated. */
+  /** Credit granted and not drawn, in soles. A taxpayer with a line and no debt is not rated. */
   unusedLine: number;
   lenders: number;
   /** No lender reports anything earlier. */
@@ -46,7 +45,7 @@ const debtRanges: Record<Size, Range> = {
   large: [8_000_000, 80_000_000],
 };
 
-// Fixed months, never "so many months ago": what happened in a month must not depend on when it is asked.
+// Fixed months, not relative ones: what happened in a month must not depend on when the question comes.
 const longAgo = monthOf(2015, 1);
 const registered: Range = [monthOf(1993, 1), monthOf(2022, 12)];
 const youngRegistered: Range = [monthOf(2024, 1), monthOf(2025, 12)];

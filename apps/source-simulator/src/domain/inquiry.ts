@@ -1,14 +1,49 @@
 import type { SourceName } from '@vigia/contracts';
 import { severityOf } from './condition.js';
-import { monthsUpTo, type Month } from './month.js';
-import { nameOf } from './names.js';
-import type { Random } from './random.js';
+import { type Month, monthsUpTo } from './month.js';
+import { nameOf } from './subject.js';
 import type { Taxpayer } from './taxpayer.js';
-import type { World } from './world.js';
+import type { Random, World } from './world.js';
 
-/** One question to one source: all that a generator may look at. */
+/** The ways of answering that a test or an operator can ask for. */
+export const controllableOutcomes = [
+  'ok',
+  'no_data',
+  'error',
+  'timeout',
+  'malformed',
+  'drifted',
+  'rate_limited',
+  'not_contracted',
+] as const;
+export type ControllableOutcome = (typeof controllableOutcomes)[number];
+export type Outcome = ControllableOutcome | 'unknown_taxpayer';
+
+/** How a source answers the n-th call about one document, counted from 0. */
+export type Script = (source: SourceName, call: number) => Outcome;
+
+export const always =
+  (outcome: Outcome): Script =>
+  () =>
+    outcome;
+
+export const onlyFrom =
+  (sources: readonly SourceName[], outcome: Outcome): Script =>
+  (source) =>
+    sources.includes(source) ? outcome : 'ok';
+
+/** One outcome after the other, then from the first again. */
+export const inTurn =
+  (...outcomes: readonly [Outcome, ...Outcome[]]): Script =>
+  (_source, call) =>
+    outcomes[call % outcomes.length]!;
+
+/** The registry knows that nobody has this number; the other sources only hold no data about it. */
+export const unknownTaxpayer: Script = (source) => (source === 'identificacion' ? 'unknown_taxpayer' : 'no_data');
+
+/** One question to one source: everything that a generator may read. */
 export class Inquiry {
-  /** The stream of this taxpayer and source. What it draws must not depend on the month of asking. */
+  /** The stream of this taxpayer and source. What a generator draws from it must not depend on the month of the question. */
   readonly random: Random;
 
   constructor(
@@ -25,12 +60,12 @@ export class Inquiry {
     return this.world.stream(this.taxpayer.subject.key, this.source, month);
   }
 
-  /** Months whose figures are out, oldest first. */
+  /** Months whose figures are published, oldest first. */
   published(count: number, lagMonths: number): Month[] {
     return monthsUpTo(this.month - lagMonths, count);
   }
 
-  /** All sources feel a taxpayer's trouble in the same months. */
+  /** The same in all sources: a taxpayer's trouble shows in the same months everywhere. */
   severity(month: Month): number {
     const noise = this.world.stream(this.taxpayer.subject.key, 'gravedad', month).next();
     return severityOf(this.taxpayer.condition, month, noise);

@@ -1,7 +1,79 @@
-import { sourcesOf, type Document } from '@vigia/contracts';
-import type { Casting } from './casting.js';
-import { always, inTurn, onlyFrom, unknownTaxpayer } from './outcome.js';
-import type { Trouble } from './trouble.js';
+import { type Document, sourcesOf } from '@vigia/contracts';
+import type { Condition } from './condition.js';
+import { monthOf } from './month.js';
+import { always, inTurn, onlyFrom, type Script, unknownTaxpayer } from './inquiry.js';
+import { activeRegistration, type Traits } from './traits.js';
+import { noTrouble, type Trouble } from './trouble.js';
+
+/** What a magic document fixes. The rest comes from the healthy taxpayers below. */
+export interface Casting {
+  condition?: Partial<Omit<Condition, 'trouble'>>;
+  trouble?: Partial<Trouble>;
+  traits?: Partial<Traits>;
+  /** Added to the above, and different on every call, counted from 0. */
+  drift?: (call: number) => Pick<Casting, 'trouble' | 'traits'>;
+  script?: Script;
+  /** At a time scale of 1. */
+  delayMs?: number;
+}
+
+export interface Character {
+  condition: Condition;
+  traits: Traits;
+}
+
+// Long before the window of any answer, and without volatility: a magic document is the same in every month.
+const bankedSince = monthOf(2015, 1);
+const troubledSince = monthOf(2023, 1);
+
+const plainTraits: Traits = {
+  hasRuc: true,
+  name: null,
+  registration: activeRegistration,
+  taxOmissions: 0,
+  activities: 2,
+  importer: false,
+  exporter: false,
+  tradeFigures: 'published',
+  representatives: 2,
+  newcomer: null,
+  guarantors: 0,
+  guaranteed: 0,
+  partialDocuments: false,
+  balancesReported: true,
+  alimonyDebtor: false,
+  listing: 'none',
+};
+
+const plainCompany: Character = {
+  condition: {
+    size: 'small',
+    registeredSince: monthOf(2009, 5),
+    debt: 250_000,
+    unusedLine: 25_000,
+    lenders: 2,
+    bankedSince,
+    troubledSince,
+    volatility: 0,
+    insolvent: false,
+    trouble: noTrouble,
+  },
+  traits: plainTraits,
+};
+
+const plainPerson: Character = {
+  condition: { ...plainCompany.condition, size: 'person', debt: 12_000, unusedLine: 1_200 },
+  traits: { ...plainTraits, activities: 1, representatives: 0 },
+};
+
+export function characterOf({ condition, trouble, traits, drift }: Casting, kind: 'company' | 'person', call: number): Character {
+  const plain = kind === 'company' ? plainCompany : plainPerson;
+  const drifted = drift?.(call);
+  return {
+    condition: { ...plain.condition, ...condition, trouble: { ...noTrouble, ...trouble, ...drifted?.trouble } },
+    traits: { ...plain.traits, ...traits, ...drifted?.traits },
+  };
+}
 
 export interface MagicDocument extends Document {
   code: string;
@@ -70,7 +142,7 @@ export const magicDocuments: readonly MagicDocument[] = [
   }),
   ruc('20990000272', 'UNICODE', { traits: { name: `${longName}S.A.C.` } }),
   ruc('20990000299', 'NO_HABIDO', {
-    traits: { standing: { status: 'BAJA DE OFICIO', condition: 'NO HABIDO' }, taxOmissions: 4 },
+    traits: { registration: { status: 'BAJA DE OFICIO', condition: 'NO HABIDO' }, taxOmissions: 4 },
   }),
   ruc('20990000302', 'GUARANTOR', { traits: { guarantors: 6, guaranteed: 5, partialDocuments: true } }),
   dni('99990001', 'DNI_WITH_RUC'),

@@ -1,10 +1,9 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
-import { drawArchetype, type Archetype } from './archetype.js';
-import { characterOf, type Casting, type Character } from './casting.js';
+import { type Archetype, drawArchetype } from './trouble.js';
+import { type Casting, type Character, characterOf, magicDocuments } from './magic-documents.js';
 import { drawCondition } from './condition.js';
-import { magicDocuments } from './magic-documents.js';
-import { always, unknownTaxpayer, type Script } from './outcome.js';
-import { subjectOf, type Subject } from './subject.js';
+import { always, type Script, unknownTaxpayer } from './inquiry.js';
+import { type Subject, subjectOf } from './subject.js';
 import { drawTraits } from './traits.js';
 import type { World } from './world.js';
 
@@ -16,7 +15,7 @@ export interface Taxpayer extends Character {
   delayMs: number;
 }
 
-// By subject, so that the RUC of a magic person plays the same part as the DNI.
+// By subject, so that the RUC of a magic person plays the same part as its DNI.
 const castings = new Map<string, Casting>(magicDocuments.map((magic) => [subjectOf(magic).key, magic.casting]));
 
 export function archetypeOf(world: World, { key }: Subject): Archetype {
@@ -30,7 +29,7 @@ function drawCharacter(world: World, subject: Subject): Character {
   return { condition, traits: drawTraits(archetype, condition.size, world.stream(key, 'rasgos')) };
 }
 
-/** `call` counts the calls of one source about this document; only drifting magic documents look at it. */
+/** `call` counts the calls of one source about this document; only drifting magic documents use it. */
 export function taxpayerOf(world: World, document: Document, call: number): Taxpayer {
   const subject = subjectOf(document);
   const casting = castings.get(subject.key);

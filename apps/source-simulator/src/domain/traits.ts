@@ -1,29 +1,29 @@
-import type { Archetype } from './archetype.js';
+import type { Archetype } from './trouble.js';
 import type { Size } from './condition.js';
-import type { Random } from './random.js';
+import type { Random } from './world.js';
 
-/** How the registry carries a taxpayer. */
-export interface Standing {
+/** The state of a taxpayer in the registry. */
+export interface Registration {
   status: string;
   condition: string;
 }
 
-export const inGoodStanding: Standing = { status: 'ACTIVO', condition: 'HABIDO' };
+export const activeRegistration: Registration = { status: 'ACTIVO', condition: 'HABIDO' };
 
-const standings: readonly (readonly [Standing, number])[] = [
-  [inGoodStanding, 93],
+const registrations: readonly (readonly [Registration, number])[] = [
+  [activeRegistration, 93],
   [{ status: 'ACTIVO', condition: 'NO HALLADO' }, 1],
   [{ status: 'SUSPENSION TEMPORAL', condition: 'HABIDO' }, 1],
   [{ status: 'BAJA DE OFICIO', condition: 'NO HABIDO' }, 4],
   [{ status: 'BAJA DEFINITIVA', condition: 'HABIDO' }, 1],
 ];
 
-/** What is true of a taxpayer besides its economic condition. */
+/** Facts about a taxpayer beside its economic condition. */
 export interface Traits {
   /** Natural persons only: whether the RUC made from the DNI exists. */
   hasRuc: boolean;
   name: string | null;
-  standing: Standing;
+  registration: Registration;
   taxOmissions: number;
   activities: number;
   importer: boolean;
@@ -44,11 +44,11 @@ export interface Traits {
 export function drawTraits(archetype: Archetype, size: Size, random: Random): Traits {
   const isCompany = size !== 'person';
   const hasRuc = random.chance(0.85);
-  const standing = random.weighted(standings);
+  const registration = random.weighted(registrations);
   const omitting = random.chance(archetype === 'healthy' || archetype === 'young' ? 0.03 : 0.35);
   const omissions = random.integer(1, 6);
   const activities = random.integer(1, 3);
-  const trades = random.chance(0.15) && isCompany && isActive(standing);
+  const trades = random.chance(0.15) && isCompany && isActive(registration);
   const direction = random.pick(['imports', 'exports', 'both'] as const);
   const representatives = random.integer(1, size === 'micro' ? 2 : 4);
   const guarantors = random.chance(0.2) ? random.integer(1, 5) : 0;
@@ -56,7 +56,7 @@ export function drawTraits(archetype: Archetype, size: Size, random: Random): Tr
   return {
     hasRuc,
     name: null,
-    standing,
+    registration,
     taxOmissions: omitting ? omissions : 0,
     activities,
     importer: trades && direction !== 'exports',
@@ -73,7 +73,7 @@ export function drawTraits(archetype: Archetype, size: Size, random: Random): Tr
   };
 }
 
-/** Whoever is struck off or suspended neither employs nor trades. */
-export function isActive({ status }: Standing): boolean {
+/** A taxpayer that is struck off or suspended neither employs nor trades. */
+export function isActive({ status }: Registration): boolean {
   return status === 'ACTIVO';
 }

@@ -1,7 +1,22 @@
-import type { Archetype } from './archetype.js';
-import type { Random, Range } from './random.js';
+import type { Random, Range } from './world.js';
 
-/** How bad things are at full severity. Shares are parts of the debt at the lenders concerned; amounts are soles. */
+export const archetypes = ['healthy', 'young', 'mild_arrears', 'stressed', 'distressed', 'insolvent'] as const;
+export type Archetype = (typeof archetypes)[number];
+
+const shares: readonly (readonly [Archetype, number])[] = [
+  ['healthy', 60],
+  ['young', 15],
+  ['mild_arrears', 12],
+  ['stressed', 8],
+  ['distressed', 4],
+  ['insolvent', 1],
+];
+
+export function drawArchetype(random: Random): Archetype {
+  return random.weighted(shares);
+}
+
+/** The trouble of a taxpayer at full severity. Shares are parts of the debt at the lenders concerned; amounts are in soles. */
 const fields = [
   'daysOverdue',
   'affectedShare',
@@ -20,7 +35,7 @@ const fields = [
 ] as const;
 export type Trouble = Record<(typeof fields)[number], number>;
 
-// A range that begins below zero means: often none at all.
+// A range that begins below zero often draws no trouble.
 const ranges: Record<Archetype, Partial<Record<keyof Trouble, Range>>> = {
   healthy: { coactiveDebt: [-90_000, 3_000] },
   young: { overdueBills: [-8_000, 1_500] },

@@ -1,11 +1,81 @@
+import { type DocType, docTypes, type Document, isValidDocument, type SourceName } from '@vigia/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { docTypes, isValidDocument, type DocType, type Document } from '@vigia/contracts';
-import type { FastifyInstance } from 'fastify';
-import { monthAt } from '../domain/month.js';
-import { taxpayerOf } from '../domain/taxpayer.js';
-import type { World } from '../domain/world.js';
-import { answer, type Answering } from './answers.js';
-import { isSource, type Control } from './control-routes.js';
+import { Inquiry, type Outcome } from '../domain/inquiry.js';
+import { type Month, monthAt, monthText } from '../domain/month.js';
+import { type Taxpayer, taxpayerOf } from '../domain/taxpayer.js';
+import { generatorVersion, type World } from '../domain/world.js';
+import { generators } from '../sources/generators.js';
+import { type Control, isSource } from './control-routes.js';
+
+export interface Answering {
+  world: World;
+  source: SourceName;
+  taxpayer: Taxpayer;
+  call: number;
+  observedAt: Date;
+  month: Month;
+  timeScale: number;
+}
+
+const retryAfterSeconds = 2;
+
+/** Sends an outcome. If it can be sent in two ways, calls take turns. */
+export function answer(reply: FastifyReply, outcome: Outcome, asked: Answering): FastifyReply {
+  const isFirstWay = asked.call % 2 === 0;
+  switch (outcome) {
+    case 'ok':
+      return reply.send(envelope(asked, told(asked)));
+    case 'no_data':
+      return reply.send(envelope(asked, null));
+    case 'unknown_taxpayer':
+      return reply.code(404).send({ error: 'unknown_taxpayer' });
+    case 'not_contracted':
+      return reply.code(403).send({ error: 'not_contracted' });
+    case 'rate_limited':
+      return reply
+        .code(429)
+        .header('retry-after', Math.round(retryAfterSeconds * asked.timeScale))
+        .send({ error: 'rate_limited' });
+    case 'error':
+      return reply.code(isFirstWay ? 500 : 503).send({ error: 'source_failed' });
+    case 'malformed':
+      return isFirstWay ? brokenJson(reply, asked) : htmlPage(reply);
+    case 'drifted':
+      return reply.send(envelope(asked, otherFields(told(asked))));
+    case 'timeout':
+      // Fastify gives the connection up; it stays open until the client leaves or the server closes.
+      return reply.hijack();
+  }
+}
+
+function told({ world, taxpayer, source, month }: Answering): object | null {
+  return generators[source](new Inquiry(world, taxpayer, source, month));
+}
+
+function envelope({ source, observedAt, month }: Answering, data: object | null) {
+  return {
+    source,
+    sourceVersion: `sim-${generatorVersion}/${monthText(month)}`,
+    observedAt: observedAt.toISOString(),
+    simulated: true,
+    data,
+  };
+}
+
+function brokenJson(reply: FastifyReply, asked: Answering): FastifyReply {
+  const whole = JSON.stringify(envelope(asked, {}));
+  return reply.type('application/json').send(whole.slice(0, -2));
+}
+
+function htmlPage(reply: FastifyReply): FastifyReply {
+  return reply.type('text/html').send('<!doctype html><title>Mantenimiento</title><p>Servicio no disponible por mantenimiento.</p>');
+}
+
+/** The answer of a provider that has renamed its fields. */
+function otherFields(data: object | null): object {
+  return Object.fromEntries(Object.entries(data ?? {}).map(([field, value]) => [`${field}_nuevo`, value]));
+}
 
 interface Simulation extends Control {
   world: World;
@@ -42,7 +112,7 @@ function isDocument(document: { docType: string; taxId: string }): document is D
   return (docTypes as readonly string[]).includes(document.docType) && isValidDocument(document.docType as DocType, document.taxId);
 }
 
-/** false: whoever waited for the answer is gone, or the simulator stops. */
+/** False if the client has left or the simulator stops. */
 async function waited(delayMs: number, givenUp: AbortSignal): Promise<boolean> {
   return pause(delayMs, true, { signal: givenUp }).catch(() => false);
 }

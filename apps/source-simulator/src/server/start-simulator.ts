@@ -1,10 +1,28 @@
-import { fastify } from 'fastify';
-import { CallLog } from '../control/call-log.js';
-import { ControlBoard } from '../control/control-board.js';
+import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { CallLog, ControlBoard } from '../control/control-board.js';
 import { World } from '../domain/world.js';
 import { controlRoutes } from './control-routes.js';
-import { describeProblem, sendProblem } from './problems.js';
 import { sourceRoutes } from './source-routes.js';
+
+interface SchemaProblem {
+  instancePath: string;
+  message?: string;
+  params: { allowedValues?: readonly unknown[]; additionalProperty?: string };
+}
+
+/** One sentence that names the field and what is allowed in it. */
+export function describeProblem(problems: readonly SchemaProblem[], part: string): Error {
+  const { instancePath, message, params } = problems[0]!;
+  const field = [part, ...instancePath.split('/').filter(Boolean)].join('.');
+  if (params.allowedValues) return new Error(`${field} must be one of ${params.allowedValues.join(', ')}`);
+  if (params.additionalProperty) return new Error(`${field} has an unknown field ${params.additionalProperty}`);
+  return new Error(`${field} ${message}`);
+}
+
+export function sendProblem(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  return reply.code(status).send({ error: status < 500 ? 'invalid_request' : 'internal', message: error.message });
+}
 
 export interface SimulatorOptions {
   host?: string;
@@ -12,7 +30,7 @@ export interface SimulatorOptions {
   port?: number;
   /** Another seed is another country with other taxpayers. */
   worldSeed?: string;
-  /** Factor on the delays of magic documents; delays set by control are taken as they are. */
+  /** Factor on the delays of magic documents; delays of control rules are not scaled. */
   timeScale?: number;
   now?: () => Date;
 }
@@ -30,10 +48,10 @@ export async function startSimulator({
   now = () => new Date(),
 }: SimulatorOptions = {}): Promise<Simulator> {
   const app = fastify({
-    // Calls that are never answered must not hold up the end.
+    // Calls that are never answered must not delay the end of the server.
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    // A wrong control call is told so; it is never corrected in silence.
+    // A wrong control call is refused, never corrected silently.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     schemaErrorFormatter: describeProblem,
   });

@@ -1,7 +1,8 @@
-import { inventedPerson, type Counterparty } from '../../domain/counterparty.js';
-import { dayText } from '../../domain/month.js';
-import type { Taxpayer } from '../../domain/taxpayer.js';
-import type { World } from '../../domain/world.js';
+import type { Generator } from '../domain/inquiry.js';
+import { dayText } from '../domain/month.js';
+import { type Counterparty, inventedPerson } from '../domain/subject.js';
+import type { Taxpayer } from '../domain/taxpayer.js';
+import type { World } from '../domain/world.js';
 
 export interface Representative extends Counterparty {
   cargo: string;
@@ -14,7 +15,7 @@ const otherPositions = ['APODERADO', 'SUB GERENTE', 'DIRECTOR', 'PRESIDENTE DE D
 // Far enough from the others that a newcomer is never one of them.
 const newcomersFrom = 5_000;
 
-/** On a stream of its own, because the compliance lists look for the same people. */
+/** Drawn from a stream of its own, because the compliance lists must find the same people. */
 export function representativesOf(world: World, { subject, condition, traits }: Taxpayer): Representative[] {
   const random = world.stream(subject.key, 'representantes');
   const firstPerson = random.integer(0, 9_999);
@@ -37,3 +38,7 @@ export function representativesOf(world: World, { subject, condition, traits }: 
     { ...newcomer, cargo: 'APODERADO', fecha_desde: dayText(condition.registeredSince + 13, 1), participacion: null },
   ];
 }
+
+/** Only companies have representatives. */
+export const representantes_legales: Generator = ({ world, taxpayer }) =>
+  taxpayer.subject.kind === 'company' ? { representantes: representativesOf(world, taxpayer) } : null;

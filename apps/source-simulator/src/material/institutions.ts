@@ -1,4 +1,4 @@
-/** Invented: real names beside invented debts could mislead. */
+/** Invented, because real names beside invented debts could mislead. */
 export const lenders = [
   'BANCO ALTAMAR',
   'BANCO DEL MERIDIANO',
@@ -41,3 +41,36 @@ export const pensionFunds = [
   'FONDO DE PENSIONES MAÑANA',
   'SEGURO SOCIAL',
 ] as const;
+
+export const courts = [
+  '1° JUZGADO CIVIL COMERCIAL',
+  '3° JUZGADO DE PAZ LETRADO',
+  '2° JUZGADO ESPECIALIZADO DE TRABAJO',
+  '5° JUZGADO CIVIL',
+  '4° JUZGADO DE FAMILIA',
+] as const;
+
+export const labourMatters = [
+  'PLANILLAS DE PAGO Y ACTAS',
+  'COMPENSACION POR TIEMPO DE SERVICIOS',
+  'GRATIFICACIONES',
+  'SEGURIDAD Y SALUD EN EL TRABAJO',
+  'OBSTRUCCION A LA LABOR INSPECTIVA',
+] as const;
+
+export const edictMatters = [
+  'OBLIGACION DE DAR SUMA DE DINERO',
+  'EJECUCION DE GARANTIAS',
+  'INDEMNIZACION',
+  'PRESCRIPCION ADQUISITIVA',
+] as const;
+
+export const taxes = [
+  '0111 - IGV',
+  '0301 - RENTA TERCERA CATEGORIA',
+  '0502 - ESSALUD',
+  '0530 - SNP',
+  '0605 - RETENCION QUINTA CATEGORIA',
+] as const;
+export const coactiveEntities = ['AUTORIDAD TRIBUTARIA', 'SEGURO SOCIAL', 'SISTEMA NACIONAL DE PENSIONES'] as const;
+export const titleKinds = ['LETRA DE CAMBIO', 'PAGARE', 'CHEQUE', 'FACTURA NEGOCIABLE'] as const;

@@ -1,12 +1,29 @@
-import { companyName, personName } from '../../domain/names.js';
-import { dayText, monthOf, monthsUpTo, monthText } from '../../domain/month.js';
-import type { Generator, Inquiry } from '../../domain/inquiry.js';
-import type { Random, Range } from '../../domain/random.js';
-import { activities } from '../../material/activities.js';
-import { taxes } from '../../material/offices.js';
-import { fiscalAddress } from './fiscal-address.js';
+import type { Generator, Inquiry } from '../domain/inquiry.js';
+import { dayText, monthOf, monthsUpTo, monthText } from '../domain/month.js';
+import { companyName, personName } from '../domain/subject.js';
+import type { Random, Range } from '../domain/world.js';
+import { activities } from '../material/activities.js';
+import { districts, neighbourhoods, streetKinds, streetNames } from '../material/addresses.js';
+import { taxes } from '../material/institutions.js';
 
-/** What the taxpayer registry prints. A person without RUC has a name and nothing else. */
+export function fiscalAddress(random: Random) {
+  const { ubigeo, departamento, provincia, distrito } = random.pick(districts);
+  const interior = random.integer(101, 999);
+  const neighbourhood = random.pick(neighbourhoods);
+  return {
+    ubigeo,
+    tipo_via: random.pick(streetKinds),
+    nombre_via: random.pick(streetNames),
+    numero: String(random.integer(100, 2999)),
+    interior: random.chance(0.4) ? String(interior) : null,
+    urbanizacion: random.chance(0.5) ? neighbourhood : null,
+    departamento,
+    provincia,
+    distrito,
+  };
+}
+
+/** The entry of the taxpayer registry. A person without a RUC has a name and nothing else. */
 export const identificacion: Generator = (inquiry) => {
   const { world, taxpayer, random, name } = inquiry;
   const { document, subject, ruc } = taxpayer;
@@ -36,13 +53,13 @@ function registration({ world, taxpayer, month }: Inquiry, random: Random) {
     fecha_inicio_actividades: dayText(begunIn, registeredDay + 1),
     emisor_electronico_desde: electronicSince,
     afiliado_ple_desde: company && random.chance(0.7) ? electronicSince : null,
-    estado_contribuyente: traits.standing.status,
-    condicion_contribuyente: traits.standing.condition,
+    estado_contribuyente: traits.registration.status,
+    condicion_contribuyente: traits.registration.condition,
     sistema_emision: random.pick(['MANUAL', 'COMPUTARIZADO', 'MANUAL/COMPUTARIZADO']),
     actividad_comercio_exterior: foreignTrade[`${traits.importer}-${traits.exporter}`],
     actividades_economicas: ranked(random.sample(activities, traits.activities), traits.activities),
     comprobantes_electronicos: ['FACTURA', 'BOLETA', 'GUIA DE REMISION'].map((kind) => `${kind} (desde ${electronicSince})`),
-    // A month is omitted once it is over.
+    // An omission can only be in a month that is over.
     omisiones_tributarias: monthsUpTo(condition.troubledSince + traits.taxOmissions - 1, traits.taxOmissions)
       .filter((omitted) => omitted < month)
       .map((omitted, i) => ({ periodo: monthText(omitted), tributo: taxes[i % taxes.length] })),

@@ -1,7 +1,33 @@
-import { isBanked } from '../../domain/condition.js';
-import type { Generator, Inquiry } from '../../domain/inquiry.js';
-import { monthText, type Month } from '../../domain/month.js';
-import { changeCode, lightCodes, lightOf, type Light } from './traffic-light.js';
+import { isBanked } from '../domain/condition.js';
+import type { Generator, Inquiry } from '../domain/inquiry.js';
+import { type Month, monthText } from '../domain/month.js';
+
+export const lightCodes = { none: 0, red: 1, yellow: 2, gray: 3, green: 4, white: 15 } as const;
+export type Light = keyof typeof lightCodes;
+
+// Read from the first colour to the second. The published table has no code for green to gray.
+const changes: Record<string, number> = {
+  'red-yellow': 6,
+  'red-green': 7,
+  'yellow-red': 8,
+  'yellow-green': 9,
+  'green-red': 10,
+  'green-yellow': 11,
+  'gray-red': 12,
+  'gray-yellow': 13,
+  'gray-green': 14,
+  'red-gray': 16,
+  'yellow-gray': 17,
+};
+
+export function changeCode(from: Light, to: Light): number {
+  return changes[`${from}-${to}`] ?? lightCodes[to];
+}
+
+export function lightOf(score: number): Light {
+  if (score < 450) return 'red';
+  return score < 650 ? 'yellow' : 'green';
+}
 
 const monthsReported = 24;
 const monthsLookedBack = 24;
@@ -13,7 +39,7 @@ interface Grade {
   light: Light;
 }
 
-/** A bureau's history of grades, oldest first. Whoever has no credit history yet is gray and has no grade. */
+/** A bureau's history of grades, oldest first. A month before the credit history begins is gray and has no grade. */
 export const score_tercero: Generator = (inquiry) => {
   const { condition } = inquiry.taxpayer;
   if (!isBanked(condition)) return null;
@@ -44,7 +70,7 @@ function penalty(inquiry: Inquiry, month: Month): number {
   return full * inquiry.severity(month);
 }
 
-/** The best moment before a grade that fell below its usual level, the worst before one that did not. */
+/** The best earlier grade if this one is below the average, otherwise the worst. */
 function extreme(before: readonly Grade[], { score, light }: Grade): Light {
   const graded = before.filter((grade): grade is Grade & { score: number } => grade.score !== null);
   if (score === null || graded.length === 0) return light;

@@ -1,10 +1,20 @@
-import { cents } from '../../domain/amount.js';
-import type { Size } from '../../domain/condition.js';
-import type { Inquiry } from '../../domain/inquiry.js';
-import { monthText } from '../../domain/month.js';
-import type { Range } from '../../domain/random.js';
-import type { Heading } from '../../material/trade.js';
-import { exchangeRates } from './exchange-rates.js';
+import { cents } from '../domain/amount.js';
+import type { Size } from '../domain/condition.js';
+import type { Generator, Inquiry } from '../domain/inquiry.js';
+import { type Month, monthText } from '../domain/month.js';
+import type { Range } from '../domain/world.js';
+import { exportCountries, exportHeadings, type Heading, importCountries, importHeadings } from '../material/trade.js';
+
+/** Soles per dollar, monthly average: one series for the whole country. */
+export function exchangeRates({ world, taxpayer }: Inquiry, months: readonly Month[]) {
+  return months.map((month) => {
+    // One month of every year, so that each window of twelve has a gap.
+    const missing = taxpayer.traits.tradeFigures === 'without_exchange_rate' && month % 12 === 4;
+    const wave = 3.7 + 0.12 * Math.sin(month / 7);
+    const average = Math.round((wave + world.stream('tipo_cambio', month).between([-0.03, 0.03])) * 10_000) / 10_000;
+    return { periodo: monthText(month), promedio: missing ? null : average };
+  });
+}
 
 const monthsPublished = 36;
 const publicationLagMonths = 1;
@@ -27,7 +37,7 @@ export interface Operation {
   fob_usd: number;
 }
 
-/** Customs publishes by month, heading and country, in dollars; who does not trade has an empty list, which is an answer too. */
+/** Customs publishes by month, heading and country, in dollars. A taxpayer that does not trade gets an empty list, not null. */
 export function customsReport<T>(inquiry: Inquiry, flow: Flow, finish: (operation: Operation) => T) {
   const { taxpayer } = inquiry;
   if (!taxpayer.ruc) return null;
@@ -70,3 +80,23 @@ function operations(inquiry: Inquiry, months: readonly number[], { headings, cou
     });
   });
 }
+
+/** Imports count at CIF, the sum of the three amounts. */
+export const importaciones: Generator = (inquiry) =>
+  customsReport(
+    inquiry,
+    { active: inquiry.taxpayer.traits.importer, headings: importHeadings, countries: importCountries },
+    (operation: Operation) => ({
+      ...operation,
+      flete_usd: cents(operation.fob_usd * 0.08),
+      seguro_usd: cents(operation.fob_usd * 0.01),
+    }),
+  );
+
+/** Exports count at FOB. */
+export const exportaciones: Generator = (inquiry) =>
+  customsReport(
+    inquiry,
+    { active: inquiry.taxpayer.traits.exporter, headings: exportHeadings, countries: exportCountries },
+    (operation: Operation) => operation,
+  );

@@ -1,6 +1,6 @@
-import type { Generator, Inquiry } from '../../domain/inquiry.js';
-import { monthText } from '../../domain/month.js';
-import { representativesOf } from '../legal/representatives.js';
+import type { Generator, Inquiry } from '../domain/inquiry.js';
+import { monthText } from '../domain/month.js';
+import { representativesOf } from './legal.js';
 
 interface Hit {
   lista: string;
@@ -14,7 +14,7 @@ interface Hit {
 
 const lists = ['SIM-SANCIONES', 'SIM-PEP', 'SIM-PROVEEDORES'];
 
-/** The lists that were searched and what was found; no hit is an answer, not the lack of one. */
+/** The lists that were searched and the matches. Without a match the list of matches is empty, not null. */
 export const listas_compliance: Generator = (inquiry) => {
   const found = hit(inquiry);
   return {
@@ -32,7 +32,7 @@ function hit({ world, taxpayer, name }: Inquiry): Hit | null {
       return { ...holder, lista: 'SIM-SANCIONES', tema: 'sancion', nombre_listado: name, documento, similitud: 1 };
     }
     case 'similar_name': {
-      // One word differs and no document confirms it: below what counts as a match.
+      // One word differs and no document confirms it, so the similarity is below that of a match.
       const nombre_listado = name.replace(/^\S+/, 'CONSORCIO');
       return { ...holder, lista: 'SIM-SANCIONES', tema: 'sancion', nombre_listado, documento: null, similitud: 0.74 };
     }
