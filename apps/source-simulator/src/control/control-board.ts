@@ -1,5 +1,5 @@
 import { type SourceName, sourceNames } from '@vigia/contracts';
-import type { ControllableOutcome } from '../domain/inquiry.js';
+import type { ControllableOutcome } from '../domain/outcome.js';
 
 const documentsKept = 20_000;
 

@@ -1,7 +1,7 @@
 import { type Document, sourcesOf } from '@vigia/contracts';
 import type { Condition } from './condition.js';
 import { monthOf } from './month.js';
-import { always, inTurn, onlyFrom, type Script, unknownTaxpayer } from './inquiry.js';
+import { always, inTurn, onlyFrom, type Script, unknownTaxpayer } from './outcome.js';
 import { activeRegistration, type Traits } from './traits.js';
 import { noTrouble, type Trouble } from './trouble.js';
 

@@ -2,7 +2,7 @@ import { rucOfDni, type Document } from '@vigia/contracts';
 import { type Archetype, drawArchetype } from './trouble.js';
 import { type Casting, type Character, characterOf, magicDocuments } from './magic-documents.js';
 import { drawCondition } from './condition.js';
-import { always, type Script, unknownTaxpayer } from './inquiry.js';
+import { always, type Script, unknownTaxpayer } from './outcome.js';
 import { type Subject, subjectOf } from './subject.js';
 import { drawTraits } from './traits.js';
 import type { World } from './world.js';

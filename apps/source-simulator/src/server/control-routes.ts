@@ -1,7 +1,7 @@
 import { possibleDocTypes, sourceNames, type SourceName } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog, ControlBoard, Rule } from '../control/control-board.js';
-import { controllableOutcomes } from '../domain/inquiry.js';
+import { controllableOutcomes } from '../domain/outcome.js';
 
 export interface Control {
   board: ControlBoard;

@@ -1,7 +1,8 @@
 import { type DocType, docTypes, type Document, isValidDocument, type SourceName } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inquiry, type Outcome } from '../domain/inquiry.js';
+import { Inquiry } from '../domain/inquiry.js';
+import { type Outcome } from '../domain/outcome.js';
 import { type Month, monthAt, monthText } from '../domain/month.js';
 import { type Taxpayer, taxpayerOf } from '../domain/taxpayer.js';
 import { generatorVersion, type World } from '../domain/world.js';
