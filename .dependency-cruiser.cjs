@@ -49,7 +49,7 @@ module.exports = {
     },
     {
       name: 'months-are-counted-once',
-      comment: 'Which months there are, one folder knows. Others use its words: months.ts, monitoring.ts.',
+      comment: 'Only the domain folder of billing knows which months there are. Others use the functions of its months.ts.',
       severity: 'error',
       from: { pathNot: '^apps/billing/(src/domain|test)/' },
       to: { path: '^apps/billing/src/domain/month-grid\\.ts$' },

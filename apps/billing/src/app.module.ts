@@ -4,13 +4,10 @@ import { Outbox } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
-import { ActivationController } from './activation/activation.controller.js';
-import { ContractBook } from './contracts/contract-book.js';
+import { ActivationController } from './activation/activate-profiles.js';
 import { ContractsController } from './contracts/contracts.controller.js';
 import { AccountLines } from './ledger/account-lines.js';
-import { AccessBook } from './loads/access-book.js';
 import { LoadsController } from './loads/loads.controller.js';
-import { QuotaReservations } from './loads/quota-reservations.js';
 import { PreviewController } from './preview/preview.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReprocessController } from './reprocess/reprocess.controller.js';
@@ -26,7 +23,7 @@ const outbox = {
 
 @Module({
   controllers: [ContractsController, LoadsController, ReprocessController, ActivationController, PreviewController, ReportsController],
-  providers: [outbox, ContractBook, AccountLines, QuotaReservations, AccessBook, Upkeep],
+  providers: [outbox, AccountLines, Upkeep],
 })
 class BillingModule {}
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { nothing, post, postingKinds, sameBalances, UnbalancedPostingError, type Balances } from '../src/domain/ledger.js';
+import { type Balances, nothing, post, postingKinds, sameBalances, UnbalancedPostingError } from '../src/domain/ledger.js';
 
 /** As they were, where the posting is refused. */
 function posted(...[balances, kind, months]: Parameters<typeof post>): Balances {

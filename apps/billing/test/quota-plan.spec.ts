@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Refusal } from '@vigia/contracts';
 import fc from 'fast-check';
-import { limaDay, type Day } from '../src/domain/lima-day.js';
-import { coversMonthOf, expiresOn, monthsThatFit, unstartedMonths } from '../src/domain/monitoring.js';
+import { type Day, limaDay } from '../src/domain/lima-day.js';
+import { coversMonthOf, daysLeftOfMonth, expiresOn, monthOf, monthsThatFit, monthText, unstartedMonths } from '../src/domain/months.js';
 import { calendarMonths, type MonthGrid } from '../src/domain/month-grid.js';
-import { daysLeftOfMonth, monthOf, monthText } from '../src/domain/months.js';
-import { planActivation, planReprocess, type Activation, type Reprocess } from '../src/domain/quota-plan.js';
+import { planActivation, type Activation } from '../src/domain/plan-load.js';
+import { planReprocess, type Reprocess } from '../src/domain/plan-reprocess.js';
 
 /** Months that begin on the tenth: another fixed grid, of which everything has to hold as well. */
 const fromTheTenth: MonthGrid = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
 import { register } from 'prom-client';
-import { Replay, type RecordedAccount, type RecordedEntry } from '../src/domain/replay.js';
+import { type RecordedAccount, type RecordedEntry, Replay } from '../src/domain/ledger.js';
 import { raiseDueAlerts } from '../src/reports/alerts.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';

@@ -23,16 +23,18 @@ interface Reservations {
   reserve(request: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>>;
 }
 // What the service does once a message has arrived, as it was built. The way of a message is measured by bench:messaging.
-const built = new URL('../../../apps/billing/dist/quota/quota-reservations.js', import.meta.url).href;
+const built = (file: string) => new URL(`../../../apps/billing/dist/${file}`, import.meta.url).href;
+const quiet = { warn: () => {} };
 
 /** A reservation with everything that belongs to it: command, entry, balance, hold, access. */
 export async function billing(url: string, connections: number): Promise<Contender> {
-  const { QuotaReservations } = (await import(built)) as {
-    QuotaReservations: new (database: unknown, settings: { abandonedAfterMs: number }) => Reservations;
+  const { AccountLines } = (await import(built('ledger/account-lines.js'))) as { AccountLines: new (logger: typeof quiet) => object };
+  const { LoadsController } = (await import(built('loads/loads.controller.js'))) as {
+    LoadsController: new (database: unknown, lines: object, settings: { abandonedAfterMs: number }) => Reservations;
   };
   const database = await openDatabase({ url, service: 'billing', poolSize: connections });
   const corporationId = await hotContract(url);
-  const reservations = new QuotaReservations(database, { abandonedAfterMs: 600_000 });
+  const reservations = new LoadsController(database, new AccountLines(quiet), { abandonedAfterMs: 600_000 });
   let next = 0;
   return {
     name: 'billing',

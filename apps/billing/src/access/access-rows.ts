@@ -8,16 +8,16 @@ export interface Opening {
   documents: Document[];
 }
 
-/** What a pending access that does not come to be leaves behind: the one that had ended before it, or, without one, its failure. */
+/** A pending access that fails gives way to the access that had ended before it. Where there was none, it stays as `failed`. */
 export const fallBack = sql`
   state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, mode),
   request_id = coalesce(ended_request_id, request_id), expires_at = ended_at,
   ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()`;
 
-/** Of rows that are found by their key: asked for the state itself they could be looked for among everything that is pending. */
+/** For rows that are found by their key: `state = 'pending'` would let PostgreSQL look through all pending accesses instead. */
 const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;
 
-/** Opens what is free; whatever is pending or active stays as it is. Gives what was opened. */
+/** Opens the accesses that are free. A pending or active one stays as it is. Returns those that it opened. */
 export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
   return tx.rows<Document>(
@@ -35,8 +35,8 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
 }
 
 /**
- * Documents that a corporation could not open now. They are not locked: whoever locks some before it opens others waits in a
- * circle with whoever opens all of them in order.
+ * Documents that a corporation could not open now. They are not locked: a transaction that locks some and then opens others can
+ * deadlock with one that opens all of them in order.
  */
 export async function takenDocuments(tx: Transaction, openings: Opening[]): Promise<Set<string>> {
   const rows = openings.flatMap(({ corporationId, documents }) => documents.map((document) => ({ corporationId, ...document })));
@@ -54,7 +54,7 @@ export function accessKey(corporationId: string, { docType, taxId }: Document): 
   return `${corporationId} ${docType} ${taxId}`;
 }
 
-/** Requests whose end is known already: nothing is opened for them any more. */
+/** Requests that are settled already: no access is opened for them any more. */
 export async function settledRequests(tx: Transaction, requestIds: string[]): Promise<Set<string>> {
   const settled = await tx.rows<{ requestId: string }>(sql`SELECT request_id FROM billing.settlement WHERE request_id = ANY($1)`, [
     requestIds,
@@ -72,8 +72,8 @@ export async function failAccesses(tx: Transaction, { corporationId, requestId, 
 }
 
 /**
- * Of what was loaded, what waits for it. What costs no months may be taken from another request of the corporation that
- * had asked first, since that one may have died; months are paid only for what the request itself set aside.
+ * Locks the pending accesses of the documents that were loaded. An access that costs no months may belong to another request of the
+ * corporation that asked first, since that request may have died. Months are paid only for accesses of the request itself.
  */
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.rows<Document>(
@@ -86,14 +86,14 @@ export function lockPending(tx: Transaction, { corporationId, requestId, documen
 }
 
 interface Activation extends Opening {
-  /** May be over already: then it is expired from the start. */
+  /** May be in the past: then the access is expired from the start. */
   endsAt: Date | null;
   withheldSections: string[];
 }
 
 export async function activateAccesses(tx: Transaction, activation: Activation): Promise<void> {
   const { corporationId, requestId, mode, documents, endsAt, withheldSections } = activation;
-  // What was over before it was opened can be read as it stood when it was opened.
+  // A period that ended before it was opened is empty, but its summary can be read as of that moment.
   await tx.rows(
     sql`WITH activated AS (
        UPDATE billing.access SET state = CASE WHEN $2 <= public.business_now() THEN 'expired' ELSE 'active' END, mode = $5, request_id = $6,

@@ -1,10 +1,13 @@
+import { Controller } from '@nestjs/common';
 import { VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { sql, type Transaction } from '@vigia/database';
-import type { Outbox } from '@vigia/dispatch';
+import { Database, sql, type Transaction } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
+import { Handles } from '@vigia/messaging';
 import { activateAccesses } from '../access/access-rows.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
 import { planLoad } from '../domain/plan-load.js';
+import { AccountLines } from '../ledger/account-lines.js';
 import { lockAccount } from '../ledger/account.js';
 import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
@@ -12,7 +15,7 @@ import { writeMonitorings } from '../ledger/monitorings.js';
 type Request = PayloadOf<'access.activate'>;
 type Outcome = ReplyOf<'access.activate'>;
 
-/** Begins monitoring of profiles whose data is there: all of them or none. What is monitored already stays as it is. */
+/** Starts to monitor profiles whose data is stored: all of them or none. A profile that is monitored already stays as it is. */
 export async function activateProfiles(tx: Transaction, outbox: Outbox, { requestId, origin, ...request }: Request): Promise<Outcome> {
   const { corporationId } = request;
   const command = await openCommand<object, Outcome>(tx, 'activate', { commandId: requestId, corporationId, origin, request });
@@ -54,7 +57,7 @@ async function activate(
   return { outcome: 'activated', months: plan.months, expiresOn, profiles };
 }
 
-/** Those that are in query mode, or whose monitoring has expired. Anything else has to be loaded first. */
+/** The profiles that are in query mode, or whose monitoring has expired. Any other profile has to be loaded first. */
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
     sql`SELECT doc_type, tax_id, mode, state = 'active' AS live FROM billing.current_access
@@ -67,4 +70,19 @@ async function unmonitored(tx: Transaction, corporationId: string, documents: Do
   const missing = documents.find(({ docType, taxId }) => !known.some((row) => row.docType === docType && row.taxId === taxId));
   if (missing) throw VigiaError.of('conflict', { detail: `${missing.taxId} is not in your portfolio: load it` });
   return known.filter(({ live, mode }) => !(live && mode === 'monitoring')).map(({ docType, taxId }) => ({ docType, taxId }));
+}
+
+@Controller()
+export class ActivationController {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly lines: AccountLines,
+  ) {}
+
+  @Handles('access.activate')
+  activate(request: PayloadOf<'access.activate'>): Promise<ReplyOf<'access.activate'>> {
+    const activate = () => this.database.transaction((tx) => activateProfiles(tx, this.outbox, request));
+    return this.lines.turn(request.corporationId, activate);
+  }
 }

@@ -11,7 +11,7 @@ export interface ContractTerms {
   inForce: boolean;
 }
 
-/** The contract that is in force on a day, today unless another is given, or else the last one that was. */
+/** The contract in force on a day (today unless another is given), or, without one, the last contract before it. */
 export async function newestContract(tx: Transaction, corporationId: string, on?: Day): Promise<ContractTerms | undefined> {
   const [contract] = await tx.rows<ContractTerms>(
     sql`SELECT id AS contract_id, kind, ends_on, excluded_sections,
@@ -23,7 +23,7 @@ export async function newestContract(tx: Transaction, corporationId: string, on?
   return contract;
 }
 
-/** Whether one monthly contract has followed another since a day, today unless another is given, without a day between them. */
+/** Whether there was a monthly contract on every day from the given one (or today) to today. */
 export async function isMonthlySince(tx: Transaction, corporationId: string, on?: Day): Promise<boolean> {
   const [row] = await tx.rows<{ isMonthly: boolean }>(
     sql`SELECT NOT EXISTS (
@@ -35,7 +35,7 @@ export async function isMonthlySince(tx: Transaction, corporationId: string, on?
   return row?.isMonthly ?? false;
 }
 
-/** What is said to a corporation without a contract today. */
+/** The refusal for a corporation without a contract today. */
 export async function noContractToday(tx: Transaction, corporationId: string): Promise<Refused<'contract_not_active'>> {
   const [gap] = await tx.rows<{ endedOn: Day | null; beginsOn: Day | null }>(
     sql`SELECT ended_on, begins_on FROM billing.contract_gap WHERE corporation_id = $1`,

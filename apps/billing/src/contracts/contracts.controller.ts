@@ -1,29 +1,83 @@
+import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { VigiaError, type Contract, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { Database, sql, StatementError, type Transaction } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { ContractBook } from './contract-book.js';
+import { isDay } from '../domain/lima-day.js';
+import { balancesJson, newAccount } from '../ledger/account.js';
+import { adjustQuota, amendContract } from './amendments.js';
+
+const exclusionViolation = '23P01';
 
 @Controller()
 export class ContractsController {
-  constructor(private readonly contracts: ContractBook) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('contracts.create')
-  create(contract: PayloadOf<'contracts.create'>): Promise<ReplyOf<'contracts.create'>> {
-    return this.contracts.create(contract);
+  async create({ excludedSections = [], documentPriceCents = 0, ...contract }: PayloadOf<'contracts.create'>): Promise<Contract> {
+    const { startsOn, endsOn, kind, quotaMonths } = contract;
+    if (!isDay(startsOn) || !isDay(endsOn) || startsOn > endsOn) {
+      throw VigiaError.of('bad_request', { detail: 'a contract starts on a day and ends on the same or a later one' });
+    }
+    const row = { id: randomUUID(), excludedSections, documentPriceCents, ...contract };
+    return this.change(row.id, async (tx) => {
+      tx.send(
+        sql`INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections, document_price_cents)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [row.id, row.corporationId, kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents],
+      );
+      if (kind === 'monthly') return;
+      const account = newAccount({ ...row, contractId: row.id });
+      account.post({ kind: 'grant', months: quotaMonths, rule: 'contract', commandId: row.id, actor: 'operator' });
+      await account.save(tx);
+    });
   }
 
   @Handles('contracts.amend')
-  amend(amendment: PayloadOf<'contracts.amend'>): Promise<ReplyOf<'contracts.amend'>> {
-    return this.contracts.amend(amendment);
+  async amend(amendment: PayloadOf<'contracts.amend'>): Promise<Contract> {
+    if (!isDay(amendment.endsOn)) throw VigiaError.of('bad_request', { detail: 'a contract ends on a day of the calendar' });
+    return this.change(amendment.contractId, (tx) => amendContract(tx, amendment));
   }
 
   @Handles('contracts.list')
   async list({ corporationId }: PayloadOf<'contracts.list'>): Promise<ReplyOf<'contracts.list'>> {
-    return { contracts: await this.contracts.of(corporationId) };
+    return { contracts: await this.database.transaction((tx) => readContracts(tx, 'corporation_id = $1', corporationId)) };
   }
 
   @Handles('quota.adjust')
-  adjust(adjustment: PayloadOf<'quota.adjust'>): Promise<ReplyOf<'quota.adjust'>> {
-    return this.contracts.adjust(adjustment);
+  adjust(adjustment: PayloadOf<'quota.adjust'>): Promise<Contract> {
+    return this.change(adjustment.contractId, (tx) => adjustQuota(tx, adjustment));
   }
+
+  private change(contractId: string, work: (tx: Transaction) => Promise<void>): Promise<Contract> {
+    return refuseOverlap(() =>
+      this.database.transaction(async (tx) => {
+        await work(tx);
+        const [contract] = await readContracts(tx, 'contract.id = $1', contractId);
+        if (!contract) throw VigiaError.of('not_found');
+        return contract;
+      }),
+    );
+  }
+}
+
+/** The database decides which contracts overlap, also of two that are written at once. */
+async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StatementError) || error.sqlState !== exclusionViolation) throw error;
+    throw VigiaError.of('conflict', { detail: 'the corporation already has a contract on some of these days' });
+  }
+}
+
+function readContracts(tx: Transaction, where: 'corporation_id = $1' | 'contract.id = $1', id: string): Promise<Contract[]> {
+  return tx.rows<Contract>(
+    sql`SELECT contract.id AS contract_id, corporation_id, kind, starts_on, ends_on,
+       quota_months, excluded_sections, document_price_cents,
+       CASE WHEN head_seq IS NOT NULL THEN ${balancesJson} END AS quota,
+       CASE WHEN starts_on > public.lima_today() THEN 'ahead' WHEN ends_on >= public.lima_today() THEN 'in_force' ELSE 'ended' END AS phase
+     FROM billing.contract LEFT JOIN billing.quota_account ON contract_id = contract.id WHERE ${where} ORDER BY starts_on`,
+    [id],
+  );
 }

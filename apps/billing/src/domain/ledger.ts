@@ -1,6 +1,6 @@
 import { PlainError } from '@vigia/contracts';
 
-/** Monitoring-months of one contract. What was granted is always in one of the other three. */
+/** Monitoring-months of one contract: granted = available + held + consumed. */
 export interface Balances {
   granted: number;
   available: number;
@@ -26,7 +26,7 @@ const moves: Record<PostingKind, Balances> = {
 
 export class UnbalancedPostingError extends PlainError {}
 
-/** The balances after months were moved. Nothing ever falls below zero. */
+/** The balances after months were moved. None may fall below zero. */
 export function post(before: Balances, kind: PostingKind, months: number): Balances {
   const move = moves[kind];
   const after: Balances = {
@@ -44,3 +44,62 @@ export function post(before: Balances, kind: PostingKind, months: number): Balan
 export function sameBalances(one: Balances, other: Balances): boolean {
   return (Object.keys(nothing) as (keyof Balances)[]).every((account) => one[account] === other[account]);
 }
+
+const levels = [50, 20, 10, 0] as const;
+export type QuotaLevel = (typeof levels)[number];
+
+/** The percentage of the granted months that is not used up. Held months may come back, so they do not count as used. */
+const left = ({ granted, available, held }: Balances) => (granted === 0 ? 100 : ((available + held) * 100) / granted);
+
+/** The levels that a change has taken the quota to or below, from above them. */
+export function levelsCrossed(before: Balances, after: Balances): QuotaLevel[] {
+  return levels.filter((level) => left(before) > level && left(after) <= level);
+}
+
+export interface RecordedEntry {
+  seq: number;
+  kind: PostingKind;
+  months: number;
+  after: Balances;
+}
+
+export interface RecordedAccount {
+  balances: Balances;
+  /** Months of the holds that are open. */
+  openHolds: number;
+  /** Months of all monitorings, less those that came back. */
+  paidMonths: number;
+}
+
+/** Plays a ledger from its first entry on by the rules above, and names where the recorded balances differ. */
+export class Replay {
+  private balances = nothing;
+  private fault: string | undefined;
+
+  /** Takes the next entries. After one that does not fit, later ones cannot be judged. */
+  take(entries: RecordedEntry[]): void {
+    for (const entry of entries) this.fault ??= this.play(entry);
+  }
+
+  end({ balances: recorded, openHolds, paidMonths }: RecordedAccount): string[] {
+    if (this.fault !== undefined) return [this.fault];
+    const drifts: string[] = [];
+    if (!sameBalances(this.balances, recorded))
+      drifts.push(`the account says ${text(recorded)}, the entries come to ${text(this.balances)}`);
+    if (recorded.held !== openHolds) drifts.push(`${recorded.held} months are held, the open holds are of ${openHolds}`);
+    if (recorded.consumed !== paidMonths) drifts.push(`${recorded.consumed} months are consumed, the monitorings are of ${paidMonths}`);
+    return drifts;
+  }
+
+  private play({ seq, kind, months, after }: RecordedEntry): string | undefined {
+    try {
+      this.balances = post(this.balances, kind, months);
+    } catch (error) {
+      if (!(error instanceof UnbalancedPostingError)) throw error;
+      return `entry ${seq}: ${error.message}`;
+    }
+    return sameBalances(this.balances, after) ? undefined : `entry ${seq} says ${text(after)}, it comes to ${text(this.balances)}`;
+  }
+}
+
+const text = ({ granted, available, held, consumed }: Balances) => `${granted} = ${available} + ${held} + ${consumed}`;

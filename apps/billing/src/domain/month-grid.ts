@@ -1,17 +1,17 @@
 import type { Day } from './lima-day.js';
 
 /**
- * The months that monitoring is counted in. They lie on one grid for everybody, whatever the day of an operation: only so
- * does reprocessing leave an expiry where it was. Only this folder may import it; everybody else speaks of months in the
- * words of `months.ts` and `monitoring.ts`. The database has the same calendar a second time (`billing.month_of` and
- * `billing.last_day_of`), for the constraints on paid monitorings; a test compares the two day by day.
+ * The months that monitoring is counted in: calendar months for all profiles, whatever the day of an operation. Otherwise a forced update
+ * would move an expiry. Only this folder may import it; the rest of the service uses the functions of `months.ts`. The database has the
+ * same calendar a second time (`billing.month_of` and `billing.last_day_of`), for the constraints on paid monitorings, and a test compares
+ * the two day by day.
  */
 export interface MonthGrid {
-  /** The month that a day belongs to; months that follow each other have numbers that follow each other. */
+  /** The number of the month of a day. The next month has the next number. */
   index(day: Day): number;
   /** The last day of a month. */
   lastDay(index: number): Day;
-  /** A month as it is written. */
+  /** YYYY-MM */
   text(index: number): string;
 }
 

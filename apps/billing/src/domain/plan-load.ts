@@ -1,7 +1,43 @@
-import type { Refusal } from '@vigia/contracts';
+import type { Refusal, Refused } from '@vigia/contracts';
 import type { Day } from './lima-day.js';
-import { expiresOn, type Term } from './monitoring.js';
-import { planActivation } from './quota-plan.js';
+import { calendarMonths, type MonthGrid } from './month-grid.js';
+import { expiresOn, monthsThatFit, type Term } from './months.js';
+
+export interface Activation {
+  /** For each profile. */
+  months: number;
+  lastMonth: number;
+  /** For all profiles together. */
+  cost: number;
+}
+
+interface ActivationRequest {
+  profiles: number;
+  /** When left out, as many as fit. */
+  months?: number | undefined;
+  available: number;
+  contract: Term;
+  on: Day;
+  grid?: MonthGrid;
+}
+
+/** What it takes to monitor profiles from a day on: the same months for each, and all profiles or none. */
+export function planActivation({
+  profiles,
+  months,
+  available,
+  contract,
+  on,
+  grid = calendarMonths,
+}: ActivationRequest): Activation | Refusal {
+  const fit = monthsThatFit(contract, on, grid);
+  if (fit === 0) return contractNotActive(contract, on);
+  const wanted = months ?? Math.min(fit, Math.floor(available / profiles));
+  if (wanted > fit) return { reason: 'months_exceed_contract', months: wanted, fittingMonths: fit, endsOn: contract.endsOn };
+  const cost = profiles * wanted;
+  if (wanted === 0 || cost > available) return quotaInsufficient({ profiles, months: Math.max(1, wanted), available, fit });
+  return { months: wanted, lastMonth: grid.index(on) + wanted - 1, cost };
+}
 
 export interface LoadPlan {
   months: number;
@@ -15,7 +51,7 @@ export interface PlanRefused {
   refusal: Refusal;
 }
 
-/** What monitoring so many profiles from today on takes, or why it cannot be. */
+/** What it takes to monitor so many profiles from today on, or why they cannot be monitored. */
 export function planLoad(
   request: { profiles: number; months?: number | undefined },
   contract: Term,
@@ -25,4 +61,25 @@ export function planLoad(
   const plan = planActivation({ ...request, available, contract, on: today });
   if ('reason' in plan) return { outcome: 'refused', refusal: plan };
   return { ...plan, expiresOn: expiresOn(plan.lastMonth, contract) };
+}
+
+export function contractNotActive({ startsOn, endsOn }: Term, on: Day): Refused<'contract_not_active'> {
+  return { reason: 'contract_not_active', endedOn: endsOn < on ? endsOn : null, beginsOn: startsOn > on ? startsOn : null };
+}
+
+interface Wish {
+  profiles: number;
+  /** For each profile. */
+  months: number;
+  /** Months that go back at the same time. */
+  returned?: number;
+  available: number;
+  /** How many months the contract has room for. */
+  fit: number;
+}
+
+export function quotaInsufficient({ profiles, months, returned = 0, available, fit }: Wish): Refused<'quota_insufficient'> {
+  const usable = available + returned;
+  const fitting = { fittingMonths: Math.min(fit, Math.floor(usable / profiles)), fittingProfiles: Math.floor(usable / months) };
+  return { reason: 'quota_insufficient', profiles, months, returned, available, ...fitting };
 }

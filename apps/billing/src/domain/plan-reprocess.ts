@@ -1,14 +1,54 @@
-import type { Refused, ReprocessRefusal } from '@vigia/contracts';
+import type { Refusal, Refused, ReprocessRefusal } from '@vigia/contracts';
 import type { Day } from './lima-day.js';
-import { expiresOn, type Term } from './monitoring.js';
-import { planReprocess, type Reprocess } from './quota-plan.js';
+import { calendarMonths, type MonthGrid } from './month-grid.js';
+import { expiresOn, monthsThatFit, unstartedMonths, type Term } from './months.js';
+import { contractNotActive, quotaInsufficient } from './plan-load.js';
+
+export interface Reprocess {
+  /** Months of the current monitoring that go back. */
+  returned: number;
+  /** Months of the new monitoring, the current one included. */
+  deducted: number;
+  lastMonth: number;
+  /** What the quota loses; negative when more goes back than is taken. */
+  cost: number;
+}
+
+interface ReprocessRequest {
+  lastMonth: number;
+  /** When left out, the months that are left and the current one, so that the expiry stays. */
+  months?: number | undefined;
+  available: number;
+  contract: Term;
+  on: Day;
+  grid?: MonthGrid;
+}
+
+/** What it takes to cancel a monitoring and start it anew. Months go back before any are taken. */
+export function planReprocess({
+  lastMonth,
+  months,
+  available,
+  contract,
+  on,
+  grid = calendarMonths,
+}: ReprocessRequest): Reprocess | Refusal {
+  const fit = monthsThatFit(contract, on, grid);
+  if (fit === 0) return contractNotActive(contract, on);
+  const returned = unstartedMonths(lastMonth, on, grid);
+  const deducted = months ?? returned + 1;
+  if (deducted > fit) return { reason: 'months_exceed_contract', months: deducted, fittingMonths: fit, endsOn: contract.endsOn };
+  const cost = deducted - returned;
+  if (cost > available) return quotaInsufficient({ profiles: 1, months: deducted, returned, available, fit });
+  return { returned, deducted, lastMonth: grid.index(on) + deducted - 1, cost };
+}
 
 export interface Profile {
   mode: 'monitoring' | 'query';
   state: 'pending' | 'active' | 'expired' | 'failed';
-  /** Of the monitoring that was paid for; null where none is, as under a monthly plan. */
+  /** The last month that is paid for; null where none is, as under a monthly plan. */
   lastMonth: number | null;
-  /** Last day on which it was, or will be, there to be read; null without an end. */
+  /** The last day on which it can, or could, be read; null without an end. */
   endsOn: Day | null;
 }
 
@@ -20,11 +60,11 @@ interface Situation {
   contract: Term | undefined;
   available: number;
   today: Day;
-  /** What is said where no contract at all is in force. */
+  /** The refusal when no contract is in force. */
   noContract: Refused<'contract_not_active'> | undefined;
 }
 
-/** What refreshing one profile of a forced update takes; null when it takes no months; or why it is not refreshed. */
+/** What it takes to refresh one profile of a forced update: its months, null where it takes none, or why it is not refreshed. */
 export function planForcedUpdate(profile: Profile | undefined, situation: Situation): ReprocessPlan | ReprocessRefusal | null {
   const { contract, noContract, today } = situation;
   if (profile?.state === 'expired' && profile.mode === 'monitoring') return { reason: 'monitoring_expired', endedOn: profile.endsOn };

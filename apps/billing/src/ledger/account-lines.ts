@@ -5,22 +5,22 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 
 interface Line {
-  /** Those whose turn it is or will be. */
+  /** How many pieces of work are running or waiting. */
   length: number;
-  /** Settles, and never fails, when the last of them is done. */
+  /** Resolves, and never rejects, when the last of them is done. */
   end: Promise<void>;
-  /** Whoever had the last turn waited for the account in vain. */
+  /** The last one gave up waiting for the lock of the account. */
   isLocked: boolean;
 }
 
-/** Of locked accounts so many are tried at a time, by one connection each. */
+/** So many locked accounts are tried at a time, each with one connection. */
 const mostTries = 2;
-/** After its last turn a locked account is taken for a new one. */
+/** So long after its last try a locked account is treated like any other again. */
 const rememberedMs = 10_000;
 
 /**
- * What a corporation wants of its account waits here, in one line per corporation, and not in the database: however much that is, it holds
- * one connection. An account that was waited for in vain is tried by one at a time; everybody else is told at once to try again.
+ * Work on an account waits here, in one line per corporation, and not in the database: a corporation holds one connection, however much
+ * it asks for. While an account is locked, one request at a time tries it, and all others are told at once to try again.
  */
 @Injectable()
 export class AccountLines {

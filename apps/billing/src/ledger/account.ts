@@ -1,8 +1,10 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
+import { levelsCrossed, nothing, post, type Balances, type PostingKind } from '../domain/ledger.js';
 import type { Day } from '../domain/lima-day.js';
-import { nothing, post, type Balances, type PostingKind } from '../domain/ledger.js';
-import { levelsCrossed } from '../domain/quota-alerts.js';
+
+/** The four balances, which accounts and entries have in columns of the same names, as one value. */
+export const balancesJson = sql`jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed)`;
 
 export interface AccountContract {
   contractId: string;
@@ -16,11 +18,11 @@ export interface AccountContract {
 export interface Posting {
   kind: PostingKind;
   months: number;
-  /** The sentence of the interface, or the agreement, that it follows from. */
+  /** The rule of the interface, or the agreement, that the posting follows from. */
   rule: string;
   commandId: string;
   actor: string;
-  /** Of the profile whose months they are; none where months are granted or adjusted. */
+  /** The profile whose months they are; none where months are granted or adjusted. */
   document?: Document;
   firstMonth?: number;
   lastMonth?: number;
@@ -33,7 +35,6 @@ interface Entry extends Posting {
   after: Balances;
 }
 
-/** How a hold ended. */
 export interface HoldEnd {
   openedSeq: string;
   state: 'committed' | 'voided' | 'expired' | 'revoked';
@@ -55,7 +56,7 @@ export class Account {
     return this.entries.at(-1)?.after ?? this.opened;
   }
 
-  /** Gives the number of the entry. */
+  /** Returns the number of the entry. */
   post(posting: Posting): number {
     const before = this.balances;
     const seq = this.openedSeq + this.entries.length + 1;
@@ -123,7 +124,7 @@ export function newAccount(contract: AccountContract): Account {
 
 type Row = AccountContract & Balances & { headSeq: string };
 
-// Both rows are locked, so that both are read as they are once the wait is over.
+// Both rows are locked, so that both are read as they are after the wait for the lock.
 const locked = (contracts: string, where: string) => sql`
   SELECT contract.id AS contract_id, corporation_id, starts_on, ends_on,
     excluded_sections, document_price_cents, head_seq,
@@ -139,7 +140,7 @@ export async function lockAccount(tx: Transaction, contractId: string): Promise<
   return row && toAccount(row);
 }
 
-/** The accounts of the contracts in force today, in one order for everybody. */
+/** The accounts of the contracts in force today. Every transaction locks them in the same order. */
 export async function lockAccountsInForce(tx: Transaction, corporationIds: string[]): Promise<Account[]> {
   return (await tx.rows<Row>(locked('billing.contract_in_force', sql`corporation_id = ANY($1)`), [corporationIds])).map(toAccount);
 }

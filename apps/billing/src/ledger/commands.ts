@@ -7,32 +7,32 @@ import type { Day } from '../domain/lima-day.js';
 export interface Command<Plan = unknown, Outcome = unknown> {
   id: string;
   asOf: Day;
-  /** Who gave it; every entry that follows from it says so. */
+  /** Who gave it; every entry that follows from it names them. */
   actor: string;
   contractId: string | null;
   plan: Plan | null;
-  /** Null as long as the transaction that made the command runs. */
+  /** Null while the transaction that wrote the command runs. */
   outcome: Outcome | null;
 }
 
 interface Asked {
   commandId: string;
   corporationId: string;
-  /** Which call it came by. It is no part of what was asked: a repetition may come by another call. */
+  /** The call that it came by. A repetition may come by another call, so this is not compared. */
   origin?: Origin | undefined;
   request: object;
 }
 
 type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
 
-/** For messages of senders that do not say it yet. */
+/** For messages whose sender does not say it yet. */
 const unknownOrigin = { actor: 'unknown' };
 
 const columns = sql`id, as_of, actor, contract_id, plan, outcome`;
 
 /**
- * Writes commands down, or finds them as they were written down first: whoever asks again gets the answer of then. Of two
- * that come at once, the second waits here for the first.
+ * Writes commands down, or finds them as they were written down the first time, with their outcome. If the same command comes twice at
+ * once, the second waits here for the first.
  */
 export async function openCommands<Plan, Outcome>(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function readCommand<Plan, Outcome>(tx: Transaction, id: string): P
   return command;
 }
 
-/** Of a command that an operator gives. */
+/** The origin of a command that an operator gives. */
 export function originOf({ commandId, actor }: { commandId: string; actor: string }): Origin {
   return { actor, correlationId: currentCorrelationId() ?? commandId };
 }
@@ -93,4 +93,30 @@ function hashOf(kind: CommandKind, request: object): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, sorted]))
     .digest('hex');
+}
+
+/** Settles a request once. When it is settled again, the answer is the outcome of the first time. */
+export async function settleOnce<Outcome extends object>(
+  tx: Transaction,
+  { requestId, origin }: { requestId: string; origin?: Origin },
+  nothing: Outcome,
+  settle: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const first = await tx.rows(
+    sql`INSERT INTO billing.settlement (request_id, actor, correlation_id, idempotency_key) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [requestId, origin?.actor ?? null, origin?.correlationId ?? null, origin?.idempotencyKey ?? null],
+  );
+  if (first.length === 0) return outcomeOf(tx, requestId, nothing);
+  const outcome = await settle();
+  await tx.rows(sql`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  return outcome;
+}
+
+/** Settlements from before outcomes were kept have none. */
+async function outcomeOf<Outcome extends object>(tx: Transaction, requestId: string, nothing: Outcome): Promise<Outcome> {
+  const [row] = await tx.rows<{ outcome: Partial<Outcome> }>(sql`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [
+    requestId,
+  ]);
+  return { ...nothing, ...row?.outcome };
 }

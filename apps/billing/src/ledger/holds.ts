@@ -33,7 +33,7 @@ export async function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: numbe
   );
 }
 
-/** What a command has set aside. Only whoever has the account locked can rely on it. */
+/** What a command has set aside. The answer is reliable only while the account is locked. */
 export function holdsOf(tx: Transaction, commandId: string): Promise<Hold[]> {
   return tx.rows<Hold>(sql`SELECT ${columns} FROM billing.quota_hold WHERE command_id = $1 ORDER BY opened_seq`, [commandId]);
 }
@@ -50,16 +50,16 @@ interface Resolution {
   rule: string;
   actor: string;
   reason?: string;
-  /** What is used of it; the rest goes back. */
+  /** The months that are used; the rest goes back. */
   used?: { documents: Document[]; months: number; firstMonth: number };
 }
 
-/** A hold of before holds named their documents is for all that its request had opened. */
+/** A hold without a document is from before holds named one: it is for all documents of its request. */
 export function isFor({ document }: Hold, { docType, taxId }: Document): boolean {
   return document === null || (document.taxId === taxId && document.docType === docType);
 }
 
-/** Ends an open hold, in exactly one way; with a line for each profile that its months are used for. */
+/** Ends an open hold in exactly one way, with an entry for each profile that its months are used for. */
 export function resolveHold(account: Account, hold: Hold, { state, used, ...about }: Resolution): void {
   const { openedSeq, commandId, document, amount, lastMonth } = hold;
   const { documents, months, firstMonth } = used ?? { documents: [], months: 0, firstMonth: lastMonth };

@@ -22,7 +22,7 @@ export async function writeMonitorings(tx: Transaction, { contract }: Account, m
   );
 }
 
-/** Those that have been monitored on some day since, as another request has paid for. */
+/** The documents that another request has paid to monitor, on the day or later. */
 export function monitoredSince(tx: Transaction, corporationId: string, documents: Document[], day: Day): Promise<Document[]> {
   return tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.monitoring

@@ -1,30 +1,68 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { BatchesByKey } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
-import { AccessBook } from './access-book.js';
-import { QuotaReservations } from './quota-reservations.js';
+import { SETTINGS } from '@vigia/service-kit';
+import { openAccesses, settledRequests } from '../access/access-rows.js';
+import { AccountLines } from '../ledger/account-lines.js';
+import type { BillingSettings } from '../settings.js';
+import { reserveLoads, TakenMeanwhileError } from './reserve-loads.js';
+import { settleLoad } from './settle-load.js';
+
+type Reservation = PayloadOf<'quota.reserve'>;
+type Reserved = ReplyOf<'quota.reserve'>;
+type Settlement = PayloadOf<'access.settle'>;
+
+const attempts = 5;
 
 /** A load as billing sees it: months are set aside, accesses opened, and both settled once it has ended. */
 @Controller()
 export class LoadsController {
+  /** While reservations of a corporation are decided, those that come in wait and are decided together. */
+  private readonly batches = new BatchesByKey((corporationId: string, reservations: Reservation[]) =>
+    this.lines.turn(corporationId, () => this.decide(reservations)),
+  );
+
   constructor(
-    private readonly reservations: QuotaReservations,
-    private readonly access: AccessBook,
+    private readonly database: Database,
+    private readonly lines: AccountLines,
+    @Inject(SETTINGS) private readonly settings: BillingSettings,
   ) {}
 
   @Handles('quota.reserve')
-  reserve(request: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>> {
-    return this.reservations.reserve(request);
+  reserve(reservation: Reservation): Promise<Reserved> {
+    return this.batches.add(reservation.corporationId, reservation);
   }
 
   @Handles('access.open')
-  async open(request: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
-    await this.access.open(request);
+  async open(opening: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
+    await this.database.transaction(async (tx) => {
+      const settled = await settledRequests(tx, [opening.requestId]);
+      if (settled.size === 0) await openAccesses(tx, [opening]);
+    });
     return {};
   }
 
+  /** Waits for the account only where months were set aside. */
   @Handles('access.settle')
-  settle(settlement: PayloadOf<'access.settle'>): Promise<ReplyOf<'access.settle'>> {
-    return this.access.settle(settlement);
+  async settle(settlement: Settlement): Promise<ReplyOf<'access.settle'>> {
+    const settle = () => this.database.transaction((tx) => settleLoad(tx, settlement));
+    return (await this.hasMonths(settlement)) ? this.lines.turn(settlement.corporationId, settle) : settle();
+  }
+
+  private async decide(reservations: Reservation[], attempt = 1): Promise<Reserved[]> {
+    try {
+      return await this.database.transaction((tx) => reserveLoads(tx, reservations, this.settings.abandonedAfterMs));
+    } catch (error) {
+      if (!(error instanceof TakenMeanwhileError) || attempt === attempts) throw error;
+      return this.decide(reservations, attempt + 1);
+    }
+  }
+
+  private async hasMonths({ mode, requestId }: Settlement): Promise<boolean> {
+    if (mode === 'query') return false;
+    const planned = sql`SELECT 1 FROM billing.quota_command WHERE id = $1 AND contract_id IS NOT NULL`;
+    return (await this.database.rows(planned, [requestId])).length > 0;
   }
 }

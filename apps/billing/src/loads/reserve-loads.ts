@@ -4,8 +4,7 @@ import { failpoint } from '@vigia/observability';
 import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
 import { noContractToday } from '../contracts/contract-on.js';
 import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
-import type { Account } from '../ledger/account.js';
-import { lockAccountsInForce } from '../ledger/account.js';
+import { lockAccountsInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommands, type Command } from '../ledger/commands.js';
 import { writeHolds, type NewHold } from '../ledger/holds.js';
 
@@ -13,7 +12,7 @@ type Reservation = PayloadOf<'quota.reserve'>;
 type Reply = ReplyOf<'quota.reserve'>;
 type ReserveCommand = Command<LoadPlan, Reply>;
 
-/** Another request opened an access between the look and the write: all is to be done again. */
+/** Another request opened an access after it was found free: the reservation starts again. */
 export class TakenMeanwhileError extends PlainError {}
 
 interface Decision {
@@ -24,8 +23,7 @@ interface Decision {
 }
 
 /**
- * Decides reservations in one transaction, each as if it were alone. Many at once cost the hot contract one lock and one
- * commit.
+ * Decides reservations in one transaction, each as if it were alone. Many at once cost a busy contract one lock and one commit.
  */
 export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
   const asked = reservations.map(({ requestId, origin, ...request }) => ({
@@ -91,7 +89,7 @@ async function decide(
   return new Map(decisions.map((decision) => [decision.id, decision]));
 }
 
-/** Nothing to set aside is always possible. */
+/** Without a free profile there is nothing to set aside, which is never refused. */
 function planFor(account: Account, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefused {
   if (profiles === 0) return { months: 0, lastMonth: 0, cost: 0, expiresOn: asOf };
   return planLoad({ profiles, months }, account.contract, account.balances.available, asOf);

@@ -1,21 +1,48 @@
 import { PlainError, type Document, type Settled, type Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { chargeDocuments } from '../charges/charge-documents.js';
-import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
-import { accessEndsAt } from '../domain/access-period.js';
-import { endOfLimaDay, limaDay } from '../domain/lima-day.js';
-import { expiresOn } from '../domain/monitoring.js';
-import type { LoadPlan } from '../domain/plan-load.js';
-import { lockAccount } from '../ledger/account.js';
-import { readCommand, type Command } from '../ledger/commands.js';
-import { holdsOf, isFor } from '../ledger/holds.js';
-import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
-import { payForLoaded } from './pay-for-loaded.js';
-import { settleOnce } from '../ledger/settle-once.js';
 import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from '../access/access-rows.js';
+import { chargeDocuments } from '../charges/document-charges.js';
+import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
+import { accessEndsAt, endOfLimaDay, limaDay, type Day } from '../domain/lima-day.js';
+import { expiresOn, lastMonthWithin } from '../domain/months.js';
+import type { LoadPlan } from '../domain/plan-load.js';
+import { lockAccount, type Account } from '../ledger/account.js';
+import { readCommand, settleOnce, type Command } from '../ledger/commands.js';
+import { holdsOf, isFor, resolveHold, type Hold } from '../ledger/holds.js';
+import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 
-/** What came of a settlement, and the contract of the day on which its request was accepted: the price is that one's. */
+const rule = 'profiles x months';
+
+/**
+ * Pays for the profiles that were loaded: each with its hold, or, where that is gone, with months that are available now. The latter
+ * only on the day of the plan: later its months may be over or paid otherwise. Pays for all or, returning false, for none. What a hold
+ * has left goes back.
+ */
+export function payForLoaded(
+  account: Account,
+  command: Command<LoadPlan>,
+  { holds, documents, today }: { holds: Hold[]; documents: Document[]; today: Day },
+): boolean {
+  const { months, lastMonth } = command.plan as LoadPlan;
+  const { balances, contract } = account;
+  const open = holds.filter(({ state }) => state === 'held');
+  const bare = documents.filter((document) => !open.some((hold) => isFor(hold, document)));
+  const unused = open.reduce((sum, { amount }) => sum + amount, 0) - (documents.length - bare.length) * months;
+  const isInTime = today === command.asOf && lastMonth <= lastMonthWithin(contract);
+  const paid = bare.length === 0 || (isInTime && bare.length * months <= balances.available + unused);
+  const about = { rule, actor: command.actor };
+  const firstMonth = lastMonth - months + 1;
+  for (const hold of open) {
+    const used = { documents: paid ? documents.filter((document) => isFor(hold, document)) : [], months, firstMonth };
+    resolveHold(account, hold, { ...about, state: 'settled', used });
+  }
+  if (!paid) return false;
+  for (const document of bare) account.post({ ...about, kind: 'deduct', months, commandId: command.id, document, firstMonth, lastMonth });
+  return true;
+}
+
+/** The outcome of a settlement, and the contract of the day of acceptance, which has the price. */
 interface Ended {
   settled: Settled;
   contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined;
@@ -32,9 +59,9 @@ export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Set
 }
 
 /**
- * Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. What it joined
- * another request for is that one's to pay. A profile that another request has monitored since the acceptance is that one's
- * too, whether its months are over by now or not: what was set aside for it goes back.
+ * Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. A document for which the
+ * request joined another one is paid by that one. So is a profile that another request has monitored since the acceptance, even if those
+ * months are over by now: its hold goes back.
  */
 async function settleHeld(tx: Transaction, settlement: Settlement, command: Command<LoadPlan>): Promise<Ended> {
   const account = await lockAccount(tx, command.contractId as string);
@@ -61,8 +88,8 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
 }
 
 /**
- * What costs no months. A query has its time whatever became of the contract meanwhile; monitoring goes on as long as monthly
- * contracts follow each other, so that it may be over already. Under a one-time plan it is not free.
+ * Accesses that cost no months. A query has its 48 hours whatever has become of the contract. Monitoring lasts as long as monthly
+ * contracts follow each other, so it may be over already; under a one-time plan it is not free.
  */
 async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ended> {
   const { corporationId, mode, acceptedOn } = settlement;
@@ -76,7 +103,7 @@ async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ende
   return { settled: { activationFailed: 0, present: presentOf(settlement, documents) }, contract };
 }
 
-/** Whatever it does not have open: it may have been taken for abandoned. */
+/** Opens again what was taken for abandoned before the settlement came. */
 async function openForEnd(tx: Transaction, settlement: Settlement): Promise<void> {
   await openAccesses(tx, [settlement]);
   await failAccesses(tx, settlement);

@@ -1,16 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import type { PayloadOf, Preview, ReplyOf } from '@vigia/contracts';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
+import { newestContract } from '../contracts/contract-on.js';
+import type { Day } from '../domain/lima-day.js';
+import { daysLeftOfMonth, monthsThatFit } from '../domain/months.js';
 import { AccountLines } from '../ledger/account-lines.js';
 import type { BillingSettings } from '../settings.js';
-import { previewActivation } from './preview-activation.js';
-import { previewLoad } from './preview-load.js';
-import { previewReprocess } from './preview-reprocess.js';
-import { previewOf, situationOf, type Outcome } from './situation.js';
-import { undone } from './undone.js';
+import { previewActivation, previewLoad, previewReprocess, type Outcome, type Previewed, type Situation } from './outcomes.js';
 
 @Controller()
 export class PreviewController {
@@ -31,14 +30,57 @@ export class PreviewController {
     return this.lines.turn(request.corporationId, preview);
   }
 
-  private outcomeOf(
-    tx: Parameters<typeof situationOf>[0],
-    request: PayloadOf<'quota.preview'>,
-    before: Awaited<ReturnType<typeof situationOf>>,
-  ): Promise<Outcome> {
+  private outcomeOf(tx: Transaction, request: PayloadOf<'quota.preview'>, before: Situation): Promise<Outcome> {
     const holdTtlMs = this.settings.abandonedAfterMs;
     if (request.operation === 'load') return previewLoad(tx, request, before, holdTtlMs);
     if (request.operation === 'reprocess') return previewReprocess(tx, request, holdTtlMs);
     return previewActivation(tx, this.outbox, request);
+  }
+}
+
+async function situationOf(tx: Transaction, corporationId: string): Promise<Situation> {
+  const newest = await newestContract(tx, corporationId);
+  const contract = newest?.inForce ? newest : undefined;
+  const [row] = await tx.rows<{ available: number | null; today: Day; now: Date }>(
+    sql`SELECT (SELECT available FROM billing.quota_account WHERE contract_id = $1), public.lima_today() AS today, public.business_now() AS now`,
+    [contract?.contractId ?? null],
+  );
+  const { available, today, now } = row!;
+  return { contract, available: available ?? 0, today, now };
+}
+
+function previewOf({ contract, available, today }: Situation, { refusal, documents, newDocuments }: Outcome): Preview {
+  const sum = (months: (document: Previewed) => number) => documents.reduce((total, one) => total + months(one), 0);
+  const [returned, deducted] = [sum((one) => one.returned), sum((one) => one.deducted)];
+  const fittingMonths = contract?.kind === 'one_time' ? monthsThatFit({ startsOn: today, endsOn: contract.endsOn }, today) : 0;
+  return {
+    kind: contract?.kind ?? null,
+    refusal,
+    documents,
+    returned,
+    deducted,
+    availableBefore: available,
+    availableAfter: available + returned - deducted,
+    fittingMonths,
+    daysLeftOfThisMonth: daysLeftOfMonth(today),
+    documentChargesAtMost: { documents: newDocuments, cents: newDocuments * (contract?.documentPriceCents ?? 0) },
+  };
+}
+
+class Undo<T> extends Error {
+  constructor(readonly result: T) {
+    super('everything was to be undone');
+  }
+}
+
+/** Does the work in a transaction that is rolled back, and returns its result. */
+async function undone<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await database.transaction(async (tx) => {
+      throw new Undo(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.result as T;
+    throw error;
   }
 }

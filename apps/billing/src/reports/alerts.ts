@@ -2,8 +2,8 @@ import type { QuotaAlert } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 
 /**
- * The newest alerts of a corporation's contracts. Of a day that comes near they tell what is so now: since they were raised, profiles
- * may have been renewed and months used.
+ * The newest alerts of a corporation's contracts. An alert about a day to come is answered with the numbers of now: since it was raised,
+ * profiles may have been renewed and months used.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
@@ -22,7 +22,7 @@ export async function readAlerts(database: Database, corporationId: string): Pro
   return alerts.map(({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() }));
 }
 
-/** What comes near by the passing of days alone. Of the same day, or the same end, it is said once. */
+/** Alerts that only the calendar brings about: one for each day on which months lapse, and one for each end of a contract. */
 export async function raiseDueAlerts(database: Database): Promise<void> {
   await database.rows(
     sql`

@@ -2,14 +2,14 @@ import { VigiaError, type PayloadOf, type ReplyOf, type StatementLine } from '@v
 import { sql, type Database } from '@vigia/database';
 import { nothing, type Balances } from '../domain/ledger.js';
 import { monthText } from '../domain/months.js';
-import { balancesJson } from '../ledger/balances-json.js';
+import { balancesJson } from '../ledger/account.js';
 
 type Asked = PayloadOf<'quota.statement'>;
 
 const longestPage = 500;
 
 interface Range {
-  /** The line before the first of the range, 0 where it begins with the ledger; and its last line. */
+  /** The line before the first of the range, 0 where the range begins with the ledger; and its last line. */
   afterSeq: number;
   upToSeq: number;
 }
@@ -23,10 +23,10 @@ type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth'>
 };
 type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: string | null };
 
-/** How entries name their author that were made before commands knew who gave them. */
+/** The author of entries from before commands named one. */
 const anyClient = 'client';
 
-/** The ledger of a contract as its corporation reads it, page by page. Entries never change, so that pages fit each other. */
+/** The ledger of a contract as its corporation reads it, page by page. Entries never change, so pages fit each other. */
 export async function readStatement(database: Database, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
   const { contractId } = asked;
   const range = await rangeOf(database, asked);
@@ -39,8 +39,8 @@ export async function readStatement(database: Database, asked: Asked): Promise<R
 }
 
 /**
- * The line that opens a day is the first that was entered on it or later, so that days that follow each other share no line and
- * leave none out, also where an entry waited for the account until after midnight.
+ * A day begins with the first line that was entered on it or later. So successive days share no line and leave none out, also when an
+ * entry waited for the account until after midnight.
  */
 async function rangeOf(database: Database, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
   const endOf = (firstInstant: string) => sql`coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
@@ -89,7 +89,7 @@ async function linesOf(database: Database, contractId: string, { afterSeq, upToS
   });
 }
 
-/** What the lines of a page follow from, with what was moved for it before the page. */
+/** The commands that the lines of a page follow from, each with the months that it had moved before the page. */
 async function operationsOf(
   database: Database,
   contractId: string,

@@ -1,18 +1,90 @@
 import type { Drift } from '@vigia/contracts';
-import { sql, type Database } from '@vigia/database';
+import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { Gauge } from 'prom-client';
-import { compareLedger } from './compare-ledger.js';
+import { Replay, type RecordedAccount, type RecordedEntry } from '../domain/ledger.js';
+import { balancesJson } from '../ledger/account.js';
+
+const page = 1_000;
+const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
+type Account = Omit<RecordedAccount, 'paidMonths'> & { endsOn: string };
+interface Paid {
+  id: string;
+  months: number;
+  /** How the access differs from what was paid. */
+  drift: string | null;
+}
+
+/** Replays one ledger in one snapshot, a page at a time, and compares the result with the account. */
+export function compareLedger(database: Database, contractId: string, afterPage: () => Promise<void>): Promise<Drift[]> {
+  return database.transaction(async (tx) => {
+    await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    const { endsOn, ...account } = await readAccount(tx, contractId);
+    const replay = new Replay();
+    for (let entries = await entriesAfter(tx, contractId, 0); entries.length > 0;) {
+      replay.take(entries);
+      await afterPage();
+      entries = await entriesAfter(tx, contractId, entries.at(-1)!.seq);
+    }
+    const ofAccesses: string[] = [];
+    let paidMonths = 0;
+    for (let paid = await paidAfter(tx, contractId, endsOn, beforeAllIds); paid.length > 0;) {
+      paidMonths += paid.reduce((sum, { months }) => sum + months, 0);
+      ofAccesses.push(...paid.flatMap(({ drift }) => drift ?? []));
+      await afterPage();
+      paid = await paidAfter(tx, contractId, endsOn, paid.at(-1)!.id);
+    }
+    return [
+      ...replay.end({ ...account, paidMonths }).map((detail) => ({ contractId, what: 'ledger', detail })),
+      ...ofAccesses.map((detail) => ({ contractId, what: 'access', detail })),
+    ];
+  });
+}
+
+async function readAccount(tx: Transaction, contractId: string): Promise<Account> {
+  const [account] = await tx.rows<Account>(
+    sql`SELECT ${balancesJson} AS balances, ends_on,
+       (SELECT coalesce(sum(amount), 0)::int FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL) AS open_holds
+     FROM billing.quota_account JOIN billing.contract ON contract.id = contract_id WHERE contract_id = $1`,
+    [contractId],
+  );
+  return account as Account;
+}
+
+function entriesAfter(tx: Transaction, contractId: string, seq: number): Promise<RecordedEntry[]> {
+  return tx.rows<RecordedEntry>(
+    sql`SELECT seq::int, kind, months, ${balancesJson} AS after
+     FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 ORDER BY seq LIMIT ${page}`,
+    [contractId, seq],
+  );
+}
+
+/** The months of monitorings, and each profile that can be read for a longer or shorter time than was paid. */
+function paidAfter(tx: Transaction, contractId: string, endsOn: string, id: string): Promise<Paid[]> {
+  return tx.rows<Paid>(
+    sql`SELECT paid.id, months - returned_months AS months, CASE WHEN expires_at IS DISTINCT FROM paid_to AND access.state <> 'pending' THEN
+         access.doc_type || ' ' || access.tax_id || ' can be read until ' || coalesce(expires_at::text, 'ever') || ', it is paid to ' || expires_on
+       END AS drift
+     FROM (
+       SELECT *, CASE WHEN state = 'live' AND expires_on > public.lima_today() THEN (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima' END AS paid_to
+       FROM billing.monitoring WHERE contract_id = $1 AND contract_ends_on = $2 AND id > $3 ORDER BY id LIMIT ${page}) AS paid
+     LEFT JOIN billing.access ON paid_to IS NOT NULL
+       AND (access.corporation_id, access.tax_id, access.doc_type) = (paid.corporation_id, paid.tax_id, paid.doc_type)
+     ORDER BY paid.id`,
+    [contractId, endsOn, id],
+  );
+}
 
 const found = new Gauge({
   name: 'vigia_ledger_drifts',
-  help: 'What differed when every ledger was compared last, by whichever replica; 0 is all there should ever be',
+  help: 'Differences that the last comparison of every ledger found, on whichever replica; anything but 0 is an error',
 });
 
-/** A comparison that fails, or whose replica dies, is repeated after so long. */
+/** After this a comparison is repeated that failed or whose replica died. */
 const repeatAfterMs = 60_000;
 
-/** Compares every ledger at once, one contract after the other. */
+/** Compares every ledger now, one contract after the other. */
 export async function verifyLedgers(database: Database): Promise<{ contracts: number; drifts: Drift[] }> {
   const ledgers = await database.rows<{ contractId: string }>(sql`SELECT contract_id FROM billing.ledger_check ORDER BY contract_id`);
   const drifts: Drift[] = [];
@@ -21,7 +93,7 @@ export async function verifyLedgers(database: Database): Promise<{ contracts: nu
   return { contracts: ledgers.length, drifts };
 }
 
-/** Compares the ledger that has been due for longest, unless another replica is at it. */
+/** Compares the ledger that has been due for longest, unless another replica is comparing it. */
 export async function verifyDueLedger(database: Database, logger: Logger): Promise<boolean> {
   const [due] = await database.rows<{ contractId: string }>(
     sql`UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
@@ -33,7 +105,7 @@ export async function verifyDueLedger(database: Database, logger: Logger): Promi
     try {
       for (const drift of await verifyLedger(database, due.contractId)) logger.error(drift, 'a ledger has drifted');
     } catch (error) {
-      // One ledger that cannot be compared must not keep the others from it.
+      // One ledger that cannot be compared must not hold up the others.
       logger.error({ err: error, ...due }, 'a ledger could not be compared, will be repeated');
     }
   }
@@ -59,7 +131,7 @@ async function verifyLedger(database: Database, contractId: string): Promise<Dri
   return drifts;
 }
 
-/** Every replica tells of every ledger, also of those that another one has compared. */
+/** Every replica reports all ledgers, also those that another replica compared. */
 async function tellDrifts(database: Database): Promise<void> {
   const [sum] = await database.rows<{ drifts: number }>(
     sql`SELECT coalesce(sum(drifts), 0)::int AS drifts FROM billing.ledger_check WHERE drifts > 0`,

@@ -1,23 +1,39 @@
 import type { DocType, Document, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
-import type { Transaction } from '@vigia/database';
+import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { settledRequests } from '../access/access-rows.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
-import { planForcedUpdate, type ReprocessPlan } from '../domain/plan-reprocess.js';
+import { planForcedUpdate, type Profile, type ReprocessPlan } from '../domain/plan-reprocess.js';
 import { lockAccountsInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
 import { writeHolds, type NewHold } from '../ledger/holds.js';
-import { profilesOf } from './profiles.js';
+
+export type ActiveProfile = Profile & { taxId: string; docType: DocType };
+
+/** One profile for each number. If two documents share a number, an active one comes first, then the order is RUC, DNI, CE. */
+export async function profilesOf(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Map<string, ActiveProfile>> {
+  const profiles = await tx.rows<ActiveProfile>(
+    sql`SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, access.mode, access.state, access.ends_on, live.last_month
+     FROM billing.current_access AS access LEFT JOIN LATERAL (
+       SELECT last_month FROM billing.monitoring AS paid
+       WHERE paid.corporation_id = access.corporation_id AND paid.tax_id = access.tax_id AND paid.doc_type = access.doc_type
+         AND paid.state = 'live' AND paid.expires_on >= public.lima_today() LIMIT 1) AS live ON access.mode = 'monitoring'
+     WHERE access.corporation_id = $1 AND access.tax_id = ANY($2)
+     ORDER BY access.tax_id, access.state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], access.doc_type)`,
+    [corporationId, taxIds],
+  );
+  return new Map(profiles.map((profile) => [profile.taxId, profile]));
+}
 
 type Request = PayloadOf<'reprocess.reserve'>;
 type Reply = ReplyOf<'reprocess.reserve'>;
 
-/** The months of one profile, frozen as they were when the forced update was accepted. */
+/** What one profile returns and takes, frozen when the forced update was accepted. */
 export type PlannedProfile = ReprocessPlan & { taxId: string; docType: DocType };
 
 /**
- * Sets the net cost of every profile aside, in the order of the request. What one profile will give back is not there for
- * another: it comes back only once that one is refreshed.
+ * Sets the net cost of every profile aside, in the order of the request. Months that one profile will give back cannot pay for another:
+ * they come back only once that profile is refreshed.
  */
 export async function reserveReprocess(tx: Transaction, { requestId, origin, ...request }: Request, holdTtlMs: number): Promise<Reply> {
   const { corporationId, months } = request;

@@ -1,17 +1,92 @@
-import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
+import type { Document, PayloadOf, ReplyOf, ReprocessRefusal } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
+import { endOfLimaDay, type Day } from '../domain/lima-day.js';
+import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
+import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { readCommand, type Command } from '../ledger/commands.js';
+import { readCommand, settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, resolveHold } from '../ledger/holds.js';
-import { settleOnce } from '../ledger/settle-once.js';
-import { renewMonitoring } from './renew-monitoring.js';
+import { writeMonitorings } from '../ledger/monitorings.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
+
+interface Live {
+  id: string;
+  startedOn: Day;
+  lastMonth: number;
+}
+
+/**
+ * Cancels the monitoring of a profile and starts the planned one, or says why not. The plan was made at acceptance, so the monitoring
+ * must still have as many months left as it had then. Another forced update in the same month does not change that.
+ */
+export async function renewMonitoring(
+  tx: Transaction,
+  account: Account,
+  { id: commandId, asOf, actor }: Command,
+  profile: PlannedProfile,
+): Promise<ReprocessRefusal | undefined> {
+  const { docType, taxId, returned, deducted, lastMonth } = profile;
+  const document = { docType, taxId };
+  const live = await liveMonitoring(tx, account, profile);
+  if (!live || !coversMonthOf(asOf, live) || unstartedMonths(live.lastMonth, asOf) !== returned)
+    return { reason: 'monitoring_expired', endedOn: null };
+  const { available } = account.balances;
+  const fit = monthsThatFit(account.contract, asOf);
+  if (lastMonth > lastMonthWithin(account.contract)) {
+    return { reason: 'months_exceed_contract', months: deducted, fittingMonths: fit, endsOn: account.contract.endsOn };
+  }
+  if (available + returned < deducted) return quotaInsufficient({ profiles: 1, months: deducted, returned, available, fit });
+  const [firstMonth, about] = [monthOf(asOf), { commandId, actor, document }];
+  if (returned > 0) {
+    account.post({ ...about, kind: 'return', months: returned, rule: 'rule 2', firstMonth: firstMonth + 1, lastMonth: live.lastMonth });
+  }
+  account.post({ ...about, kind: 'deduct', months: deducted, rule: 'rule 3', firstMonth, lastMonth });
+  // Of two forced updates at once, the one that was accepted first may be settled second.
+  const startedOn = asOf > live.startedOn ? asOf : live.startedOn;
+  await tx.rows(sql`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
+    live.id,
+    startedOn,
+    returned,
+  ]);
+  await writeMonitorings(tx, account, { startedOn, lastMonth, commandId, documents: [document] });
+  await moveAccess(tx, account, profile, endOfLimaDay(expiresOn(lastMonth, account.contract)));
+  return undefined;
+}
+
+/** The monitoring that the access of the profile rests on. The access may have been opened again since, by other months or without any. */
+async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
+  const [live] = await tx.rows<Live>(
+    sql`SELECT id, started_on, last_month
+     FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
+     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND contract_id = $4 AND paid.state = 'live'
+       AND access.mode = 'monitoring' AND access.state IN ('active', 'expired')
+       AND expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima'
+     ORDER BY started_on DESC LIMIT 1 FOR UPDATE`,
+    [contract.corporationId, taxId, docType, contract.contractId],
+  );
+  return live;
+}
+
+async function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): Promise<void> {
+  await tx.rows(
+    sql`WITH moved AS (
+       UPDATE billing.access SET expires_at = $4, updated_at = now(),
+         state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3
+       RETURNING corporation_id, tax_id, doc_type)
+     UPDATE billing.access_period SET ends_at = $4
+     WHERE (corporation_id, tax_id, doc_type, opened_at) IN (
+       SELECT corporation_id, tax_id, doc_type, max(opened_at) FROM billing.access_period JOIN moved USING (corporation_id, tax_id, doc_type)
+       GROUP BY 1, 2, 3)`,
+    [contract.corporationId, taxId, docType, endsAt],
+  );
+}
 
 type Request = PayloadOf<'reprocess.settle'>;
 type Outcome = ReplyOf<'reprocess.settle'>;
 
-/** Only a profile that was refreshed gets its new monitoring and pays for it. */
+/** Only a profile that was refreshed gets a new monitoring and pays for it. */
 export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
   const { requestId, documents } = request;
   return settleOnce(tx, request, { refused: [] }, async () => {
@@ -35,7 +110,7 @@ async function settleProfiles(
   for (const profile of command.plan ?? []) {
     const document: Document = { docType: profile.docType, taxId: profile.taxId };
     const hold = holds.find((one) => isFor(one, document));
-    // What was set aside comes back in any case: what is paid is the return and the deduction.
+    // The hold is released in any case: what is paid is the return and the deduction.
     if (hold?.state === 'held') resolveHold(account, hold, { state: 'settled', rule: 'rules 2 and 3', actor: command.actor });
     if (!documents.some(({ docType, taxId, loaded }) => loaded && taxId === document.taxId && docType === document.docType)) continue;
     const refusal = await renewMonitoring(tx, account, command, profile);
@@ -45,7 +120,7 @@ async function settleProfiles(
   return { refused };
 }
 
-/** In one order for everybody: a query takes accesses without the account. */
+/** Every transaction locks accesses in this order; settling a query does so without the account. */
 async function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): Promise<void> {
   await tx.rows(sql`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
     corporationId,

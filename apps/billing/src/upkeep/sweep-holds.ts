@@ -11,8 +11,8 @@ interface Abandoned {
 }
 
 /**
- * A hold lives as long as the request that it stands behind; one that nobody stands behind gives its months back. What cannot be taken back
- * stays for the next round, and an account that is locked is waited for once.
+ * A hold lives as long as its request is under way. One without such a request gives its months back. A hold that cannot be given back
+ * now waits for the next round, and a locked account is waited for once per round.
  */
 export async function sweepHolds(database: Database, ttlMs: number, logger: Logger): Promise<boolean> {
   await database.rows(renew, [ttlMs]);
@@ -40,7 +40,7 @@ const renew = sql`
     WHERE quota_hold.state = 'held' AND expires_at <= now() AND request.state <> 'finished'
     FOR NO KEY UPDATE OF quota_hold SKIP LOCKED)`;
 
-/** Goes on behind the last one, so that those that stay keep back nobody behind them. */
+/** Each page begins behind the one before, so holds that could not be given back do not hold up the others. */
 const findAbandoned = sql`
   SELECT DISTINCT contract_id, command_id FROM billing.quota_hold
   WHERE state = 'held' AND expires_at <= now() AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))

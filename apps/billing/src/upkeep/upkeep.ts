@@ -3,19 +3,17 @@ import { Database } from '@vigia/database';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import type { BillingSettings } from '../settings.js';
 import { raiseDueAlerts } from '../reports/alerts.js';
 import { verifyDueLedger } from '../reports/verify.js';
-import { closeAbandonedAccesses } from './abandoned-accesses.js';
-import { endWithContracts } from './end-with-contracts.js';
-import { expireDueAccesses } from './expire-accesses.js';
+import type { BillingSettings } from '../settings.js';
+import { closeAbandonedAccesses, endWithContracts, expireDueAccesses } from './end-accesses.js';
 import { sweepHolds } from './sweep-holds.js';
 
 const sweepEveryMs = 5_000;
 const alertEveryMs = 600_000;
 const verifyEveryMs = 60_000;
 
-/** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
+/** Everything that this service does without being asked. A loop that fails does not stop the others. */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops: Loop[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@vigia/database';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { closeAbandonedAccesses } from '../../src/upkeep/abandoned-accesses.js';
+import { closeAbandonedAccesses } from '../../src/upkeep/end-accesses.js';
 import { sweepHolds } from '../../src/upkeep/sweep-holds.js';
 import { QuotaClient, ruc } from '../quota-client.js';
 import { startBilling, startReplica } from '../running-billing.js';

@@ -1,18 +1,35 @@
-import { VigiaError, type DocumentCharge, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { sql, type Database } from '@vigia/database';
+import { VigiaError, type DocumentCharge, type PayloadOf, type ReplyOf, type Settlement } from '@vigia/contracts';
+import { sql, type Database, type Transaction } from '@vigia/database';
+import type { ContractTerms } from '../contracts/contract-on.js';
 import { isDay } from '../domain/lima-day.js';
+
+/** The first corporation on the platform that loads a document pays for it, once. */
+export async function chargeDocuments(
+  tx: Transaction,
+  settlement: Settlement,
+  contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined,
+): Promise<void> {
+  const { corporationId, requestId, documents } = settlement;
+  await tx.rows(
+    sql`INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents)
+     SELECT "taxId", "docType", $1, $2, $3, $4
+     FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded ORDER BY "taxId", "docType"
+     ON CONFLICT DO NOTHING`,
+    [corporationId, contract?.contractId ?? null, requestId, contract?.documentPriceCents ?? 0, JSON.stringify(documents)],
+  );
+}
 
 type Period = PayloadOf<'charges.total'>;
 
 const longestPage = 500;
 
-/** By the index of the corporation: (corporation_id, charged_at, tax_id, doc_type). */
+/** Written so that it is found by the index (corporation_id, charged_at, tax_id, doc_type). */
 const inPeriod = sql`corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
   AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima' AND ($4::uuid IS NULL OR contract_id = $4)`;
 
 type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: string };
 
-/** What one corporation was charged for documents, page by page. Documents without a price are among them: they were new all the same. */
+/** What one corporation was charged for documents, page by page. A document without a price is listed too: it was new to the platform. */
 export async function readCharges(database: Database, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
   const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
   const rows = await database.rows<Row>(

@@ -1,7 +1,7 @@
 import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
-import { lastMonthWithin } from '../domain/monitoring.js';
+import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
 import { openHolds, resolveHold } from '../ledger/holds.js';
@@ -15,7 +15,7 @@ interface Current {
   today: Day;
 }
 
-/** Moves the end of a contract that has not ended. What monitorings have paid beyond an earlier end goes back, in whole months. */
+/** Moves the end of a contract that has not ended. Whole months that monitorings have paid beyond an earlier end go back. */
 export async function amendContract(tx: Transaction, amendment: Amendment): Promise<void> {
   const { commandId, contractId, endsOn } = amendment;
   const account = await lockAccount(tx, contractId);
@@ -45,7 +45,7 @@ async function lockContract(tx: Transaction, contractId: string): Promise<Curren
 
 function assertPossible({ startsOn, endsOn, today }: Current, newEnd: Day): void {
   const refuse = (detail: string) => VigiaError.of('conflict', { detail });
-  // It would bring monitorings back to life that have expired.
+  // A later end would revive monitorings that have expired.
   if (endsOn < today) throw refuse('the contract has ended: make a new one');
   if (newEnd < startsOn) throw refuse('a contract ends on the day it starts or later');
   if (newEnd < today) throw refuse('a contract cannot have ended before today');
@@ -73,7 +73,7 @@ async function giveBackBeyond(
   await account.save(tx);
 }
 
-/** In the order in which everybody takes them, and before the contract, which whoever charges a document looks at last. */
+/** In the order of every other transaction, and before the contract: charging a document reads the contract last. */
 async function lockAccesses(tx: Transaction, contractId: string): Promise<void> {
   await tx.rows(
     sql`SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
@@ -82,7 +82,7 @@ async function lockAccesses(tx: Transaction, contractId: string): Promise<void> 
   );
 }
 
-/** Expiries are computed from the contract's end; what may be read follows them. */
+/** The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. */
 async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
   await tx.rows(
     sql`WITH moved AS (
@@ -97,4 +97,36 @@ async function moveAccesses(tx: Transaction, contractId: string): Promise<void> 
        AND access_period.ends_at > public.business_now()`,
     [contractId],
   );
+}
+
+type Adjustment = PayloadOf<'quota.adjust'>;
+
+/** Gives a contract more months, or takes some of those that are not used. */
+export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Promise<void> {
+  const { commandId, contractId, months, actor, reason } = adjustment;
+  if (months === 0) throw VigiaError.of('bad_request', { detail: 'an adjustment of no months changes nothing' });
+  const account = await lockAccount(tx, contractId);
+  if (!account) throw VigiaError.of('not_found');
+  const { corporationId } = account.contract;
+  const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(adjustment), request: adjustment });
+  if (command.outcome) return;
+  if (months < 0) await makeAvailable(tx, account, adjustment);
+  account.post({ kind: months > 0 ? 'grant' : 'adjust', months: Math.abs(months), rule: 'adjustment', commandId, actor, reason });
+  await account.save(tx);
+  await closeCommands(tx, [{ id: commandId, contractId, plan: adjustment, outcome: account.balances }]);
+}
+
+/** Revokes holds of loads under way where the operator allows it, the latest first. */
+async function makeAvailable(
+  tx: Transaction,
+  account: Account,
+  { contractId, months, revokeHolds, actor, reason }: Adjustment,
+): Promise<void> {
+  const holds = revokeHolds ? await openHolds(tx, contractId) : [];
+  for (const hold of holds) {
+    if (account.balances.available >= -months) return;
+    resolveHold(account, hold, { state: 'revoked', rule: 'adjustment', actor, reason });
+  }
+  const { available } = account.balances;
+  if (available < -months) throw VigiaError.of('conflict', { detail: `only ${available} months are available` });
 }

@@ -1,0 +1,61 @@
+import { sql, type Database } from '@vigia/database';
+import { fallBack } from '../access/access-rows.js';
+
+const batch = 500;
+
+/**
+ * A loader that dies between billing's yes and its own commit leaves pending accesses that no request will settle. Those that are old
+ * enough and have no request are ended here. If the loader was only slow, its settlement opens them again.
+ */
+export async function closeAbandonedAccesses(database: Database, abandonedAfterMs: number): Promise<boolean> {
+  const closed = await database.rows(
+    sql`UPDATE billing.access SET ${fallBack}
+     WHERE (corporation_id, tax_id, doc_type) IN (
+       SELECT corporation_id, tax_id, doc_type FROM billing.access
+       WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'
+         AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id)
+       ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [abandonedAfterMs, batch],
+  );
+  return closed.length === batch;
+}
+
+/** Readers compare the time themselves (`billing.current_access`), so this may come late. It costs what is due, not what is stored. */
+export async function expireDueAccesses(database: Database): Promise<boolean> {
+  const expired = await database.rows(
+    sql`UPDATE billing.access SET state = 'expired', updated_at = now()
+     WHERE (corporation_id, tax_id, doc_type) IN (
+       SELECT corporation_id, tax_id, doc_type FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()
+       ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING 1`,
+    [batch],
+  );
+  return expired.length === batch;
+}
+
+/**
+ * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. A monthly contract that
+ * follows on the next day continues it.
+ */
+export async function endWithContracts(database: Database): Promise<boolean> {
+  const ended = await database.rows(
+    sql`WITH over AS (
+       SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
+       FROM (SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
+         WHERE kind = 'monthly' AND starts_on <= public.lima_today() ORDER BY corporation_id, starts_on DESC) AS newest
+       JOIN billing.access USING (corporation_id)
+       WHERE newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
+       LIMIT $1 FOR UPDATE OF access SKIP LOCKED
+     ), ended AS (
+       UPDATE billing.access SET state = 'expired', expires_at = over_since, updated_at = now() FROM over
+       WHERE (access.corporation_id, access.tax_id, access.doc_type) = (over.corporation_id, over.tax_id, over.doc_type)
+       RETURNING access.corporation_id, access.tax_id, access.doc_type, over_since)
+     UPDATE billing.access_period SET ends_at = over_since FROM ended
+     WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (ended.corporation_id, ended.tax_id, ended.doc_type)
+       AND access_period.ends_at IS NULL
+     RETURNING 1`,
+    [batch],
+  );
+  return ended.length === batch;
+}
