@@ -26,7 +26,7 @@ import { PreviewsController } from './quota/previews.controller.js';
 import { ChargesController } from './quota/charges.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
 import { StatementController } from './quota/statement.controller.js';
-import { panel } from './panel/panel.js';
+import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { PastSummary } from './summaries/past-summary.js';
@@ -49,7 +49,7 @@ import { WebhookController } from './webhooks/webhook.controller.js';
     ChargesController,
     ForcedUpdatesController,
     WebhookController,
-    ...panel.controllers,
+    ...panelParts.controllers,
   ],
   providers: [
     CheckCredentials,
@@ -71,7 +71,7 @@ import { WebhookController } from './webhooks/webhook.controller.js';
     ReadSummary,
     ReadHistory,
     AskBilling,
-    ...panel.providers,
+    ...panelParts.providers,
     TriggerSummary,
   ],
 })

@@ -44,3 +44,7 @@ export * from './messages/webhook-configurations.js';
 export * from './messages/webhook-deliveries.js';
 export * from './messages/delivery-jobs.js';
 export * from './messages/notices.js';
+export type { PanelAnswer, PanelOperation, PanelRequest } from './panel/operation.js';
+export * from './panel/operations.js';
+export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';
+export type { PageQuery } from './panel/pages.js';

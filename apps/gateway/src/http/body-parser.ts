@@ -1,20 +1,19 @@
-import { VigiaError } from '@vigia/contracts';
+import { panelOperations, VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseStrictJson } from './domain/strict-json.js';
 
-/** Whoever asks why a signature differs may send the whole body that it was made of. */
-const largerBodiesBytes: Record<string, number> = { '/panel/v1/deliveries/:deliveryId/signature-check': 1_500_000 };
+const largerBodies = new Map(panelOperations.map(({ path, bodyLimitBytes }) => [path as string, bodyLimitBytes]));
 
 export function useBodyLimits(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    const limitBytes = largerBodiesBytes[route.url];
+    const limitBytes = largerBodies.get(route.url);
     if (limitBytes !== undefined) route.bodyLimit = limitBytes;
   });
 }
 
 const jsonInUtf8 = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
-/** An absent body stays undefined; whoever needs one says so. */
+/** An absent body stays undefined; the checks of an endpoint that needs one refuse that. */
 export function useStrictBodyParser(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => parseBody(request, body));

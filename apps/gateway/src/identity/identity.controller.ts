@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
-import { operatorActing } from '../panel/audit/acting.js';
-import { AuditLog } from '../panel/audit/audit-log.js';
+import { AuditLog, operatorActing } from '../panel/audit/audit-log.js';
 import { IdentityBook } from './identity-book.js';
 
 /** What an operator may do; no HTTP path leads here. */

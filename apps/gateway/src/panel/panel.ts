@@ -12,37 +12,19 @@ import { UserMessagesController } from './users/user-messages.controller.js';
 import { UsersController } from './users/users.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { Dispatcher } from './webhooks/dispatcher.js';
-import { EventsController } from './webhooks/events.controller.js';
-import { SealSettings } from './webhooks/seal-settings.js';
-import { SentBodiesController } from './webhooks/sent-bodies.controller.js';
 import { WebhookSettings } from './webhooks/webhook-settings.js';
-import { WebhookTrialsController } from './webhooks/webhook-trials.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
 /** The interface of people who sign in. */
-export const panel = {
+export const panelParts = {
   controllers: [
     SessionsController,
     PasswordsController,
     UsersController,
     UserMessagesController,
     WebhooksController,
-    WebhookTrialsController,
-    EventsController,
     DeliveriesController,
-    SentBodiesController,
     AuditController,
   ],
-  providers: [
-    AuditLog,
-    PasswordHashing,
-    PasswordBook,
-    SignInAttempts,
-    SignIn,
-    SessionBook,
-    UserBook,
-    Dispatcher,
-    SealSettings,
-    WebhookSettings,
-  ],
+  providers: [AuditLog, PasswordHashing, PasswordBook, SignInAttempts, SignIn, SessionBook, UserBook, Dispatcher, WebhookSettings],
 };

@@ -86,3 +86,8 @@ export class AuditLog {
     }
   }
 }
+
+/** About an operator at the command line nothing is known but that the command reached the broker. */
+export function operatorActing(corporationId: string | null): Actor {
+  return { userId: null, corporationId, actor: 'operator', address: null };
+}

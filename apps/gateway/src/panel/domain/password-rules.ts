@@ -1,5 +1,4 @@
 const shortest = 12;
-export const longestPassword = 128;
 const fewestDifferent = 5;
 /** A shorter name stands in too many words. */
 const shortestName = 4;

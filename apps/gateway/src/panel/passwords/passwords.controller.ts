@@ -1,28 +1,14 @@
-import { Controller, Ip, Put, Res, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { closed } from '@vigia/contracts';
+import { Controller, Ip, Res } from '@nestjs/common';
+import { panel } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
-import { Type, type Static } from 'typebox';
 import { RequestLimits } from '../../limits/request-limits.js';
-import { Acting } from '../audit/acting.js';
-import { AuditLog, type Actor } from '../audit/audit-log.js';
-import { ApiCall } from '../../openapi/api-call.js';
-import { CheckedBody } from '../calls/check-shape.js';
-import { longestPassword } from '../domain/password-rules.js';
-import { OwnSiteGuard } from '../sessions/own-site.guard.js';
-import type { SignedIn } from '../sessions/session-book.js';
-import { Self, SessionGuard } from '../sessions/session.guard.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
 import { PasswordBook } from './password-book.js';
 
-const password = Type.String({ minLength: 1, maxLength: longestPassword });
-const changeBody = closed({ currentPassword: password, newPassword: password });
-const changeExample = { currentPassword: 'una frase que nadie adivina', newPassword: 'otra frase que nadie adivina' };
-const linkBody = closed({ token: Type.String({ minLength: 1, maxLength: 100 }), newPassword: password });
-const linkExample = { token: 'kL0pP6cSx3n8Zb6lq5l4rE7fT1uV9wX2yA3bC4dE5fG', newPassword: changeExample.currentPassword };
+const { passwords } = panel;
 
-@ApiTags('panel: sessions')
-@UseGuards(OwnSiteGuard)
-@Controller('panel/v1')
+@Controller()
 export class PasswordsController {
   constructor(
     private readonly passwords: PasswordBook,
@@ -30,31 +16,15 @@ export class PasswordsController {
     private readonly audit: AuditLog,
   ) {}
 
-  @Put('password')
-  @UseGuards(SessionGuard)
-  @ApiCall({
-    summary: 'Change your own password; your other sessions end',
-    body: { schema: changeBody, example: changeExample },
-    errors: ['password_wrong'],
-  })
-  async change(
-    @CheckedBody(changeBody) { currentPassword, newPassword }: Static<typeof changeBody>,
-    @Acting() actor: Actor,
-    @Self() self: SignedIn,
-    @Ip() address: string,
-  ): Promise<void> {
+  @Operation(passwords.change)
+  async change(@Asked() { body, actor, self }: Asked<typeof passwords.change>, @Ip() address: string): Promise<void> {
+    const { currentPassword, newPassword } = body;
     await this.audit.record({ actor, action: 'password.change' }, () => this.passwords.change(self, currentPassword, newPassword, address));
   }
 
-  @Put('password/by-link')
-  @ApiCall({
-    summary: 'Set a password with the token of a link; every session of its user ends',
-    isOpen: true,
-    body: { schema: linkBody, example: linkExample },
-    errors: ['password_link_invalid'],
-  })
-  async set(
-    @CheckedBody(linkBody) { token, newPassword }: Static<typeof linkBody>,
+  @Operation(passwords.setByLink)
+  async setByLink(
+    @Asked() { body: { token, newPassword } }: Asked<typeof passwords.setByLink>,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {

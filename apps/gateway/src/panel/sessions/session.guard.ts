@@ -1,4 +1,4 @@
-import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { VigiaError, type UserRole } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../../limits/request-limits.js';
@@ -6,11 +6,6 @@ import { SessionBook, type SignedIn } from './session-book.js';
 import { sessionTokenOf } from './session-cookie.js';
 
 type WithSession = FastifyRequest & { signedIn?: SignedIn };
-
-/** Who is signed in, taken from the session and from nothing else. */
-export const Self = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<WithSession>().signedIn,
-);
 
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -41,7 +36,7 @@ export class RoleGuard implements CanActivate {
   }
 }
 
-/** Somebody who belongs to a corporation. */
+/** A user who belongs to a corporation. */
 export type Colleague = SignedIn & { corporationId: string };
 
 export const onlyColleagues = new RoleGuard(['admin', 'member']);

@@ -1,81 +1,89 @@
-import { Controller, Get, Post, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { closed, messages, type ReplyOf } from '@vigia/contracts';
-import { type Static } from 'typebox';
-import { Acting } from '../audit/acting.js';
-import { AuditLog, type Actor } from '../audit/audit-log.js';
-import { ApiCall } from '../../openapi/api-call.js';
-import { CheckedQuery } from '../calls/check-shape.js';
-import { Id } from '../calls/own-id.js';
-import { pageQuery, readPage } from '../calls/pages.js';
-import { OwnSiteGuard } from '../sessions/own-site.guard.js';
-import { onlyAdmins, onlyColleagues, Self, SessionGuard, type Colleague } from '../sessions/session.guard.js';
-import {
-  attemptsAnswer,
-  attemptsExample,
-  deliveriesAnswer,
-  deliveriesExample,
-  deliveryAnswer,
-  deliveryExample,
-  toDelivery,
-  type DeliveriesAnswer,
-  type DeliveryAnswer,
-} from './delivery-answers.js';
+import { Controller, Res } from '@nestjs/common';
+import { panel, type PanelAnswer, type PanelDelivery, type PanelEvent, VigiaError } from '@vigia/contracts';
+import type { WebhookDelivery, WebhookEvent } from '@vigia/contracts';
+import type { FastifyReply } from 'fastify';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+import { readPage } from '../calls/pages.js';
 import { Dispatcher } from './dispatcher.js';
 
-const { configurationId, state } = messages['deliveries.list'].payload.properties;
-const query = closed({ ...pageQuery, configurationId, health: state });
+const { events, deliveries } = panel;
 
-@ApiTags('panel: webhooks')
-@UseGuards(OwnSiteGuard, SessionGuard, onlyColleagues)
-@Controller('panel/v1/deliveries')
+/** What became of the triggers of a corporation. */
+@Controller()
 export class DeliveriesController {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly audit: AuditLog,
   ) {}
 
-  @Get()
-  @ApiCall({
-    summary: 'List the deliveries of your corporation',
-    query,
-    answer: { schema: deliveriesAnswer, example: deliveriesExample, description: 'one page' },
-    errors: ['role_missing'],
-  })
-  async list(@CheckedQuery(query) asked: Static<typeof query>, @Self() { corporationId }: Colleague): Promise<DeliveriesAnswer> {
-    const { configurationId: of, health, ...page } = asked;
-    const filter = { corporationId, ...(of !== undefined && { configurationId: of }), ...(health !== undefined && { state: health }) };
-    const { rows, ...cursors } = await readPage(page, async (asking) => {
-      return (await this.dispatcher.askAgain('deliveries.list', { ...filter, ...asking })).deliveries;
+  @Operation(events.list)
+  async events(@Asked() { query, self }: Asked<typeof events.list>): Promise<PanelAnswer<typeof events.list>> {
+    const { limit, before, after, ...filter } = query;
+    const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
+      const reply = await this.dispatcher.askAgain('events.list', { corporationId: self.corporationId, ...filter, ...page });
+      return reply.events;
     });
-    return { deliveries: rows.map(toDelivery), ...cursors };
+    return { events: rows.map(eventOf), ...cursors };
   }
 
-  @Get(':deliveryId/attempts')
-  @ApiCall({
-    summary: 'List the attempts of a delivery',
-    answer: { schema: attemptsAnswer, example: attemptsExample, description: 'oldest first' },
-    errors: ['role_missing', 'not_found'],
-  })
-  attempts(@Id('deliveryId') deliveryId: string, @Self() { corporationId }: Colleague): Promise<ReplyOf<'attempts.list'>> {
-    return this.dispatcher.askAgain('attempts.list', { corporationId, deliveryId });
+  @Operation(events.preview)
+  async preview(@Asked() { params, self }: Asked<typeof events.preview>): Promise<PanelAnswer<typeof events.preview>> {
+    const { corporationId } = self;
+    const { events: found } = await this.dispatcher.askAgain('events.list', { corporationId, ...params, limit: 1 });
+    const [event] = found;
+    if (!event) throw VigiaError.of('not_found');
+    const { docType, taxId } = event;
+    return this.dispatcher.askAgain('webhooks.preview', { corporationId, docType, taxId });
   }
 
-  @Post(':deliveryId/resend')
-  @UseGuards(onlyAdmins)
-  @ApiCall({
-    summary: 'Send a delivery again, with the same bytes',
-    answer: { schema: deliveryAnswer, example: deliveryExample, description: 'the delivery, due again' },
-    errors: ['role_missing', 'not_found', 'conflict', 'webhook_inactive', 'payload_purged'],
-  })
-  async resend(
-    @Id('deliveryId') deliveryId: string,
-    @Acting() actor: Actor,
-    @Self() { corporationId }: Colleague,
-  ): Promise<DeliveryAnswer> {
-    const { delivery } = await this.audit.record({ actor, action: 'delivery.resend', subject: deliveryId }, () =>
-      this.dispatcher.ask('deliveries.resend', { corporationId, deliveryId }),
-    );
-    return { delivery: toDelivery(delivery) };
+  @Operation(deliveries.list)
+  async list(@Asked() { query, self: { corporationId } }: Asked<typeof deliveries.list>): Promise<PanelAnswer<typeof deliveries.list>> {
+    const { limit, before, after, health, ...ofConfiguration } = query;
+    const filter = { corporationId, ...ofConfiguration, ...(health !== undefined && { state: health }) };
+    const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
+      return (await this.dispatcher.askAgain('deliveries.list', { ...filter, ...page })).deliveries;
+    });
+    return { deliveries: rows.map(deliveryOf), ...cursors };
   }
+
+  @Operation(deliveries.attempts)
+  attempts(@Asked() { params, self }: Asked<typeof deliveries.attempts>): Promise<PanelAnswer<typeof deliveries.attempts>> {
+    return this.dispatcher.askAgain('attempts.list', { ...params, corporationId: self.corporationId });
+  }
+
+  @Operation(deliveries.resend)
+  async resend(@Asked() { params, actor, self }: Asked<typeof deliveries.resend>): Promise<PanelAnswer<typeof deliveries.resend>> {
+    const own = { ...params, corporationId: self.corporationId };
+    const act = { actor, action: 'delivery.resend', subject: params.deliveryId };
+    const { delivery } = await this.audit.record(act, () => this.dispatcher.ask('deliveries.resend', own));
+    return { delivery: deliveryOf(delivery) };
+  }
+
+  @Operation(deliveries.body)
+  async body(@Asked() { params, self }: Asked<typeof deliveries.body>, @Res() reply: FastifyReply): Promise<void> {
+    const own = { ...params, corporationId: self.corporationId };
+    const { body, sha256 } = await this.dispatcher.askAgain('deliveries.body', own);
+    void reply.header('x-body-sha256', sha256);
+    if (body === null) throw VigiaError.of('payload_purged');
+    // Not as JSON: what a tool shows in its own way is not what was signed.
+    await reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${params.deliveryId}.json"`)
+      .send(Buffer.from(body, 'utf8'));
+  }
+
+  @Operation(deliveries.checkSignature)
+  checkSignature(@Asked() asked: Asked<typeof deliveries.checkSignature>): Promise<PanelAnswer<typeof deliveries.checkSignature>> {
+    const { params, body: claimed, self } = asked;
+    return this.dispatcher.askAgain('webhooks.diagnose', { corporationId: self.corporationId, ...params, ...claimed });
+  }
+}
+
+function deliveryOf({ position: _position, state, ...rest }: WebhookDelivery): PanelDelivery {
+  return { health: state, ...rest };
+}
+
+function eventOf({ position: _position, deliveries: sent, ...rest }: WebhookEvent): PanelEvent {
+  return { ...rest, deliveries: sent.map(deliveryOf) };
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { WebhookConfiguration } from '@vigia/contracts';
-import { secretEnvelope } from '@vigia/messaging';
+import type { panel, PanelAnswer, PanelRequest, PayloadOf, WebhookConfiguration } from '@vigia/contracts';
+import { sealSecret, secretEnvelope } from '@vigia/messaging';
 import { Dispatcher } from './dispatcher.js';
-import { SealSettings } from './seal-settings.js';
-import type { NewWebhookAnswer, NewWebhookBody, WebhookChangesBody } from './webhook-api.js';
+
+type NewWebhook = PanelRequest<typeof panel.webhooks.create>['body'];
+type WebhookChanges = PanelRequest<typeof panel.webhooks.edit>['body'];
+type SealedChanges = PayloadOf<'webhooks.edit'>['changes'];
 
 const defaults = {
   name: null,
@@ -18,14 +20,11 @@ const defaults = {
 
 @Injectable()
 export class WebhookSettings {
-  constructor(
-    private readonly dispatcher: Dispatcher,
-    private readonly sealing: SealSettings,
-  ) {}
+  constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** The id is of our making: whoever could choose that of an existing one would be given its secret key. */
-  async create(corporationId: string, { url, ...body }: NewWebhookBody): Promise<NewWebhookAnswer> {
-    const [envelope, settings] = await Promise.all([secretEnvelope(), this.sealing.sealed(body)]);
+  /** The gateway makes the id: a client that could choose that of an existing webhook would be given its secret key. */
+  async create(corporationId: string, { url, ...body }: NewWebhook): Promise<PanelAnswer<typeof panel.webhooks.create>> {
+    const [envelope, settings] = await Promise.all([secretEnvelope(), this.sealed(body)]);
     const { configuration, sealedSecretKey } = await this.dispatcher.askAgain('webhooks.create', {
       ...defaults,
       ...settings,
@@ -37,8 +36,27 @@ export class WebhookSettings {
     return { webhook: configuration, secretKey: await envelope.open(sealedSecretKey) };
   }
 
-  async edit(corporationId: string, configurationId: string, body: WebhookChangesBody): Promise<WebhookConfiguration> {
-    const changes = await this.sealing.sealed(body);
+  async edit(corporationId: string, configurationId: string, body: WebhookChanges): Promise<WebhookConfiguration> {
+    const changes = await this.sealed(body);
     return (await this.dispatcher.askAgain('webhooks.edit', { corporationId, configurationId, changes })).configuration;
+  }
+
+  /** Headers and client secrets leave this process for the dispatcher alone: neither the broker nor its store can read them. */
+  private async sealed({ headers, oauth, ...plain }: WebhookChanges): Promise<SealedChanges> {
+    return {
+      ...plain,
+      ...(headers !== undefined && { sealedHeaders: headers && (await this.seal(headers)) }),
+      ...(oauth !== undefined && { oauth: oauth && (await this.sealedOAuth(oauth)) }),
+    };
+  }
+
+  private async sealedOAuth(oauth: NonNullable<WebhookChanges['oauth']>): Promise<NonNullable<SealedChanges['oauth']>> {
+    const { clientSecret, audience = null, scope = null, ...token } = oauth;
+    return { ...token, audience, scope, ...(clientSecret && { sealedClientSecret: await this.seal(clientSecret) }) };
+  }
+
+  private async seal(secret: string): Promise<string> {
+    const { sealTo } = await this.dispatcher.askAgain('webhooks.key', {});
+    return sealSecret(secret, sealTo);
   }
 }

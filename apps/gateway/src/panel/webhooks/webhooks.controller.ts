@@ -1,34 +1,17 @@
-import { Controller, Get, Patch, Post, UseGuards } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Acting } from '../audit/acting.js';
-import { AuditLog, type Actor } from '../audit/audit-log.js';
-import { ApiCall } from '../../openapi/api-call.js';
-import { CheckedBody } from '../calls/check-shape.js';
-import { Id } from '../calls/own-id.js';
-import { OwnSiteGuard } from '../sessions/own-site.guard.js';
-import { onlyAdmins, onlyColleagues, Self, SessionGuard, type Colleague } from '../sessions/session.guard.js';
+import { Controller } from '@nestjs/common';
+import { panel, type PanelAnswer } from '@vigia/contracts';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
 import { Dispatcher } from './dispatcher.js';
-import {
-  newWebhookAnswer,
-  type NewWebhookAnswer,
-  newWebhookBody,
-  type NewWebhookBody,
-  newWebhookExample,
-  newWebhookExampleAnswer,
-  webhookAnswer,
-  type WebhookAnswer,
-  webhookChangesBody,
-  type WebhookChangesBody,
-  webhookExample,
-  webhooksAnswer,
-  type WebhooksAnswer,
-  webhooksExample,
-} from './webhook-api.js';
 import { WebhookSettings } from './webhook-settings.js';
 
-@ApiTags('panel: webhooks')
-@UseGuards(OwnSiteGuard, SessionGuard, onlyColleagues)
-@Controller('panel/v1/webhooks')
+const { webhooks } = panel;
+type Count = PanelAnswer<typeof webhooks.recover>;
+
+/** A preflight waits for the server of a receiver, and for one that gives tokens before that. */
+const preflightTimeoutMs = 50_000;
+
+@Controller()
 export class WebhooksController {
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -36,49 +19,49 @@ export class WebhooksController {
     private readonly audit: AuditLog,
   ) {}
 
-  @Get()
-  @ApiCall({
-    summary: 'List the webhooks of your corporation',
-    answer: { schema: webhooksAnswer, example: webhooksExample, description: 'oldest first' },
-    errors: ['role_missing'],
-  })
-  async list(@Self() { corporationId }: Colleague): Promise<WebhooksAnswer> {
+  @Operation(webhooks.list)
+  async list(@Asked() { self: { corporationId } }: Asked<typeof webhooks.list>): Promise<PanelAnswer<typeof webhooks.list>> {
     const { configurations } = await this.dispatcher.askAgain('webhooks.list', { corporationId });
     return { webhooks: configurations };
   }
 
-  @Post()
-  @UseGuards(onlyAdmins)
-  @ApiCall({
-    summary: 'Create a webhook; its secret key is shown this once',
-    body: { schema: newWebhookBody, example: newWebhookExample },
-    answer: { schema: newWebhookAnswer, example: newWebhookExampleAnswer, description: 'the webhook and its secret key' },
-    errors: ['role_missing', 'webhook_places_taken'],
-  })
-  create(
-    @CheckedBody(newWebhookBody) body: NewWebhookBody,
-    @Acting() actor: Actor,
-    @Self() { corporationId }: Colleague,
-  ): Promise<NewWebhookAnswer> {
+  @Operation(webhooks.create)
+  create(@Asked() { body, actor, self }: Asked<typeof webhooks.create>): Promise<PanelAnswer<typeof webhooks.create>> {
     const act = { actor, action: 'webhook.create', detail: { fields: Object.keys(body) } };
-    return this.audit.record(act, () => this.settings.create(corporationId, body));
+    return this.audit.record(act, () => this.settings.create(self.corporationId, body));
   }
 
-  @Patch(':configurationId')
-  @UseGuards(onlyAdmins)
-  @ApiCall({
-    summary: 'Edit a webhook, switch it off or on',
-    body: { schema: webhookChangesBody, example: { active: false } },
-    answer: { schema: webhookAnswer, example: webhookExample, description: 'the webhook as changed' },
-    errors: ['role_missing', 'not_found', 'webhook_places_taken'],
-  })
-  async edit(
-    @Id('configurationId') configurationId: string,
-    @CheckedBody(webhookChangesBody) body: WebhookChangesBody,
-    @Acting() actor: Actor,
-    @Self() { corporationId }: Colleague,
-  ): Promise<WebhookAnswer> {
+  @Operation(webhooks.edit)
+  async edit(@Asked() { params, body, actor, self }: Asked<typeof webhooks.edit>): Promise<PanelAnswer<typeof webhooks.edit>> {
+    const { configurationId } = params;
     const act = { actor, action: 'webhook.edit', subject: configurationId, detail: { fields: Object.keys(body) } };
-    return { webhook: await this.audit.record(act, () => this.settings.edit(corporationId, configurationId, body)) };
+    return { webhook: await this.audit.record(act, () => this.settings.edit(self.corporationId, configurationId, body)) };
+  }
+
+  @Operation(webhooks.preflight)
+  preflight(@Asked() asked: Asked<typeof webhooks.preflight>): Promise<PanelAnswer<typeof webhooks.preflight>> {
+    const { params, actor, self } = asked;
+    const own = { ...params, corporationId: self.corporationId };
+    const act = { actor, action: 'webhook.preflight', subject: params.configurationId };
+    return this.audit.record(act, () => this.dispatcher.ask('webhooks.preflight', own, preflightTimeoutMs));
+  }
+
+  @Operation(webhooks.test)
+  test(@Asked() { params, actor, self }: Asked<typeof webhooks.test>): Promise<PanelAnswer<typeof webhooks.test>> {
+    const own = { ...params, corporationId: self.corporationId };
+    const act = { actor, action: 'webhook.test', subject: params.configurationId };
+    return this.audit.record(act, () => this.dispatcher.ask('webhooks.test', own));
+  }
+
+  @Operation(webhooks.countRecoverable)
+  countRecoverable(@Asked() { params, query, self: { corporationId } }: Asked<typeof webhooks.countRecoverable>): Promise<Count> {
+    return this.dispatcher.askAgain('deliveries.recover', { ...params, ...query, corporationId, countOnly: true });
+  }
+
+  @Operation(webhooks.recover)
+  recover(@Asked() { params, body, actor, self: { corporationId } }: Asked<typeof webhooks.recover>): Promise<Count> {
+    const command = { ...params, ...body, corporationId, countOnly: false };
+    const act = { actor, action: 'webhook.recover', subject: params.configurationId, detail: body };
+    return this.audit.record(act, () => this.dispatcher.ask('deliveries.recover', command));
   }
 }

@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { ErrorCode, PanelOperation } from '@vigia/contracts';
+import { jsonSchema, sessionScheme } from '../../openapi/api-call.js';
+import { ApiErrors, errorsOf } from '../../openapi/api-errors.js';
+
+/** An operation as the API reference shows it. */
+export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
+  const { summary, tag, openTo, params, query, body, answer } = operation;
+  return applyDecorators(
+    ApiTags(tag),
+    ApiOperation({ summary, ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }) }),
+    ...Object.keys(params?.properties ?? {}).map((name) => ApiParam({ name, schema: { type: 'string' } })),
+    ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
+      ApiQuery({ name, required: query?.required?.includes(name) ?? false, schema: jsonSchema(schema) as object }),
+    ),
+    ...(body ? [ApiBody({ required: true, schema: jsonSchema(body.schema) as object, examples: { usual: { value: body.example } } })] : []),
+    apiAnswer(answer),
+    ApiErrors(...errorsOfOperation(operation)),
+  );
+}
+
+function apiAnswer(answer: PanelOperation['answer']): MethodDecorator {
+  if (!answer) return ApiNoContentResponse({ description: 'done' });
+  const { description } = answer;
+  if ('schema' in answer) return ApiOkResponse({ description, schema: jsonSchema(answer.schema), example: answer.example });
+  const headers = Object.entries(answer.headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }] as const);
+  const bytes = { schema: { type: 'string', format: 'binary' } } as const;
+  return ApiOkResponse({ description, headers: Object.fromEntries(headers), content: { 'application/octet-stream': bytes } });
+}
+
+/** Those that follow from who may call and what is sent, and those of its own. */
+function errorsOfOperation({ method, openTo, params, query, body, errors = [] }: PanelOperation): ErrorCode[] {
+  return [
+    ...(body || query ? (['bad_request'] as const) : []),
+    ...(openTo === 'colleague' || openTo === 'admin' ? (['role_missing'] as const) : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...errors,
+    ...(openTo === 'anybody' ? [] : (['session_missing'] as const)),
+    ...(method === 'GET' ? [] : (['other_site'] as const)),
+    ...(body ? errorsOf.body : []),
+    ...errorsOf.everyCall,
+  ];
+}

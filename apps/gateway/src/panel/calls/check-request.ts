@@ -1,0 +1,57 @@
+import { instantRule, type PanelOperation, type PanelRequest, VigiaError } from '@vigia/contracts';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+interface Given {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/** Gives what the operation names of a request, if it keeps to the schemas. Of several faults one in the query or the body is told first. */
+export function requestCheck({ params, query, body }: PanelOperation): (given: Given) => PanelRequest<PanelOperation> {
+  const [checkQuery, checkBody, checkParams] = [check(query, errorOf), check(body?.schema, errorOf), check(params, noSuchId)];
+  return (given) => ({ query: checkQuery(given.query), body: checkBody(given.body), params: checkParams(given.params) });
+}
+
+type Checked = PanelRequest<PanelOperation>['query'];
+
+function check(schema: TSchema | undefined, errorFor: (fault: Fault) => VigiaError): (given: unknown) => Checked {
+  if (!schema) return () => undefined;
+  const shape = Compile(schema);
+  return (given) => {
+    if (shape.Check(given)) return given as Checked;
+    // What says only that a field is too many has an entry of its own that says which.
+    const [fault] = shape.Errors(given).filter(({ keyword }) => keyword !== 'boolean');
+    throw errorFor(fault as Fault);
+  };
+}
+
+/** What cannot be an id is answered like one that does not exist. */
+function noSuchId(): VigiaError {
+  return VigiaError.of('not_found');
+}
+
+interface Fault {
+  keyword: string;
+  instancePath: string;
+  params: { additionalProperties?: string[]; allowedValues?: unknown[]; format?: string };
+  message: string;
+}
+
+const formats: Record<string, string> = { 'date-time': instantRule };
+
+function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError {
+  const place = instancePath.slice(1).replaceAll('/', '.');
+  const [unknown] = params.additionalProperties ?? [];
+  if (unknown !== undefined) return bad(`property ${unknown} should not exist`);
+  if (keyword === 'enum') return bad(`${place} must be one of ${params.allowedValues?.join(', ')}`);
+  if (keyword === 'format') return bad(`${place} must be ${formats[params.format ?? ''] ?? 'well-formed'}`);
+  if (keyword === 'pattern') return bad(`${place} is not well-formed`);
+  if (keyword === 'type' && place === '') return VigiaError.of('body_not_object');
+  return bad(`${place} ${message}`.trim());
+}
+
+function bad(detail: string): VigiaError {
+  return VigiaError.of('bad_request', { detail });
+}

@@ -1,0 +1,76 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  Delete,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  UseGuards,
+} from '@nestjs/common';
+import type { PanelAnswer, PanelOperation, PanelRequest } from '@vigia/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../audit/audit-log.js';
+import { OwnSiteGuard } from '../sessions/own-site.guard.js';
+import type { SignedIn } from '../sessions/session-book.js';
+import { onlyAdmins, onlyColleagues, SessionGuard, type Colleague } from '../sessions/session.guard.js';
+import { ApiPanelOperation } from './api-operation.js';
+import { requestCheck } from './check-request.js';
+
+const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
+const guards = {
+  anybody: [],
+  user: [SessionGuard],
+  colleague: [SessionGuard, onlyColleagues],
+  admin: [SessionGuard, onlyAdmins],
+};
+
+interface Sender<Self> {
+  /** Who is signed in, taken from the session and from nothing else. */
+  self: Self;
+  /** The same and from where, for the audit record. */
+  actor: Actor;
+}
+
+/** What a handler gets of its operation: the request, checked, and who sent it. */
+export type Asked<O extends PanelOperation> = PanelRequest<O> &
+  (O['openTo'] extends 'anybody' ? object : Sender<O['openTo'] extends 'user' ? SignedIn : Colleague>);
+
+type WithAsked = FastifyRequest & { asked?: PanelRequest<PanelOperation>; signedIn?: SignedIn };
+
+export const Asked = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { asked, signedIn, ip } = context.switchToHttp().getRequest<WithAsked>();
+  if (!signedIn) return asked;
+  const { userId, corporationId, email } = signedIn;
+  return { ...asked, self: signedIn, actor: { userId, corporationId, actor: email, address: ip } };
+});
+
+type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) => PanelAnswer<O> | Promise<PanelAnswer<O>>;
+
+/** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
+export function Operation<O extends PanelOperation>(operation: O) {
+  const { method, path, openTo, onlyAdmins: isOnlyForAdmins, answer } = operation;
+  const decorate = applyDecorators(
+    routes[method](path),
+    HttpCode(answer ? 200 : 204),
+    UseGuards(OwnSiteGuard, ...guards[openTo], ...(isOnlyForAdmins ? [onlyAdmins] : []), checking(operation)),
+    ApiPanelOperation(operation),
+  );
+  return <H extends Handler<O>>(prototype: object, name: string, handler: TypedPropertyDescriptor<H>): void =>
+    decorate(prototype, name, handler);
+}
+
+/** A guard and not a pipe, so that nothing depends on which parameters a handler has. */
+function checking(operation: PanelOperation): CanActivate {
+  const checked = requestCheck(operation);
+  return {
+    canActivate(context) {
+      const request = context.switchToHttp().getRequest<WithAsked>();
+      request.asked = checked(request);
+      return true;
+    },
+  };
+}

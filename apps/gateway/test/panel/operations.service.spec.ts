@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { panel as table, panelOperations, type PanelOperation, type UserRole } from '@vigia/contracts';
+import { type Answer, createWebhook, PanelClient, signedIn, type TestUser } from '@vigia/testing';
+import { gatewayAdapter } from '../../src/http/adapter.js';
+import { openPanel, type Panel } from './open-panel.js';
+
+const callers = ['nobody', 'member', 'admin', 'operator'] as const;
+type Caller = (typeof callers)[number];
+
+const signInFirst = { status: 401, message: 'sign in first: there is no session, or it has ended' };
+const needs = (role: string) => ({ status: 403, message: `this needs the role ${role}` });
+const keptOut = new Set([signInFirst, needs('admin'), needs('admin or member')].map(({ message }) => message));
+
+/** What keeps a caller out; undefined for one who may call. */
+function refusal({ openTo, onlyAdmins }: PanelOperation, caller: Caller): { status: number; message: string } | undefined {
+  if (openTo === 'anybody') return undefined;
+  if (caller === 'nobody') return signInFirst;
+  if (openTo === 'user' || caller === 'admin') return undefined;
+  if (openTo === 'admin') return needs('admin');
+  if (caller === 'operator') return needs('admin or member');
+  return onlyAdmins ? needs('admin') : undefined;
+}
+
+/** What the examples of the table lead to, where that is not success. */
+const outcomes = new Map<PanelOperation, number>([
+  [table.sessions.open, 401],
+  [table.passwords.change, 400],
+  [table.passwords.setByLink, 400],
+]);
+
+function outcome(operation: PanelOperation): number {
+  if (operation.params) return 404;
+  return outcomes.get(operation) ?? (operation.answer ? 200 : 204);
+}
+
+const named = panelOperations.map((operation) => ({ name: `${operation.method} ${operation.path}`, operation }));
+const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}` };
+
+describe('the operations of the panel', () => {
+  let panel: Panel;
+  let users: Record<UserRole, TestUser>;
+  let stranger: TestUser;
+  /** Of things that belong to the corporation of the users and not to that of the stranger. */
+  let ids: Record<string, string>;
+  const routes: string[] = [];
+
+  beforeAll(async () => {
+    panel = await openPanel({
+      adapter: (settings) => {
+        const adapter = gatewayAdapter(settings);
+        adapter.getInstance().addHook('onRoute', ({ method, url }) => {
+          for (const one of [method].flat()) if (one !== 'HEAD' && url.startsWith('/panel/')) routes.push(`${one} ${url}`);
+        });
+        return adapter;
+      },
+    });
+    await panel.gateways.startWebhooks();
+    const [corporationId, anotherId] = [await panel.newCorporation(), await panel.newCorporation()];
+    const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
+    users = { admin: await newUser('admin'), member: await newUser('member'), operator: await newUser('operator', null) };
+    stranger = await newUser('admin', anotherId);
+    const { configurationId } = await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
+    const page = await signedIn(panel.url, users.admin);
+    const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
+    const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;
+    const { sessionId } = (await page.get('/session')).body.session;
+    ids = { userId: users.member.userId, configurationId, triggerId, deliveryId, sessionId };
+  });
+
+  afterAll(() => panel?.stop());
+
+  const pageOf = async (user: TestUser | undefined) => (user ? signedIn(panel.url, user) : new PanelClient(panel.url));
+
+  const call = (page: PanelClient, operation: PanelOperation, known: Record<string, string>, origin = panel.url): Promise<Answer> => {
+    const path = operation.path.slice('/panel/v1'.length).replaceAll(/:([A-Za-z]+)/g, (_, name: string) => known[name] ?? randomUUID());
+    const query = operation === table.webhooks.countRecoverable ? '?since=2026-11-20T00:00:00-05:00' : '';
+    const email = `luz-${randomUUID()}@prueba.example`;
+    const body = operation === table.users.create ? { ...table.users.create.body.example, email } : operation.body?.example;
+    return page.call(operation.method, `${path}${query}`, { body, headers: { origin } });
+  };
+
+  it.each(named)('$name lets in who may call it, and nobody else', async ({ operation }) => {
+    for (const caller of callers) {
+      const page = await pageOf(caller === 'nobody' ? undefined : users[caller]);
+      const { status, body } = await call(page, operation, unknownIds);
+      const refused = refusal(operation, caller);
+      expect({ caller, status, isKeptOut: keptOut.has(body?.message), message: refused && body.message }).toEqual({
+        caller,
+        isKeptOut: refused !== undefined,
+        message: undefined,
+        status: outcome(operation),
+        ...refused,
+      });
+    }
+  });
+
+  it.each(named)('$name shows nothing of another corporation', async ({ operation }) => {
+    const { status, body } = await call(await pageOf(stranger), operation, ids);
+    expect(status).toBe(outcome(operation));
+    for (const id of Object.values(ids)) expect(JSON.stringify(body ?? '')).not.toContain(id);
+  });
+
+  it.each(named.filter(({ operation }) => operation.method !== 'GET'))('$name is not called from another site', async ({ operation }) => {
+    const page = await pageOf(operation.openTo === 'anybody' ? undefined : users.admin);
+    const { status, body } = await call(page, operation, unknownIds, 'https://elsewhere.example');
+    expect({ status, message: body.message }).toEqual({ status: 403, message: 'this call must come from a page of this site' });
+  });
+
+  it('are all that the gateway serves under /panel', () => {
+    expect(routes.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+});

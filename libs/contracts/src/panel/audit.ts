@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { nullable } from '../summary/fields.js';
+import { answered, operation } from './operation.js';
+import { pageOf, pageQuery } from './pages.js';
+
+const entry = closed({
+  at: Type.String({ format: 'date-time' }),
+  userId: nullable(Type.String({ description: 'null for an operator' })),
+  actor: Type.String({ description: 'email as it was then, or `operator`' }),
+  address: nullable(Type.String()),
+  action: Type.String(),
+  subject: nullable(Type.String({ description: 'id of what it was done to' })),
+  detail: Type.Record(Type.String(), Type.Unknown(), { description: 'never a secret' }),
+  outcome: Type.Enum(['done', 'refused', 'unknown']),
+  reason: nullable(Type.String({ description: 'why it was refused' })),
+});
+
+export const audit = {
+  list: operation({
+    tag: 'panel: audit',
+    openTo: 'admin',
+    method: 'GET',
+    path: '/panel/v1/audit',
+    summary: 'Read who did what in your corporation',
+    query: closed(pageQuery),
+    answer: answered('one page', pageOf('entries', entry), {
+      entries: [
+        {
+          at: '2026-11-21T15:20:00.000Z',
+          userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11',
+          actor: 'ana@demo.example',
+          address: '192.0.2.7',
+          action: 'webhook.edit',
+          subject: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
+          detail: { fields: ['url'] },
+          outcome: 'done',
+          reason: null,
+        },
+      ],
+      older: null,
+      newer: '412',
+    }),
+  }),
+};

@@ -1,0 +1,164 @@
+import { Type, type Static } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { uuid } from '../messages/vocabulary.js';
+import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
+import { answered, operation, shown } from './operation.js';
+import { pageOf, pageQuery } from './pages.js';
+
+const ofDeliveries = { tag: 'panel: webhooks', openTo: 'colleague' } as const;
+
+const { payload: listedEvents, reply: eventsReply } = webhookDeliveryMessages['events.list'];
+const { payload: listedDeliveries } = webhookDeliveryMessages['deliveries.list'];
+const replied = eventsReply.properties.events.items;
+const repliedDelivery = replied.properties.deliveries.items;
+
+/** Whether it arrived (`health`) and what it told of the load (`loadState`) are two things. */
+const delivery = closed({ health: repliedDelivery.properties.state, ...Type.Omit(repliedDelivery, ['position', 'state']).properties });
+const event = closed({ ...Type.Omit(replied, ['position', 'deliveries']).properties, deliveries: Type.Array(delivery) });
+export type PanelDelivery = Static<typeof delivery>;
+export type PanelEvent = Static<typeof event>;
+
+const deliveryExample: PanelDelivery = {
+  health: 'PENDING',
+  deliveryId: '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44',
+  triggerId: 'trg_0123456789abcdef0123456789abcdef',
+  configurationId: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
+  loadState: 'partial',
+  payloadVersion: 'v2',
+  attempts: 1,
+  nextAttemptAt: '2026-11-21T15:00:35.000Z',
+  createdAt: '2026-11-21T15:00:00.000Z',
+  closedAt: null,
+};
+const eventExample: PanelEvent = {
+  triggerId: deliveryExample.triggerId,
+  docType: 'RUC',
+  taxId: '20990000019',
+  isTest: false,
+  state: 'DISPATCHED',
+  loadState: 'partial',
+  createdAt: '2026-11-21T14:59:40.000Z',
+  dispatchedAt: '2026-11-21T15:00:00.000Z',
+  deliveries: [deliveryExample],
+};
+const cursors = { older: null, newer: '918' };
+const bodyExample = '{"triggerId":"trg_0","taxId":"20990000019"}';
+
+export const events = {
+  list: operation({
+    ...ofDeliveries,
+    method: 'GET',
+    path: '/panel/v1/events',
+    summary: 'List the events of your corporation with their deliveries',
+    query: closed({
+      ...pageQuery,
+      triggerId: listedEvents.properties.triggerId,
+      taxId: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{8,12}$' })),
+    }),
+    answer: answered('one page', pageOf('events', event), { events: [eventExample], ...cursors }),
+  }),
+  preview: operation({
+    ...ofDeliveries,
+    method: 'GET',
+    path: '/panel/v1/events/:triggerId/preview',
+    summary: 'See both versions of what this trigger would send if it came now',
+    params: closed({ triggerId: replied.properties.triggerId }),
+    answer: answered('the two bodies, as text', webhookDeliveryMessages['webhooks.preview'].reply, { v1: bodyExample, v2: bodyExample }),
+  }),
+};
+
+const params = closed({ deliveryId: uuid });
+
+export const deliveries = {
+  list: operation({
+    ...ofDeliveries,
+    method: 'GET',
+    path: '/panel/v1/deliveries',
+    summary: 'List the deliveries of your corporation',
+    query: closed({
+      ...pageQuery,
+      configurationId: listedDeliveries.properties.configurationId,
+      health: listedDeliveries.properties.state,
+    }),
+    answer: answered('one page', pageOf('deliveries', delivery), { deliveries: [deliveryExample], ...cursors }),
+  }),
+  attempts: operation({
+    ...ofDeliveries,
+    method: 'GET',
+    path: '/panel/v1/deliveries/:deliveryId/attempts',
+    summary: 'List the attempts of a delivery',
+    params,
+    answer: answered('oldest first', webhookDeliveryMessages['attempts.list'].reply, {
+      attempts: [
+        {
+          number: 1,
+          state: 'FAILED',
+          isManual: false,
+          possibleDuplicateOf: null,
+          startedAt: '2026-11-21T15:00:00.000Z',
+          endedAt: '2026-11-21T15:00:00.120Z',
+          failure: 'http',
+          detail: 'the receiver answered 500',
+          status: 500,
+          remoteAddress: '192.0.2.7',
+          tokenMs: null,
+          connectMs: 31,
+          firstByteMs: 118,
+          totalMs: 120,
+          requestHeaders: [{ name: 'X-Api-Key', value: '••••' }],
+          responseBody: 'oops',
+          responseTruncated: false,
+        },
+      ],
+    }),
+  }),
+  resend: operation({
+    ...ofDeliveries,
+    onlyAdmins: true,
+    method: 'POST',
+    path: '/panel/v1/deliveries/:deliveryId/resend',
+    summary: 'Send a delivery again, with the same bytes',
+    params,
+    answer: answered('the delivery, due again', closed({ delivery }), { delivery: deliveryExample }),
+    errors: ['conflict', 'webhook_inactive', 'payload_purged'],
+  }),
+  body: operation({
+    ...ofDeliveries,
+    method: 'GET',
+    path: '/panel/v1/deliveries/:deliveryId/body',
+    summary: 'Download the body of a delivery, byte for byte',
+    params,
+    answer: {
+      file: true,
+      description: 'the bytes that are signed',
+      headers: { 'X-Body-SHA256': 'in hexadecimal; also given when the bytes are kept no longer' },
+    },
+    errors: ['payload_purged'],
+  }),
+  checkSignature: operation({
+    ...ofDeliveries,
+    method: 'POST',
+    path: '/panel/v1/deliveries/:deliveryId/signature-check',
+    summary: 'Find out why a signature is not the one that was sent',
+    params,
+    /** A receiver may send the whole body that it signed. */
+    bodyLimitBytes: 1_500_000,
+    body: shown(
+      closed({
+        signature: Type.String({ minLength: 1, maxLength: 500, description: 'what the receiver came to' }),
+        receivedBody: Type.Optional(
+          Type.String({
+            maxLength: 1_400_000,
+            pattern: '^[A-Za-z0-9+/]*={0,2}$',
+            description: 'base64 of the bytes that the receiver signed',
+          }),
+        ),
+      }),
+      { signature: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' },
+    ),
+    answer: answered('`match`, or the mistake that leads to it', webhookDeliveryMessages['webhooks.diagnose'].reply, {
+      finding: 'trailing_newline',
+    }),
+    errors: ['payload_purged'],
+  }),
+};

@@ -1,0 +1,59 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorCode } from '../errors/catalogue.js';
+
+interface Shown {
+  schema: TSchema;
+  example: unknown;
+}
+
+/** JSON by its schema, or a file as it is. */
+type Answer = (Shown & { description: string }) | { file: true; description: string; headers: Record<string, string> };
+
+/** One operation of the panel: everything that a caller, the gateway and the API reference have to agree on. */
+export interface PanelOperation {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Parameters are written `:userId`. */
+  path: `/panel/v1/${string}`;
+  summary: string;
+  tag: `panel: ${string}`;
+  /** Who may use this part of the panel: anybody, a user with a session, one who belongs to a corporation, or an administrator of one. */
+  openTo: 'anybody' | 'user' | 'colleague' | 'admin';
+  /** In a part that all colleagues may use. */
+  onlyAdmins?: true;
+  params?: TObject;
+  /** Everything in a query is text. */
+  query?: TObject;
+  body?: Shown;
+  /** The larger limit of a body that may hold another one. */
+  bodyLimitBytes?: number;
+  /** Left out where there is nothing to say but that it is done. */
+  answer?: Answer;
+  /** Beside those that follow from the rest. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Keeps the types of the schemas. */
+export function operation<const O extends PanelOperation>(described: O): O {
+  return described;
+}
+
+export function shown<S extends TSchema>(schema: S, example: Static<S>) {
+  return { schema, example };
+}
+
+export function answered<S extends TSchema>(description: string, schema: S, example: Static<S>) {
+  return { description, schema, example };
+}
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
+type SchemaIn<Part> = Part extends { schema: infer S } ? S : undefined;
+
+/** What a client sends. */
+export interface PanelRequest<O extends PanelOperation> {
+  params: StaticOf<O['params']>;
+  query: StaticOf<O['query']>;
+  body: StaticOf<SchemaIn<O['body']>>;
+}
+
+/** What comes back, of the operations that answer with JSON. */
+export type PanelAnswer<O extends PanelOperation> = O extends { answer: { schema: infer S extends TSchema } } ? Static<S> : void;

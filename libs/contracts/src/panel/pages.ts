@@ -1,0 +1,22 @@
+import { Type, type Static, type TArray, type TObject, type TSchema } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { nullable } from '../summary/fields.js';
+
+export const pageQuery = {
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-4][0-9]|50)$', description: '1 to 50 rows; 25 unless given' })),
+  before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: '`older` of another page: what came before it' })),
+  after: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$', description: '`newer` of another page: what has come since' })),
+};
+const page = closed(pageQuery);
+export type PageQuery = Static<typeof page>;
+
+const cursors = {
+  older: nullable(Type.String({ description: 'for `before`; null where nothing is older' })),
+  newer: nullable(Type.String({ description: 'for `after`; null while there is nothing at all' })),
+};
+
+export function pageOf<N extends string, Row extends TSchema>(name: N, row: Row) {
+  return closed({ [name]: Type.Array(row, { description: 'newest first' }), ...cursors }) as TObject<
+    Record<N, TArray<Row>> & typeof cursors
+  >;
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { emailAddress, identityMessages } from '../messages/identity.js';
+import { uuid } from '../messages/vocabulary.js';
+import { nullable } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
+
+const ofSessions = { tag: 'panel: sessions', openTo: 'user' } as const;
+
+const { userId, email, name, role } = identityMessages['users.deactivate'].reply.properties;
+const instant = Type.String({ format: 'date-time' });
+const password = Type.String({ minLength: 1, maxLength: 128 });
+const [anyPassword, anotherPassword] = ['una frase que nadie adivina', 'otra frase que nadie adivina'];
+
+const ownSession = closed({
+  sessionId: Type.String(),
+  isThisOne: Type.Boolean(),
+  address: Type.String(),
+  userAgent: Type.String(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+});
+
+const session = {
+  sessionId: '2f0c7e63-58a8-4c58-a1c8-5d6f8e3b7c90',
+  createdAt: '2026-11-21T14:00:00.000Z',
+  expiresAt: '2026-11-22T02:00:00.000Z',
+};
+
+const whoIsSignedIn = answered(
+  'who is signed in',
+  closed({
+    user: closed({ userId, email, name, role }),
+    corporation: nullable(closed({ corporationId: Type.String(), name: Type.String() })),
+    session: closed({ sessionId: Type.String(), createdAt: instant, expiresAt: instant }),
+  }),
+  {
+    user: { userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11', email: 'ana@demo.example', name: 'Ana Prueba', role: 'admin' },
+    corporation: { corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', name: 'Comercial de Prueba S.A.C.' },
+    session,
+  },
+);
+
+export const sessions = {
+  open: operation({
+    ...ofSessions,
+    openTo: 'anybody',
+    method: 'POST',
+    path: '/panel/v1/session',
+    summary: 'Sign in; the answer sets the session as a cookie',
+    body: shown(closed({ email: emailAddress, password }), { email: 'ana@demo.example', password: anyPassword }),
+    answer: whoIsSignedIn,
+    errors: ['sign_in_failed', 'credentials_disabled'],
+  }),
+  own: operation({ ...ofSessions, method: 'GET', path: '/panel/v1/session', summary: 'See who is signed in', answer: whoIsSignedIn }),
+  close: operation({ ...ofSessions, method: 'DELETE', path: '/panel/v1/session', summary: 'Sign out: end this session' }),
+  list: operation({
+    ...ofSessions,
+    method: 'GET',
+    path: '/panel/v1/sessions',
+    summary: 'List your own sessions',
+    answer: answered('newest first', closed({ sessions: Type.Array(ownSession) }), {
+      sessions: [{ ...session, isThisOne: true, address: '192.0.2.7', userAgent: 'Firefox', lastSeenAt: '2026-11-21T15:10:00.000Z' }],
+    }),
+  }),
+  end: operation({
+    ...ofSessions,
+    method: 'DELETE',
+    path: '/panel/v1/sessions/:sessionId',
+    summary: 'End one of your own sessions',
+    params: closed({ sessionId: uuid }),
+  }),
+};
+
+export const passwords = {
+  change: operation({
+    ...ofSessions,
+    method: 'PUT',
+    path: '/panel/v1/password',
+    summary: 'Change your own password; your other sessions end',
+    body: shown(closed({ currentPassword: password, newPassword: password }), {
+      currentPassword: anyPassword,
+      newPassword: anotherPassword,
+    }),
+    errors: ['password_wrong'],
+  }),
+  setByLink: operation({
+    ...ofSessions,
+    openTo: 'anybody',
+    method: 'PUT',
+    path: '/panel/v1/password/by-link',
+    summary: 'Set a password with the token of a link; every session of its user ends',
+    body: shown(closed({ token: Type.String({ minLength: 1, maxLength: 100 }), newPassword: password }), {
+      token: 'kL0pP6cSx3n8Zb6lq5l4rE7fT1uV9wX2yA3bC4dE5fG',
+      newPassword: anyPassword,
+    }),
+    errors: ['password_link_invalid'],
+  }),
+};

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { identityMessages, personName } from '../messages/identity.js';
+import { uuid } from '../messages/vocabulary.js';
+import { answered, operation, shown } from './operation.js';
+
+const ofUsers = { tag: 'panel: users', openTo: 'admin' } as const;
+
+const user = identityMessages['users.deactivate'].reply;
+/** What an administrator can make of a user; operators are made elsewhere. */
+const role = Type.Enum(['admin', 'member']);
+
+const newUserExample = { email: 'luz@demo.example', name: 'Luz Prueba', role: 'member' } as const;
+const userExample = {
+  userId: '5b0f1f0c-1c1e-4a57-8d3e-7c9f6f1f2b22',
+  corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb',
+  active: true,
+  createdAt: '2026-11-21T14:00:00.000Z',
+  ...newUserExample,
+};
+
+const invitation = answered(
+  'the user, and a link to set a password with',
+  closed({
+    user,
+    passwordLink: closed({
+      token: Type.String({ description: 'for PUT /panel/v1/password/by-link; shown this once' }),
+      expiresAt: Type.String({ format: 'date-time' }),
+    }),
+  }),
+  {
+    user: userExample,
+    passwordLink: { token: 'kL0pP6cSx3n8Zb6lq5l4rE7fT1uV9wX2yA3bC4dE5fG', expiresAt: '2026-11-24T14:00:00.000Z' },
+  },
+);
+
+const params = closed({ userId: uuid });
+
+export const users = {
+  list: operation({
+    ...ofUsers,
+    method: 'GET',
+    path: '/panel/v1/users',
+    summary: 'List the users of your corporation',
+    answer: answered('oldest first', closed({ users: Type.Array(user) }), { users: [userExample] }),
+  }),
+  create: operation({
+    ...ofUsers,
+    method: 'POST',
+    path: '/panel/v1/users',
+    summary: 'Create a user',
+    body: shown(closed({ email: user.properties.email, name: personName, role }), newUserExample),
+    answer: invitation,
+    errors: ['email_taken'],
+  }),
+  change: operation({
+    ...ofUsers,
+    method: 'PATCH',
+    path: '/panel/v1/users/:userId',
+    summary: 'Change name or role of a user, deactivate or reactivate',
+    params,
+    body: shown(
+      Type.Partial(closed({ name: personName, role, active: Type.Boolean() }), { additionalProperties: false, minProperties: 1 }),
+      { active: false },
+    ),
+    answer: answered('the user as changed', closed({ user }), { user: userExample }),
+    errors: ['last_admin'],
+  }),
+  resetPassword: operation({
+    ...ofUsers,
+    method: 'POST',
+    path: '/panel/v1/users/:userId/password-link',
+    summary: 'Take the password of a user away and give a link to set another',
+    params,
+    answer: invitation,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,154 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { uuid } from '../messages/vocabulary.js';
+import { webhookConfigurationMessages } from '../messages/webhook-configurations.js';
+import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
+import { nullable } from '../summary/fields.js';
+import { apiVersions } from '../summary/summary-view.js';
+import { answered, operation, shown } from './operation.js';
+
+const ofWebhooks = { tag: 'panel: webhooks', openTo: 'colleague' } as const;
+
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: String.raw`^[^\x00-\x1f\x7f]+$` });
+const lines = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: String.raw`^[^\x00]+$` });
+const optionally = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
+
+const oauth = closed({
+  tokenUrl: line(2048),
+  clientId: line(500),
+  clientSecret: Type.Optional(
+    Type.String({ maxLength: 4_000, description: 'never shown again; on edit an empty one keeps the one before' }),
+  ),
+  audience: optionally(line(500)),
+  scope: optionally(line(1_000)),
+});
+
+const url = line(2048);
+const rest = {
+  name: optionally(line(80)),
+  description: optionally(lines(500)),
+  payloadVersion: Type.Optional(Type.Enum([...apiVersions], { description: 'v1 unless given' })),
+  standardHeaders: Type.Optional(Type.Boolean({ description: 'also sends the three headers of Standard Webhooks' })),
+  active: Type.Optional(Type.Boolean({ description: 'true unless given; three can be active' })),
+  headers: optionally(
+    Type.String({
+      maxLength: 20_000,
+      description:
+        'JSON text of one object: names and values of headers to add, 20 at most and 4 KiB in all, values in visible ASCII; they are never shown again. ' +
+        'Reserved are Host, Content-*, hop-by-hop headers, Expect, Date, User-Agent, Accept-Encoding, Via, Forwarded, X-Forwarded-*, X-Real-IP, Proxy-*, ' +
+        'Sec-*, Cookie, X-Service-*, Webhook-*, Metadata, Metadata-Flavor and X-aws-ec2-metadata-token*, and Authorization while OAuth is on',
+    }),
+  ),
+  oauth: optionally(oauth),
+};
+const newWebhook = closed({ url, ...rest });
+/** A field that is left out stays as it was; null takes it away. */
+const webhookChanges = closed({ url: Type.Optional(url), ...rest });
+
+const { configuration } = webhookConfigurationMessages['webhooks.edit'].reply.properties;
+const configurationExample: Static<typeof configuration> = {
+  configurationId: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
+  type: 'resumen_perfil',
+  name: 'Cartera',
+  url: 'https://cliente.example/vigia',
+  description: null,
+  payloadVersion: 'v2',
+  standardHeaders: false,
+  active: true,
+  headerNames: ['X-Api-Key'],
+  oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', audience: null, scope: null },
+  health: { failuresInRow: 0, failingSince: null },
+  lastDay: { succeeded: 12, failed: 0, pending: 1 },
+  createdAt: '2026-11-20T14:00:00.000Z',
+  updatedAt: '2026-11-20T14:00:00.000Z',
+};
+
+const params = closed({ configurationId: uuid });
+const { payload: recovery, reply: count } = webhookDeliveryMessages['deliveries.recover'];
+const since = closed({ since: recovery.properties.since });
+
+export const webhooks = {
+  list: operation({
+    ...ofWebhooks,
+    method: 'GET',
+    path: '/panel/v1/webhooks',
+    summary: 'List the webhooks of your corporation',
+    answer: answered('oldest first', closed({ webhooks: Type.Array(configuration) }), { webhooks: [configurationExample] }),
+  }),
+  create: operation({
+    ...ofWebhooks,
+    onlyAdmins: true,
+    method: 'POST',
+    path: '/panel/v1/webhooks',
+    summary: 'Create a webhook; its secret key is shown this once',
+    body: shown(newWebhook, {
+      url: 'https://cliente.example/vigia',
+      name: 'Cartera',
+      payloadVersion: 'v2',
+      headers: '{"X-Api-Key":"…"}',
+      oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', clientSecret: '…' },
+    }),
+    answer: answered(
+      'the webhook and its secret key',
+      closed({ webhook: configuration, secretKey: Type.String({ description: 'signs every body; shown this once and never again' }) }),
+      { webhook: configurationExample, secretKey: 'whsec_…' },
+    ),
+    errors: ['webhook_places_taken'],
+  }),
+  edit: operation({
+    ...ofWebhooks,
+    onlyAdmins: true,
+    method: 'PATCH',
+    path: '/panel/v1/webhooks/:configurationId',
+    summary: 'Edit a webhook, switch it off or on',
+    params,
+    body: shown(webhookChanges, { active: false }),
+    answer: answered('the webhook as changed', closed({ webhook: configuration }), { webhook: configurationExample }),
+    errors: ['webhook_places_taken'],
+  }),
+  preflight: operation({
+    ...ofWebhooks,
+    onlyAdmins: true,
+    method: 'POST',
+    path: '/panel/v1/webhooks/:configurationId/preflight',
+    summary: 'Try the ways of a delivery with a sample that leaves no trace here',
+    params,
+    answer: answered('what went well and what did not', webhookConfigurationMessages['webhooks.preflight'].reply, {
+      steps: [
+        { step: 'token', ok: true, detail: 'a token within 80 ms' },
+        { step: 'address', ok: true, detail: 'reached at 192.0.2.7' },
+        { step: 'answer', ok: false, detail: 'the receiver answered 401' },
+      ],
+    }),
+  }),
+  test: operation({
+    ...ofWebhooks,
+    onlyAdmins: true,
+    method: 'POST',
+    path: '/panel/v1/webhooks/:configurationId/test',
+    summary: 'Send a sample that is listed as a test',
+    params,
+    answer: answered('the event that it is listed under', webhookConfigurationMessages['webhooks.test'].reply, {
+      triggerId: 'trg_0123456789abcdef0123456789abcdef',
+    }),
+  }),
+  countRecoverable: operation({
+    ...ofWebhooks,
+    method: 'GET',
+    path: '/panel/v1/webhooks/:configurationId/recoverable',
+    summary: 'Count the deliveries that have failed since a moment and can be sent again',
+    params,
+    query: since,
+    answer: answered('how many there are', count, { count: 3 }),
+  }),
+  recover: operation({
+    ...ofWebhooks,
+    onlyAdmins: true,
+    method: 'POST',
+    path: '/panel/v1/webhooks/:configurationId/recover',
+    summary: 'Send again what has failed since a moment',
+    params,
+    body: shown(since, { since: '2026-11-20T00:00:00-05:00' }),
+    answer: answered('how many are being sent', count, { count: 3 }),
+  }),
+};
