@@ -51,7 +51,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     )
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
-  const document = SwaggerModule.createDocument(app, config);
+  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   for (const [path, operations] of Object.entries(document.paths)) {
     // The prefix is for clients of the API.
     if (path.startsWith('/panel/')) operations.servers = [{ url: '/' }];
