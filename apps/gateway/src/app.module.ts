@@ -21,7 +21,6 @@ import { LoadProfiles } from './loads/load-profiles.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { Portfolio } from './loads/portfolio.js';
 import { RequestLoad } from './loads/request-load.js';
-import { AskBilling } from './quota/ask-billing.js';
 import { PreviewsController } from './quota/previews.controller.js';
 import { ChargesController } from './quota/charges.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
@@ -70,7 +69,6 @@ import { WebhookController } from './webhooks/webhook.controller.js';
     PastSummary,
     ReadSummary,
     ReadHistory,
-    AskBilling,
     ...panelParts.providers,
     TriggerSummary,
   ],

@@ -12,4 +12,5 @@ export { requestInvitation, type Invitation } from './replies/request-invitation
 export { envelopeOfSeed, sealSecret, secretEnvelope, type SecretEnvelope } from './replies/sealed-secret.js';
 export { Handles } from './transport/handles.js';
 export { Messages } from './transport/messages.js';
+export { Peers, twice } from './transport/peers.js';
 export { QueueServer, type QueueServerOptions } from './transport/queue-server.js';

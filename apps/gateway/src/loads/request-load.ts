@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
-import { Messages, ReplyUnknownError } from '@vigia/messaging';
+import { Messages, Peers } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
@@ -15,6 +15,7 @@ export type LoadCommand = Command<'loads.start'>;
 export class RequestLoad {
   constructor(
     private readonly messages: Messages,
+    private readonly peers: Peers,
     private readonly waiting: AwaitRequest,
     private readonly limit: DocumentLimit,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
@@ -32,12 +33,8 @@ export class RequestLoad {
 
   private async start<N extends Start>(message: N, command: Command<N>): Promise<void> {
     const payload = { ...command, noticeTo: this.messages.address } as unknown as PayloadOf<N>;
-    try {
-      await this.messages.request(message, payload, { timeoutMs: this.settings.startTimeoutMs });
-    } catch (error) {
-      // Only the answer is missing: if the request was written down, it is waited for like any other.
-      if (!(error instanceof ReplyUnknownError)) throw error;
-      if (!(await this.waiting.isKnown((command as Command<Start>).requestId))) throw VigiaError.of('unavailable');
-    }
+    const reply = await this.peers.askOrUnknown(message, payload, { timeoutMs: this.settings.startTimeoutMs });
+    // If the request was written down and only the reply is missing, it is waited for like any other.
+    if (reply === 'unknown' && !(await this.waiting.isKnown((command as Command<Start>).requestId))) throw VigiaError.of('unavailable');
   }
 }

@@ -11,7 +11,6 @@ import { UserBook } from './users/user-book.js';
 import { UserMessagesController } from './users/user-messages.controller.js';
 import { UsersController } from './users/users.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
-import { Dispatcher } from './webhooks/dispatcher.js';
 import { WebhookSettings } from './webhooks/webhook-settings.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -26,5 +25,5 @@ export const panelParts = {
     DeliveriesController,
     AuditController,
   ],
-  providers: [AuditLog, PasswordHashing, PasswordBook, SignInAttempts, SignIn, SessionBook, UserBook, Dispatcher, WebhookSettings],
+  providers: [AuditLog, PasswordHashing, PasswordBook, SignInAttempts, SignIn, SessionBook, UserBook, WebhookSettings],
 };

@@ -1,13 +1,14 @@
 import { Controller, Get, Headers, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
+import { contractNamed } from './contract-named.js';
 import { ApiCsvReport, pagesFrom, sendCsv, sendJson } from './send-report.js';
-import { AskBilling } from './ask-billing.js';
 import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
 import { askedDays, askedFormat, askedPosition, askedSeparator, linkToNext } from './domain/asked-report.js';
 
@@ -20,7 +21,7 @@ const day = { type: 'string', format: 'date' } as const;
 @Controller('v2/cuota')
 export class ChargesController {
   constructor(
-    private readonly billing: AskBilling,
+    private readonly peers: Peers,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -44,11 +45,11 @@ export class ChargesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const [days, position, format, separator] = [askedDays(query), askedPosition(query), askedFormat(query, accept), askedSeparator(query)];
-    const contract = query.contrato === undefined ? undefined : await this.billing.contract(corporationId, query.contrato);
+    const contract = query.contrato === undefined ? undefined : await contractNamed(this.peers, corporationId, query.contrato);
     const period = { corporationId, ...days, ...(contract && { contractId: contract.contractId }) };
-    const read = (after: string | undefined) => this.billing.ask('charges.list', { ...period, ...(after && { after }) });
+    const read = (after: string | undefined) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
     if (format === 'json') {
-      const [page, { totalCents }] = await Promise.all([read(position), this.billing.ask('charges.total', period)]);
+      const [page, { totalCents }] = await Promise.all([read(position), this.peers.ask('charges.total', period)]);
       return sendJson(
         reply,
         answerOfCharges(page, totalCents, (next) => linkToNext(originalUrl, { desde_cargo: next })),

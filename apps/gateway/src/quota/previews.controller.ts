@@ -1,6 +1,7 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, type Type, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type DocType, isValidDocument, possibleDocTypes, type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { limaDay } from '../domain/lima-time.js';
@@ -10,7 +11,6 @@ import { bodyExamples } from '../loads/load-api.js';
 import { BulkLoadBodyV2, LoadBodyV2 } from '../loads/load-body.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { ApiJsonBody, jsonSchema } from '../openapi/api-call.js';
-import { AskBilling } from './ask-billing.js';
 import { soles } from './domain/soles.js';
 import { type PreviewAnswer, previewAnswer } from './quota-answers.js';
 import { previewExample } from './quota-examples.js';
@@ -78,7 +78,7 @@ const invalid = (docType: DocType) => VigiaError.of('document_invalid', { docTyp
 @UseGuards(BearerGuard)
 @Controller()
 export class PreviewsController {
-  constructor(private readonly billing: AskBilling) {}
+  constructor(private readonly peers: Peers) {}
 
   @Post('v2/perfiles/cargar/simular')
   @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodyExamples.v2)
@@ -99,7 +99,7 @@ export class PreviewsController {
     const unique = [...new Set(taxIds)];
     const possible = unique.filter((taxId) => possibleDocTypes(taxId).length > 0);
     const asked = { corporationId, taxIds: possible, ...(months !== undefined && { months }) };
-    return answerOfPreview(unique, await this.billing.ask('quota.preview', { operation: 'reprocess', ...asked }), noSuchDocument);
+    return answerOfPreview(unique, await this.peers.ask('quota.preview', { operation: 'reprocess', ...asked }), noSuchDocument);
   }
 
   private async load(
@@ -110,6 +110,6 @@ export class PreviewsController {
     const mode = isMonitoring ? 'monitoring' : 'query';
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     const command = { operation: 'load', corporationId, docType, taxIds: valid, mode, ...(months !== undefined && { months }) } as const;
-    return answerOfPreview(taxIds, await this.billing.ask('quota.preview', command), () => invalid(docType));
+    return answerOfPreview(taxIds, await this.peers.ask('quota.preview', command), () => invalid(docType));
   }
 }

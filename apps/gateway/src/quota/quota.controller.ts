@@ -1,12 +1,12 @@
 import { applyDecorators, Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { QuotaAlert } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
 import type { TSchema } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { jsonSchema } from '../openapi/api-call.js';
-import { AskBilling } from './ask-billing.js';
 import { currency, soles } from './domain/soles.js';
 import { plans } from './previews.controller.js';
 import {
@@ -33,13 +33,13 @@ function ApiReport(summary: string, schema: TSchema, example: object): MethodDec
 @UseGuards(BearerGuard)
 @Controller('v2/cuota')
 export class QuotaController {
-  constructor(private readonly billing: AskBilling) {}
+  constructor(private readonly peers: Peers) {}
 
   @Get('contratos')
   @ApiReport('List the contracts', contractsAnswer, contractsExample)
   @ApiErrors(...readErrors)
   async contracts(@Caller() { corporationId }: TokenSubject): Promise<ContractsAnswer> {
-    const { contracts } = await this.billing.ask('contracts.list', { corporationId });
+    const { contracts } = await this.peers.ask('contracts.list', { corporationId });
     const data = contracts.map(({ contractId, kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections }) => ({
       contrato: contractId,
       plan: plans[kind],
@@ -58,7 +58,7 @@ export class QuotaController {
   @ApiReport('Read how the quota lasts until the end of the contract', forecastAnswer, forecastExample)
   @ApiErrors(...readErrors)
   async forecast(@Caller() { corporationId }: TokenSubject): Promise<ForecastAnswer> {
-    const { forecast } = await this.billing.ask('quota.forecast', { corporationId });
+    const { forecast } = await this.peers.ask('quota.forecast', { corporationId });
     if (!forecast) return { statusCode: 200, data: null };
     const { contractId, endsOn, quota, months, monthsToCarryAll, surplus } = forecast;
     return {
@@ -78,7 +78,7 @@ export class QuotaController {
   @ApiReport('Read the alerts about the quota, the newest first, at most 500', alertsAnswer, alertsExample)
   @ApiErrors(...readErrors)
   async alerts(@Caller() { corporationId }: TokenSubject): Promise<AlertsAnswer> {
-    const { alerts } = await this.billing.ask('quota.alerts', { corporationId });
+    const { alerts } = await this.peers.ask('quota.alerts', { corporationId });
     const data = alerts.map((alert) => ({ contrato: alert.contractId, ...raised(alert), fecha: alert.raisedAt }));
     return { statusCode: 200, data };
   }

@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { PayloadOf } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,8 +9,8 @@ import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { limaDay } from '../domain/lima-time.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
+import { contractNamed } from './contract-named.js';
 import { ApiCsvReport, pagesFrom, sendCsv, sendJson } from './send-report.js';
-import { AskBilling } from './ask-billing.js';
 import { askedFormat, askedLine, askedPeriod, askedSeparator, linkToNext } from './domain/asked-report.js';
 import { answerOfStatement, statementAnswer, statementExample } from './statement-answer.js';
 import { statementColumns, statementRows } from './statement-csv.js';
@@ -23,7 +24,7 @@ const day = { type: 'string', format: 'date' } as const;
 @Controller('v2/cuota')
 export class StatementController {
   constructor(
-    private readonly billing: AskBilling,
+    private readonly peers: Peers,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -52,10 +53,10 @@ export class StatementController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const [afterSeq, period, format, separator] = [askedLine(query), askedPeriod(query), askedFormat(query, accept), askedSeparator(query)];
-    const contract = await this.billing.contract(corporationId, query.contrato);
+    const contract = await contractNamed(this.peers, corporationId, query.contrato);
     const { contractId, startsOn } = contract;
     const read = (from: Partial<PayloadOf<'quota.statement'>>) =>
-      this.billing.ask('quota.statement', { corporationId, contractId, ...period, ...from });
+      this.peers.ask('quota.statement', { corporationId, contractId, ...period, ...from });
     const first = await read({ afterSeq });
     if (format === 'json') {
       const link = (line: number) => linkToNext(originalUrl, { contrato: contractId, desde_linea: String(line) });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isValidDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { Messages, ReplyUnknownError } from '@vigia/messaging';
+import { isValidDocument, VigiaError } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { AnswerOnce } from '../idempotency/answer-once.js';
 import type { Answer } from '../idempotency/idempotency-keys.js';
@@ -9,15 +9,12 @@ import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
 import { triggerAnswer, type TriggerBody } from './trigger-api.js';
 
-type Trigger = PayloadOf<'webhooks.trigger'>;
-type Accepted = ReplyOf<'webhooks.trigger'>;
-
 @Injectable()
 export class TriggerSummary {
   constructor(
     private readonly once: AnswerOnce,
     private readonly limit: DocumentLimit,
-    private readonly messages: Messages,
+    private readonly peers: Peers,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
@@ -27,24 +24,11 @@ export class TriggerSummary {
     return this.once.answer(call, async (requestId) => {
       await this.limit.take(corporationId, 1);
       const mode = isMonitoring ? 'monitoring' : 'query';
-      const accepted = await this.accepted({ requestId, corporationId, docType, taxId, mode, origin });
+      const trigger = { requestId, corporationId, docType, taxId, mode, origin } as const;
+      // When the dispatcher that had the question dies, another one gives the same answer: the request id makes the event.
+      const patience = { timeoutMs: Math.ceil(this.settings.startTimeoutMs / 2), ...twice };
+      const accepted = await this.peers.ask('webhooks.trigger', trigger, patience);
       return { status: 202, text: JSON.stringify(triggerAnswer(taxId, accepted)), goesOn: false };
     });
-  }
-
-  /** When the dispatcher that had the question dies, another one gives the same answer: the request id makes the event. */
-  private async accepted(trigger: Trigger): Promise<Accepted> {
-    const accepted = (await this.ask(trigger)) ?? (await this.ask(trigger));
-    if (!accepted) throw VigiaError.of('unavailable');
-    return accepted;
-  }
-
-  private async ask(trigger: Trigger): Promise<Accepted | undefined> {
-    try {
-      return await this.messages.request('webhooks.trigger', trigger, { timeoutMs: Math.ceil(this.settings.startTimeoutMs / 2) });
-    } catch (error) {
-      if (error instanceof ReplyUnknownError) return undefined;
-      throw error;
-    }
   }
 }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { Database } from '@vigia/database';
-import { Broker, Messages } from '@vigia/messaging';
+import { Broker, Messages, Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { OperationsController } from '../operations/operations.controller.js';
 import { Readiness } from '../operations/readiness.js';
@@ -21,12 +21,14 @@ interface Context {
 
 /** What every service finds by injection, around its own root module. */
 export function contextModule({ root, settings, logger, database, broker, readiness }: Context): DynamicModule {
+  const messages = new Messages(broker);
   const provided = [
     { provide: SETTINGS, useValue: settings },
     { provide: LOGGER, useValue: logger },
     { provide: Database, useValue: database },
     { provide: Broker, useValue: broker },
-    { provide: Messages, useFactory: () => new Messages(broker) },
+    { provide: Messages, useValue: messages },
+    { provide: Peers, useValue: new Peers(messages) },
     { provide: Readiness, useValue: readiness },
   ];
   return {

@@ -1,11 +1,11 @@
 import { Controller, Res } from '@nestjs/common';
 import { panel, type PanelAnswer, type PanelDelivery, type PanelEvent, VigiaError } from '@vigia/contracts';
 import type { WebhookDelivery, WebhookEvent } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
-import { Dispatcher } from './dispatcher.js';
 
 const { events, deliveries } = panel;
 
@@ -13,7 +13,7 @@ const { events, deliveries } = panel;
 @Controller()
 export class DeliveriesController {
   constructor(
-    private readonly dispatcher: Dispatcher,
+    private readonly peers: Peers,
     private readonly audit: AuditLog,
   ) {}
 
@@ -21,7 +21,7 @@ export class DeliveriesController {
   async events(@Asked() { query, self }: Asked<typeof events.list>): Promise<PanelAnswer<typeof events.list>> {
     const { limit, before, after, ...filter } = query;
     const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
-      const reply = await this.dispatcher.askAgain('events.list', { corporationId: self.corporationId, ...filter, ...page });
+      const reply = await this.peers.ask('events.list', { corporationId: self.corporationId, ...filter, ...page }, twice);
       return reply.events;
     });
     return { events: rows.map(eventOf), ...cursors };
@@ -30,11 +30,11 @@ export class DeliveriesController {
   @Operation(events.preview)
   async preview(@Asked() { params, self }: Asked<typeof events.preview>): Promise<PanelAnswer<typeof events.preview>> {
     const { corporationId } = self;
-    const { events: found } = await this.dispatcher.askAgain('events.list', { corporationId, ...params, limit: 1 });
+    const { events: found } = await this.peers.ask('events.list', { corporationId, ...params, limit: 1 }, twice);
     const [event] = found;
     if (!event) throw VigiaError.of('not_found');
     const { docType, taxId } = event;
-    return this.dispatcher.askAgain('webhooks.preview', { corporationId, docType, taxId });
+    return this.peers.ask('webhooks.preview', { corporationId, docType, taxId }, twice);
   }
 
   @Operation(deliveries.list)
@@ -42,28 +42,28 @@ export class DeliveriesController {
     const { limit, before, after, health, ...ofConfiguration } = query;
     const filter = { corporationId, ...ofConfiguration, ...(health !== undefined && { state: health }) };
     const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
-      return (await this.dispatcher.askAgain('deliveries.list', { ...filter, ...page })).deliveries;
+      return (await this.peers.ask('deliveries.list', { ...filter, ...page }, twice)).deliveries;
     });
     return { deliveries: rows.map(deliveryOf), ...cursors };
   }
 
   @Operation(deliveries.attempts)
   attempts(@Asked() { params, self }: Asked<typeof deliveries.attempts>): Promise<PanelAnswer<typeof deliveries.attempts>> {
-    return this.dispatcher.askAgain('attempts.list', { ...params, corporationId: self.corporationId });
+    return this.peers.ask('attempts.list', { ...params, corporationId: self.corporationId }, twice);
   }
 
   @Operation(deliveries.resend)
   async resend(@Asked() { params, actor, self }: Asked<typeof deliveries.resend>): Promise<PanelAnswer<typeof deliveries.resend>> {
     const own = { ...params, corporationId: self.corporationId };
     const act = { actor, action: 'delivery.resend', subject: params.deliveryId };
-    const { delivery } = await this.audit.record(act, () => this.dispatcher.ask('deliveries.resend', own));
+    const { delivery } = await this.audit.record(act, () => this.peers.ask('deliveries.resend', own));
     return { delivery: deliveryOf(delivery) };
   }
 
   @Operation(deliveries.body)
   async body(@Asked() { params, self }: Asked<typeof deliveries.body>, @Res() reply: FastifyReply): Promise<void> {
     const own = { ...params, corporationId: self.corporationId };
-    const { body, sha256 } = await this.dispatcher.askAgain('deliveries.body', own);
+    const { body, sha256 } = await this.peers.ask('deliveries.body', own, twice);
     void reply.header('x-body-sha256', sha256);
     if (body === null) throw VigiaError.of('payload_purged');
     // Not as JSON: what a tool shows in its own way is not what was signed.
@@ -76,7 +76,7 @@ export class DeliveriesController {
   @Operation(deliveries.checkSignature)
   checkSignature(@Asked() asked: Asked<typeof deliveries.checkSignature>): Promise<PanelAnswer<typeof deliveries.checkSignature>> {
     const { params, body: claimed, self } = asked;
-    return this.dispatcher.askAgain('webhooks.diagnose', { corporationId: self.corporationId, ...params, ...claimed });
+    return this.peers.ask('webhooks.diagnose', { corporationId: self.corporationId, ...params, ...claimed }, twice);
   }
 }
 

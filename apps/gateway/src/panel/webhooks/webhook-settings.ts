@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { panel, PanelAnswer, PanelRequest, PayloadOf, WebhookConfiguration } from '@vigia/contracts';
-import { sealSecret, secretEnvelope } from '@vigia/messaging';
-import { Dispatcher } from './dispatcher.js';
+import { Peers, sealSecret, secretEnvelope, twice } from '@vigia/messaging';
 
 type NewWebhook = PanelRequest<typeof panel.webhooks.create>['body'];
 type WebhookChanges = PanelRequest<typeof panel.webhooks.edit>['body'];
@@ -20,25 +19,20 @@ const defaults = {
 
 @Injectable()
 export class WebhookSettings {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(private readonly peers: Peers) {}
 
   /** The gateway makes the id: a client that could choose that of an existing webhook would be given its secret key. */
   async create(corporationId: string, { url, ...body }: NewWebhook): Promise<PanelAnswer<typeof panel.webhooks.create>> {
     const [envelope, settings] = await Promise.all([secretEnvelope(), this.sealed(body)]);
-    const { configuration, sealedSecretKey } = await this.dispatcher.askAgain('webhooks.create', {
-      ...defaults,
-      ...settings,
-      url,
-      corporationId,
-      configurationId: randomUUID(),
-      sealTo: envelope.sealTo,
-    });
+    const configurationId = randomUUID();
+    const created = { ...defaults, ...settings, url, corporationId, configurationId, sealTo: envelope.sealTo };
+    const { configuration, sealedSecretKey } = await this.peers.ask('webhooks.create', created, twice);
     return { webhook: configuration, secretKey: await envelope.open(sealedSecretKey) };
   }
 
   async edit(corporationId: string, configurationId: string, body: WebhookChanges): Promise<WebhookConfiguration> {
     const changes = await this.sealed(body);
-    return (await this.dispatcher.askAgain('webhooks.edit', { corporationId, configurationId, changes })).configuration;
+    return (await this.peers.ask('webhooks.edit', { corporationId, configurationId, changes }, twice)).configuration;
   }
 
   /** Headers and client secrets leave this process for the dispatcher alone: neither the broker nor its store can read them. */
@@ -56,7 +50,7 @@ export class WebhookSettings {
   }
 
   private async seal(secret: string): Promise<string> {
-    const { sealTo } = await this.dispatcher.askAgain('webhooks.key', {});
+    const { sealTo } = await this.peers.ask('webhooks.key', {}, twice);
     return sealSecret(secret, sealTo);
   }
 }

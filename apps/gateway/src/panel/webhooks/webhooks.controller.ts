@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { Dispatcher } from './dispatcher.js';
 import { WebhookSettings } from './webhook-settings.js';
 
 const { webhooks } = panel;
@@ -14,14 +14,14 @@ const preflightTimeoutMs = 50_000;
 @Controller()
 export class WebhooksController {
   constructor(
-    private readonly dispatcher: Dispatcher,
+    private readonly peers: Peers,
     private readonly settings: WebhookSettings,
     private readonly audit: AuditLog,
   ) {}
 
   @Operation(webhooks.list)
   async list(@Asked() { self: { corporationId } }: Asked<typeof webhooks.list>): Promise<PanelAnswer<typeof webhooks.list>> {
-    const { configurations } = await this.dispatcher.askAgain('webhooks.list', { corporationId });
+    const { configurations } = await this.peers.ask('webhooks.list', { corporationId }, twice);
     return { webhooks: configurations };
   }
 
@@ -43,25 +43,25 @@ export class WebhooksController {
     const { params, actor, self } = asked;
     const own = { ...params, corporationId: self.corporationId };
     const act = { actor, action: 'webhook.preflight', subject: params.configurationId };
-    return this.audit.record(act, () => this.dispatcher.ask('webhooks.preflight', own, preflightTimeoutMs));
+    return this.audit.record(act, () => this.peers.ask('webhooks.preflight', own, { timeoutMs: preflightTimeoutMs }));
   }
 
   @Operation(webhooks.test)
   test(@Asked() { params, actor, self }: Asked<typeof webhooks.test>): Promise<PanelAnswer<typeof webhooks.test>> {
     const own = { ...params, corporationId: self.corporationId };
     const act = { actor, action: 'webhook.test', subject: params.configurationId };
-    return this.audit.record(act, () => this.dispatcher.ask('webhooks.test', own));
+    return this.audit.record(act, () => this.peers.ask('webhooks.test', own));
   }
 
   @Operation(webhooks.countRecoverable)
   countRecoverable(@Asked() { params, query, self: { corporationId } }: Asked<typeof webhooks.countRecoverable>): Promise<Count> {
-    return this.dispatcher.askAgain('deliveries.recover', { ...params, ...query, corporationId, countOnly: true });
+    return this.peers.ask('deliveries.recover', { ...params, ...query, corporationId, countOnly: true }, twice);
   }
 
   @Operation(webhooks.recover)
   recover(@Asked() { params, body, actor, self: { corporationId } }: Asked<typeof webhooks.recover>): Promise<Count> {
     const command = { ...params, ...body, corporationId, countOnly: false };
     const act = { actor, action: 'webhook.recover', subject: params.configurationId, detail: body };
-    return this.audit.record(act, () => this.dispatcher.ask('deliveries.recover', command));
+    return this.audit.record(act, () => this.peers.ask('deliveries.recover', command));
   }
 }
