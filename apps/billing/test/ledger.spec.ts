@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Balances, nothing, post, postingKinds, sameBalances, UnbalancedPostingError } from '../src/domain/ledger.js';
+import { entryKinds } from '@vigia/contracts';
+import { type Balances, nothing, post, sameBalances, UnbalancedPostingError } from '../src/domain/ledger.js';
 
 /** As they were, where the posting is refused. */
 function posted(...[balances, kind, months]: Parameters<typeof post>): Balances {
@@ -14,7 +15,7 @@ function posted(...[balances, kind, months]: Parameters<typeof post>): Balances 
 
 describe('the ledger', () => {
   it('never lets anything fall below zero, and what was granted is always somewhere', () => {
-    const posting = fc.record({ kind: fc.constantFrom(...postingKinds), months: fc.nat(12) });
+    const posting = fc.record({ kind: fc.constantFrom(...entryKinds), months: fc.nat(12) });
     fc.assert(
       fc.property(fc.array(posting, { maxLength: 60 }), (postings) => {
         let balances: Balances = { granted: 40, available: 40, held: 0, consumed: 0 };

@@ -19,6 +19,7 @@ export * from './summary/summary-view.js';
 export * from './summary/webhook-body.js';
 export * from './errors/catalogue.js';
 export * from './errors/plain-error.js';
+export { refusalTexts, type RefusalTexts } from './errors/refusal-texts.js';
 export * from './errors/vigia-error.js';
 export type { Origin } from './messages/vocabulary.js';
 export * from './messages/definition.js';
@@ -31,6 +32,10 @@ export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js'
 export type { Refusal, Refused, ReprocessRefusal } from './messages/refusals.js';
 export {
   chargePosition,
+  entryKinds,
+  entryRules,
+  type EntryKind,
+  type EntryRule,
   type OperationKind,
   type Forecast,
   type Preview,

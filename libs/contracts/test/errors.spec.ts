@@ -1,6 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { errorCatalogue, isErrorCode, VigiaError, type ErrorCode } from '../src/index.js';
+import {
+  errorCatalogue,
+  isErrorCode,
+  refusalTexts,
+  VigiaError,
+  type ErrorCode,
+  type RefusalTexts,
+  type ReprocessRefusal,
+} from '../src/index.js';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const anyParams = {
@@ -49,6 +57,15 @@ describe('the error catalogue', () => {
       status: 429,
       params: { seconds: 7 },
     });
+  });
+
+  it('has a text for every refusal, or does not compile', () => {
+    type WithNewReason = ReprocessRefusal | { reason: 'planted' };
+    // @ts-expect-error: the text of the planted reason is missing
+    const incomplete: RefusalTexts<WithNewReason> = refusalTexts;
+    const complete: RefusalTexts<WithNewReason> = { ...refusalTexts, planted: () => 'planted' };
+    expect(Object.keys(complete)).toEqual([...Object.keys(incomplete), 'planted']);
+    for (const reason of Object.keys(refusalTexts)) expect(errorCatalogue).toHaveProperty(reason, expect.objectContaining({ status: 409 }));
   });
 
   it('does not know what every object knows', () => {

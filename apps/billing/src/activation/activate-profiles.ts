@@ -49,7 +49,7 @@ async function activate(
   if ('outcome' in plan) return plan;
   const { lastMonth, expiresOn } = plan;
   const firstMonth = lastMonth - plan.months + 1;
-  const about = { rule: 'profiles x months', commandId: command.id, actor: command.actor, firstMonth, lastMonth };
+  const about = { rule: 'profiles x months' as const, commandId: command.id, actor: command.actor, firstMonth, lastMonth };
   for (const document of documents) account.post({ ...about, kind: 'deduct', months: plan.months, document });
   await account.save(tx);
   await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });

@@ -57,7 +57,7 @@ async function giveBackBeyond(
   { commandId, contractId, endsOn, actor, reason }: Amendment,
 ): Promise<void> {
   const lastMonth = lastMonthWithin({ endsOn });
-  const about = { commandId, actor, reason, rule: 'contract shortened' };
+  const about = { commandId, actor, reason, rule: 'contract shortened' as const };
   for (const hold of await openHolds(tx, contractId)) {
     if (hold.lastMonth > lastMonth) resolveHold(account, hold, { ...about, state: 'revoked' });
   }

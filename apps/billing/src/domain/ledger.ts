@@ -1,4 +1,4 @@
-import { PlainError } from '@vigia/contracts';
+import { type EntryKind, PlainError } from '@vigia/contracts';
 
 /** Monitoring-months of one contract: granted = available + held + consumed. */
 export interface Balances {
@@ -10,11 +10,8 @@ export interface Balances {
 
 export const nothing: Balances = { granted: 0, available: 0, held: 0, consumed: 0 };
 
-export const postingKinds = ['grant', 'adjust', 'hold', 'commit', 'void', 'return', 'deduct'] as const;
-export type PostingKind = (typeof postingKinds)[number];
-
 /** Which way each kind moves one month. */
-const moves: Record<PostingKind, Balances> = {
+const moves: Record<EntryKind, Balances> = {
   grant: { granted: 1, available: 1, held: 0, consumed: 0 },
   adjust: { granted: -1, available: -1, held: 0, consumed: 0 },
   hold: { granted: 0, available: -1, held: 1, consumed: 0 },
@@ -27,7 +24,7 @@ const moves: Record<PostingKind, Balances> = {
 export class UnbalancedPostingError extends PlainError {}
 
 /** The balances after months were moved. None may fall below zero. */
-export function post(before: Balances, kind: PostingKind, months: number): Balances {
+export function post(before: Balances, kind: EntryKind, months: number): Balances {
   const move = moves[kind];
   const after: Balances = {
     granted: before.granted + move.granted * months,
@@ -58,7 +55,7 @@ export function levelsCrossed(before: Balances, after: Balances): QuotaLevel[] {
 
 export interface RecordedEntry {
   seq: number;
-  kind: PostingKind;
+  kind: EntryKind;
   months: number;
   after: Balances;
 }

@@ -1,6 +1,6 @@
-import type { Document } from '@vigia/contracts';
+import type { Document, EntryKind, EntryRule } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import { levelsCrossed, nothing, post, type Balances, type PostingKind } from '../domain/ledger.js';
+import { levelsCrossed, nothing, post, type Balances } from '../domain/ledger.js';
 import type { Day } from '../domain/lima-day.js';
 
 /** The four balances, which accounts and entries have in columns of the same names, as one value. */
@@ -16,10 +16,9 @@ export interface AccountContract {
 }
 
 export interface Posting {
-  kind: PostingKind;
+  kind: EntryKind;
   months: number;
-  /** The rule of the interface, or the agreement, that the posting follows from. */
-  rule: string;
+  rule: EntryRule;
   commandId: string;
   actor: string;
   /** The profile whose months they are; none where months are granted or adjusted. */

@@ -1,4 +1,4 @@
-import type { Document } from '@vigia/contracts';
+import type { Document, EntryRule } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Account } from './account.js';
 
@@ -47,7 +47,7 @@ export function openHolds(tx: Transaction, contractId: string): Promise<Hold[]> 
 
 interface Resolution {
   state: 'settled' | 'expired' | 'revoked';
-  rule: string;
+  rule: EntryRule;
   actor: string;
   reason?: string;
   /** The months that are used; the rest goes back. */
@@ -64,10 +64,10 @@ export function resolveHold(account: Account, hold: Hold, { state, used, ...abou
   const { openedSeq, commandId, document, amount, lastMonth } = hold;
   const { documents, months, firstMonth } = used ?? { documents: [], months: 0, firstMonth: lastMonth };
   const committed = documents.length * months;
-  const end = state !== 'settled' ? state : committed > 0 ? 'committed' : 'voided';
-  account.end({ openedSeq, state: end, committed });
+  const unused = state === 'settled' ? 'voided' : state;
+  account.end({ openedSeq, state: unused === 'voided' && committed > 0 ? 'committed' : unused, committed });
   for (const one of documents) account.post({ ...about, kind: 'commit', months, commandId, document: one, firstMonth, lastMonth });
   if (committed === amount) return;
-  const rule = committed > 0 ? about.rule : `${end} hold`;
+  const rule = committed > 0 ? about.rule : (`${unused} hold` as const);
   account.post({ ...about, kind: 'void', months: amount - committed, rule, commandId, ...(document && { document }) });
 }

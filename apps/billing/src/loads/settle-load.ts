@@ -12,7 +12,7 @@ import { readCommand, settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, resolveHold, type Hold } from '../ledger/holds.js';
 import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 
-const rule = 'profiles x months';
+const rule = 'profiles x months' as const;
 
 /**
  * Pays for the profiles that were loaded: each with its hold, or, where that is gone, with months that are available now. The latter

@@ -50,7 +50,7 @@ async function expire(tx: Transaction, { contractId, commandId }: Abandoned): Pr
   const account = await lockAccount(tx, contractId);
   if (!account) return;
   for (const hold of await holdsOf(tx, commandId)) {
-    if (hold.state === 'held') resolveHold(account, hold, { state: 'expired', rule: 'abandoned', actor: 'system' });
+    if (hold.state === 'held') resolveHold(account, hold, { state: 'expired', rule: 'expired hold', actor: 'system' });
   }
   await account.save(tx);
   failpoint('billing.sweep-uncommitted');

@@ -29,6 +29,12 @@ const outcomes = new Map<PanelOperation, number>([
   [table.passwords.setByLink, 400],
 ]);
 
+/** Where the example of the table does for the API reference and not for a call. */
+const bodies = new Map<PanelOperation, () => object>([
+  [table.users.create, () => ({ ...table.users.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
+  [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
+]);
+
 function outcome(operation: PanelOperation): number {
   if (operation.params) return 404;
   return outcomes.get(operation) ?? (operation.answer ? 200 : 204);
@@ -40,8 +46,7 @@ const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}` 
 describe('the operations of the panel', () => {
   let panel: Panel;
   let users: Record<UserRole, TestUser>;
-  let stranger: TestUser;
-  /** Of things that belong to the corporation of the users and not to that of the stranger. */
+  /** Of things that belong to the corporation of the users and not to that of a stranger. */
   let ids: Record<string, string>;
   const routes: string[] = [];
 
@@ -56,10 +61,9 @@ describe('the operations of the panel', () => {
       },
     });
     await panel.gateways.startWebhooks();
-    const [corporationId, anotherId] = [await panel.newCorporation(), await panel.newCorporation()];
+    const corporationId = await panel.newCorporation();
     const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
     users = { admin: await newUser('admin'), member: await newUser('member'), operator: await newUser('operator', null) };
-    stranger = await newUser('admin', anotherId);
     const { configurationId } = await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const page = await signedIn(panel.url, users.admin);
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
@@ -75,8 +79,7 @@ describe('the operations of the panel', () => {
   const call = (page: PanelClient, operation: PanelOperation, known: Record<string, string>, origin = panel.url): Promise<Answer> => {
     const path = operation.path.slice('/panel/v1'.length).replaceAll(/:([A-Za-z]+)/g, (_, name: string) => known[name] ?? randomUUID());
     const query = operation === table.webhooks.countRecoverable ? '?since=2026-11-20T00:00:00-05:00' : '';
-    const email = `luz-${randomUUID()}@prueba.example`;
-    const body = operation === table.users.create ? { ...table.users.create.body.example, email } : operation.body?.example;
+    const body = bodies.get(operation)?.() ?? operation.body?.example;
     return page.call(operation.method, `${path}${query}`, { body, headers: { origin } });
   };
 
@@ -96,6 +99,7 @@ describe('the operations of the panel', () => {
   });
 
   it.each(named)('$name shows nothing of another corporation', async ({ operation }) => {
+    const stranger = await panel.newUser(await panel.newCorporation(), 'admin');
     const { status, body } = await call(await pageOf(stranger), operation, ids);
     expect(status).toBe(outcome(operation));
     for (const id of Object.values(ids)) expect(JSON.stringify(body ?? '')).not.toContain(id);

@@ -1,9 +1,15 @@
-import { refusalTexts } from './refusal-texts.js';
+import { refusalTexts, type RefusalTexts } from './refusal-texts.js';
 
-/** Stable code, HTTP status and text of every error that can leave the system, in one place. */
 const fixed = (status: number, text: string) => ({ status, text: () => text });
 const filled = <P>(status: number, text: (params: P) => string) => ({ status, text });
 
+type Refusals = { [Reason in keyof RefusalTexts]: { status: number; text: RefusalTexts[Reason] } };
+
+function refusals(texts: RefusalTexts): Refusals {
+  return Object.fromEntries(Object.entries(texts).map(([reason, text]) => [reason, { status: 409, text }])) as Refusals;
+}
+
+/** Stable code, HTTP status and text of every error that can leave the system, in one place. */
 export const errorCatalogue = {
   bad_request: filled(400, (p: { detail: string }) => p.detail),
   body_not_json: fixed(400, 'the body is not valid JSON'),
@@ -32,11 +38,7 @@ export const errorCatalogue = {
   method_not_allowed: filled(405, (p: { allow: string }) => `method not allowed; use ${p.allow}`),
   request_timeout: fixed(408, 'the request took too long to arrive'),
   conflict: filled(409, (p: { detail: string }) => p.detail),
-  contract_not_active: filled(409, refusalTexts.contract_not_active),
-  months_exceed_contract: filled(409, refusalTexts.months_exceed_contract),
-  quota_insufficient: filled(409, refusalTexts.quota_insufficient),
-  monitoring_expired: filled(409, refusalTexts.monitoring_expired),
-  not_active: fixed(409, 'the profile is not active in your portfolio'),
+  ...refusals(refusalTexts),
   webhook_loading: filled(409, (p: { taxId: string }) => `an event for taxId ${p.taxId} is already in LOADING_PROFILE`),
   webhook_places_taken: fixed(409, 'three webhook configurations of this type are active already'),
   webhook_inactive: fixed(409, 'the webhook configuration is not active'),

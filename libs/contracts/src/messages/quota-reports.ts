@@ -54,9 +54,29 @@ export type OperationKind = (typeof operationKinds)[number];
 /** The call that something came by, as far as it is known. */
 const call = { correlationId: orNull(Type.String()), idempotencyKey: orNull(Type.String()) };
 
+/** What an entry of the ledger does with months. */
+export const entryKinds = ['grant', 'adjust', 'hold', 'commit', 'void', 'return', 'deduct'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** The sentence of the interface, or the agreement, that an entry follows from. */
+export const entryRules = [
+  'contract',
+  'adjustment',
+  'profiles x months',
+  'rules 2 and 3',
+  'rule 2',
+  'rule 3',
+  'contract shortened',
+  'voided hold',
+  'expired hold',
+  'revoked hold',
+] as const;
+export type EntryRule = (typeof entryRules)[number];
+
 const statementLine = closed({
   seq: Type.Integer(),
   enteredAt: Type.String(),
+  /** Open, as the rule is: during an update billing may be newer than its readers. */
   kind: Type.String(),
   rule: Type.String(),
   months: Type.Integer(),

@@ -43,11 +43,13 @@ const monitoringExpired = closed({
   endedOn: dayOrNull,
 });
 
-/** Why months cannot be had, in numbers of the corporation that asks. The catalogue of errors puts them into words. */
-export const refusal = Type.Union([contractNotActive, monthsExceedContract, quotaInsufficient]);
+const ofMonths = [contractNotActive, monthsExceedContract, quotaInsufficient] as const;
+
+/** Why months cannot be had, in numbers of the corporation that asks. `errors/refusal-texts.ts` puts every one of them into words. */
+export const refusal = Type.Union([...ofMonths]);
 export type Refusal = Static<typeof refusal>;
 
 /** `not_active`: to be skipped. Every other refusal leaves the profile as it was and is reported as failed. */
-export const reprocessRefusal = Type.Union([notActive, monitoringExpired, contractNotActive, monthsExceedContract, quotaInsufficient]);
+export const reprocessRefusal = Type.Union([notActive, monitoringExpired, ...ofMonths]);
 export type ReprocessRefusal = Static<typeof reprocessRefusal>;
 export type Refused<R extends ReprocessRefusal['reason']> = Extract<ReprocessRefusal, { reason: R }>;

@@ -19,7 +19,7 @@ export interface RequestItem {
 /** Of a list without one document that could exist. */
 export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, items: [] };
 
-const fixed = ['all_sources_failed', 'billing_unavailable', 'not_active'] as const;
+const fixed = ['all_sources_failed', 'billing_unavailable'] as const;
 
 /** What the loader's reason for a failed document means for a client: the status of a single load, the text of an entry in a bulk. */
 export function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
@@ -27,6 +27,7 @@ export function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError
   const code = fixed.find((one) => one === reason);
   if (code) return VigiaError.of(code);
   if (refusal) return VigiaError.ofRefusal(refusal);
+  if (reason === 'not_active') return VigiaError.ofRefusal({ reason });
   if (!reason || !isErrorCode(reason)) throw new Error(`a load item failed for a reason without an answer: ${reason}`);
   // A request from before the numbers behind a refusal were kept.
   return VigiaError.of('conflict', { detail: 'the request was refused; ask again to be told why' });

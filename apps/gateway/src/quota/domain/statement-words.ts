@@ -1,7 +1,7 @@
-import type { OperationKind } from '@vigia/contracts';
+import type { EntryKind, EntryRule, OperationKind } from '@vigia/contracts';
 
 /** What a line does, by the kind of its entry. */
-const kinds: Record<string, string> = {
+const kinds: Record<EntryKind, string> = {
   grant: 'Otorgamiento',
   adjust: 'Ajuste',
   hold: 'Reserva',
@@ -25,7 +25,7 @@ interface Rule {
   explanation: string;
 }
 
-const rules: Record<string, Rule> = {
+const rules: Record<EntryRule, Rule> = {
   contract: { name: 'Contrato', explanation: 'El contrato otorga estos meses al crearse.' },
   adjustment: { name: 'Ajuste', explanation: 'El operador agrega o retira meses por el motivo que se indica.' },
   'profiles x months': {
@@ -70,8 +70,12 @@ const authors: [RegExp, string][] = [
 
 /** A word that is newer than this gateway is shown as it is, and explained by nothing. */
 export const statementWords = {
-  kind: (kind: string): string => kinds[kind] ?? kind,
+  kind: (kind: string): string => found(kinds, kind) ?? kind,
   operation: (kind: OperationKind): string => operations[kind] ?? kind,
-  rule: (rule: string): { name: string; explanation: string | null } => rules[rule] ?? { name: rule, explanation: null },
+  rule: (rule: string): { name: string; explanation: string | null } => found(rules, rule) ?? { name: rule, explanation: null },
   author: (actor: string): string => authors.reduce((text, [pattern, words]) => text.replace(pattern, words), actor),
 };
+
+function found<Word>(words: Record<string, Word>, key: string): Word | undefined {
+  return words[key];
+}
