@@ -1,13 +1,9 @@
-export { lockTimeoutMs, type DatabaseOptions } from './connection/data-source.js';
-export * from './connection/open-database.js';
+export { lockTimeoutMs, openDatabase, type DatabaseOptions } from './connection/open-database.js';
 export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';
 export * from './statements/database.js';
-export * from './statements/database-faults.js';
-export { camelCase } from './statements/camel-case-query.js';
-export { sql } from './statements/sql.js';
 export * from './statements/statement-error.js';
-export type { Transaction } from './statements/transaction.js';
+export { camelCase, sql } from './statements/run-statement.js';
 export * from './identity/entities.js';
 export * from './profiles/entities.js';
 export * from './billing/entities.js';

@@ -14,13 +14,13 @@ export class AccessRow {
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
   @Column('text', { name: 'withheld_sections', array: true }) withheldSections: string[];
-  /** While it is pending: the access that had ended before it, and that a failed load leaves behind. */
+  /** While it is pending: the access that had ended before it, which a failed load restores. */
   @Column('text', { name: 'ended_mode', nullable: true }) endedMode: 'monitoring' | 'query' | null;
   @Column('uuid', { name: 'ended_request_id', nullable: true }) endedRequestId: string | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
 }
 
-/** From when until when a corporation could read a profile; the history looks no further. */
+/** From when until when a corporation could read a profile; its history shows nothing else. */
 @Entity({ schema: 'billing', name: 'access_period' })
 export class AccessPeriodRow {
   @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
@@ -44,7 +44,7 @@ export class ContractRow {
   @Column('int', { name: 'document_price_cents' }) documentPriceCents: number;
 }
 
-/** When the ledger of a contract is compared with its account next, and what was found last. */
+/** When the ledger of a contract is compared with its account next, and how much differed last. */
 @Entity({ schema: 'billing', name: 'ledger_check' })
 export class LedgerCheckRow {
   @PrimaryColumn('uuid', { name: 'contract_id' }) contractId: string;
@@ -118,7 +118,7 @@ export class QuotaAlertRow {
   @Column('timestamptz', { name: 'raised_at' }) raisedAt: Date;
 }
 
-/** What was asked of the ledger, and what came of it: the same answer to the same request. */
+/** A command to the ledger and its outcome, which answers a repetition too. */
 @Entity({ schema: 'billing', name: 'quota_command' })
 export class QuotaCommandRow {
   @PrimaryColumn('uuid') id: string;
@@ -179,7 +179,7 @@ export class QuotaHoldRow {
   @Column('timestamptz', { name: 'resolved_at', nullable: true }) resolvedAt: Date | null;
 }
 
-/** A request that was settled, and what came of it. */
+/** A request that was settled, and the outcome. */
 @Entity({ schema: 'billing', name: 'settlement' })
 export class SettlementRow {
   @PrimaryColumn('uuid', { name: 'request_id' }) requestId: string;

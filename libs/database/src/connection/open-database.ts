@@ -1,10 +1,78 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
+import { DataSource, type MigrationInterface } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { billingEntities } from '../billing/entities.js';
+import { identityEntities } from '../identity/entities.js';
+import { profileEntities } from '../profiles/entities.js';
 import { Database } from '../statements/database.js';
-import { openDataSource, type DatabaseOptions } from './data-source.js';
+import { webhookEntities } from '../webhooks/entities.js';
+import { serviceRoles, type DatabaseService } from './service-roles.js';
 
-/** Opens a pool. It does not look at migrations: `assertMigrated` does. */
+const dateOid = 1082;
+// A JavaScript Date would turn a day into an instant in the time zone of the process.
+pg.types.setTypeParser(dateOid, (text) => text);
+
+/** For how long a service waits for a row that another transaction has locked. */
+export const lockTimeoutMs = 2_000;
+
+export interface DatabaseOptions {
+  url: string;
+  /** Absent for migrations and tests, which act as the owner of every schema. */
+  service?: DatabaseService;
+  poolSize?: number;
+  /** Longer for tests that hold a lock on purpose, so that they do not fail on a busy machine. */
+  lockTimeout?: number;
+  /** Whether business time is set ahead by the row in `test_clock`. */
+  testClock?: boolean;
+}
+
+/** Opens a pool, without asking for migrations: `assertMigrated` does. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const source = await openDataSource(options);
   return new Database((source.driver as PostgresDriver).master as Pool, () => source.destroy());
+}
+
+interface DataSourceOptions extends DatabaseOptions {
+  migrations?: (new () => MigrationInterface)[];
+}
+
+/** A data source of TypeORM, for migrations and the test of the entities; services get a `Database`. */
+export async function openDataSource({
+  url,
+  service,
+  poolSize = 10,
+  lockTimeout = lockTimeoutMs,
+  testClock = false,
+  migrations = [],
+}: DataSourceOptions): Promise<DataSource> {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...identityEntities, ...profileEntities, ...billingEntities, ...webhookEntities],
+    migrations,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    poolSize,
+    applicationName: `vigia-${service ?? 'owner'}`,
+    extra: {
+      options: [
+        '-c TimeZone=UTC',
+        '-c statement_timeout=30s',
+        // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
+        ...(service ? [`-c lock_timeout=${lockTimeout}`] : []),
+        // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
+        '-c random_page_cost=1.1',
+        ...(service ? [`-c role=${serviceRoles[service]}`] : []),
+        ...(testClock ? ['-c vigia.test_clock=on'] : []),
+      ].join(' '),
+      // Statements of a transaction are sent without waiting for the answer of the one before.
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    },
+    poolErrorHandler: () => {
+      // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
+    },
+  }).initialize();
 }

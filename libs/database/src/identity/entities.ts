@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a person was about to do, written before it was done. */
+/** A change by a person, written before it is carried out. */
 @Entity({ schema: 'identity', name: 'audit_entry' })
 export class AuditEntryRow {
   @PrimaryColumn('bigint') position: string;
@@ -14,7 +14,7 @@ export class AuditEntryRow {
   @Column('timestamptz') at: Date;
 }
 
-/** What came of an audit entry. */
+/** The outcome of an audit entry. */
 @Entity({ schema: 'identity', name: 'audit_outcome' })
 export class AuditOutcomeRow {
   @PrimaryColumn('bigint') position: string;
@@ -31,7 +31,7 @@ export class CorporationRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-/** The key pair that programs of a corporation come with. */
+/** The key pair by which programs of a corporation authenticate. */
 @Entity({ schema: 'identity', name: 'credential' })
 export class CredentialRow {
   @PrimaryColumn('text', { name: 'access_key' }) accessKey: string;
@@ -43,7 +43,7 @@ export class CredentialRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-/** How often a key was wrong, by who tried it and from where. */
+/** How often authentication failed. The key says who tried, and from where. */
 @Entity({ schema: 'identity', name: 'failed_attempts' })
 export class FailedAttemptsRow {
   @PrimaryColumn('text') key: string;
@@ -84,7 +84,7 @@ export class PasswordLinkRow {
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
 }
 
-/** What is left of a limit, at the moment of its last refill. */
+/** The tokens of a rate limit that were left at its last refill. */
 @Entity({ schema: 'identity', name: 'rate_bucket' })
 export class RateBucketRow {
   @PrimaryColumn('text') key: string;
@@ -92,7 +92,7 @@ export class RateBucketRow {
   @Column('timestamptz', { name: 'refilled_at' }) refilledAt: Date;
 }
 
-/** A person who has signed in somewhere. */
+/** A sign-in of a person, until it ends. */
 @Entity({ schema: 'identity', name: 'session' })
 export class SessionRow {
   @PrimaryColumn('bytea', { name: 'token_hash' }) tokenHash: Buffer;

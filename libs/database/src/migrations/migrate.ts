@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { openDataSource } from '../connection/data-source.js';
+import { openDataSource } from '../connection/open-database.js';
 import type { Database } from '../statements/database.js';
 import { cleanups, migrations } from './index.js';
 
-/** Any number will do as long as every version of the product takes the same one. */
+/** Any number will do, as long as every version of the product uses the same one. */
 const migrationLock = 7_119_620_413;
 
 export class PendingMigrationsError extends Error {
@@ -41,7 +41,7 @@ export async function migrate(url: string, { cleanup = false }: MigrateOptions =
   }
 }
 
-/** Asks again and again: one statement that waits would be waited for by the index that the other one builds beside it. */
+/** Polls: an index that the first run builds CONCURRENTLY would wait for a statement that waits for this lock. */
 async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock]);

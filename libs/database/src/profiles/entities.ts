@@ -5,7 +5,7 @@ type Estado = 'succeeded' | 'partial' | 'failed';
 
 export type TaskState = 'waiting' | 'pending' | 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
 
-/** A list of people and companies that profiles are screened against, in the version that holds. */
+/** A list of people and companies that profiles are screened against, in its current version. */
 @Entity({ schema: 'profiles', name: 'list' })
 export class ListRow {
   @PrimaryColumn('text') name: string;
@@ -14,7 +14,7 @@ export class ListRow {
   @Column('timestamptz', { name: 'imported_at' }) importedAt: Date;
 }
 
-/** A document of somebody on a list. */
+/** A document of a person or company on a list. */
 @Entity({ schema: 'profiles', name: 'list_document' })
 export class ListDocumentRow {
   @PrimaryColumn('text') list: string;
@@ -31,7 +31,7 @@ export class ListEntityRow {
   @Column('text') kind: 'person' | 'company';
 }
 
-/** A name of somebody on a list, as it came and as it is compared. */
+/** A name of a person or company on a list, as it came and as it is compared. */
 @Entity({ schema: 'profiles', name: 'list_name' })
 export class ListNameRow {
   @PrimaryColumn('text') list: string;
@@ -66,9 +66,9 @@ export class LoadItemRow {
   @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
   @Column('text', { nullable: true }) reason: string | null;
   @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
-  /** The same corporation is loading this document already: the item only waits for that. */
+  /** The same corporation is loading this document already: the item only waits for that load. */
   @Column('boolean') joins: boolean;
-  /** Where months could not be had: the reason, and the numbers behind it. */
+  /** Where billing refused months: the reason, and the numbers behind it. */
   @Column('jsonb', { nullable: true }) refusal: { reason: string } | null;
 }
 
@@ -87,13 +87,13 @@ export class LoadRequestRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
   @Column('int', { nullable: true }) months: number | null;
-  /** Loaded, but not monitored: the quota was gone when they were to be activated. */
+  /** How many profiles were loaded but not monitored, because the quota was gone when they were activated. */
   @Column('int', { name: 'activation_failed' }) activationFailed: number;
   @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;
-  /** Who called; null for requests from before it was kept. */
+  /** Who called; null for requests from before this was kept. */
   @Column('text', { nullable: true }) actor: string | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
-  /** The day in Lima whose contract and price hold for it. */
+  /** The day in Lima whose contract and price apply. */
   @Column('date', { name: 'accepted_on', nullable: true }) acceptedOn: string | null;
 }
 
@@ -152,7 +152,7 @@ export class SectionVersionRow {
   @Column('jsonb') provenance: unknown;
 }
 
-/** How one source of a document stands: its last good answer as it came, and why the last attempt failed, if it did. */
+/** One source of a document: its last good answer as it came, and why the last attempt failed, if it did. */
 @Entity({ schema: 'profiles', name: 'source_answer' })
 export class SourceAnswerRow {
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
@@ -166,7 +166,7 @@ export class SourceAnswerRow {
   /** False when the source says itself that more is to come. */
   @Column('boolean') complete: boolean;
   @Column('text', { nullable: true }) failure: string | null;
-  /** Set while somebody monitors the profile. */
+  /** Set while a corporation monitors the profile. */
   @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
 }
 
@@ -190,7 +190,7 @@ export class TaskRow {
   @Column('timestamptz', { name: 'deadline_at' }) deadlineAt: Date;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
-  /** In the line of its source: the lower, the sooner. */
+  /** Place in the queue of its source: the lowest goes first. */
   @Column('int') place: number;
 }
 

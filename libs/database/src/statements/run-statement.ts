@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 import type { Pool, PoolClient, QueryResult } from 'pg';
-import { CamelCaseQuery } from './camel-case-query.js';
 import { StatementError } from './statement-error.js';
 
-const names = new Map<string, string>();
+/**
+ * Marks a text as SQL, so that editors colour it and the test of all statements finds it. Only constant SQL is put into it; values are
+ * parameters.
+ */
+export function sql(pieces: TemplateStringsArray, ...fragments: (string | number)[]): string {
+  return String.raw({ raw: pieces }, ...fragments);
+}
+
+const statementNames = new Map<string, string>();
 const beginningLength = 46;
 const hashLength = 16;
 
 /**
- * Runs a statement under a name, so that PostgreSQL parses and plans it once per connection instead of every time. What varies
- * belongs into the parameters, since every text is kept.
+ * Runs a statement under a name, so that PostgreSQL parses and plans it once per connection. What varies belongs in the parameters, since
+ * every text is kept.
  */
 export async function runStatement<Row extends object>(
   on: Pool | PoolClient,
@@ -28,19 +36,44 @@ interface Asked {
   query(query: CamelCaseQuery, answered: (error: Error | undefined, result: unknown) => void): void;
 }
 
-/** The driver answers a statement that is an object of its own to a callback. */
+/** For a statement that is an object of its own the driver takes a callback and gives no promise. */
 function answerOf<Row extends object>(on: Pool | PoolClient, query: CamelCaseQuery): Promise<QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     (on as Asked).query(query, (error, result) => (error ? reject(error) : resolve(result as QueryResult<Row>)));
   });
 }
 
-/** Begins like the statement, so that traces and PostgreSQL's own lists can be read; 63 characters are the most it may have. */
+/** Begins like the statement, so that traces and the views of PostgreSQL can be read. A name has at most 63 characters. */
 function nameOf(text: string): string {
-  const known = names.get(text);
+  const known = statementNames.get(text);
   if (known) return known;
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, hashLength);
   const name = `${text.trim().replace(/\s+/g, ' ').slice(0, beginningLength)} ${hash}`;
-  names.set(text, name);
+  statementNames.set(text, name);
+  return name;
+}
+
+interface RowDescription {
+  fields: { name: string }[];
+}
+
+/** The driver calls this method on the statement that it runs; its types do not show it. */
+const DriverQuery = pg.Query as unknown as new (config: object) => { handleRowDescription(message: RowDescription): void };
+
+const columnNames = new Map<string, string>();
+
+/** Renames the columns of an answer before its first row is read: `tax_id` becomes `taxId`. */
+export class CamelCaseQuery extends DriverQuery {
+  override handleRowDescription(message: RowDescription): void {
+    for (const field of message.fields) field.name = camelCase(field.name);
+    super.handleRowDescription(message);
+  }
+}
+
+export function camelCase(column: string): string {
+  const known = columnNames.get(column);
+  if (known !== undefined) return known;
+  const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  columnNames.set(column, name);
   return name;
 }

@@ -1,6 +1,6 @@
 import { PlainError } from '@vigia/contracts';
 
-/** What PostgreSQL or the driver say of a failure in names and codes. */
+/** The names and codes by which PostgreSQL or the driver report a failure. */
 interface Fault {
   code?: string;
   schema?: string;
@@ -12,23 +12,23 @@ interface Fault {
 
 /** The driver has no code for these. */
 const connectionTexts = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
-export const connectionLost = 'CONNECTION_LOST';
+const connectionLost = 'CONNECTION_LOST';
 
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
 
 /**
- * A statement that failed: which one, why, and on what. The error underneath is not kept, because the texts of PostgreSQL quote
- * values, and those of other wrappers all parameters.
+ * A statement that failed: which one, why, and on which table or column. The error underneath is not kept, because messages of PostgreSQL
+ * quote values.
  */
 export class StatementError extends PlainError {
   override readonly name = 'StatementError';
-  /** Where PostgreSQL refused the statement. */
+  /** Set where PostgreSQL refused the statement. */
   readonly sqlState?: string;
   readonly schema?: string;
   readonly table?: string;
   readonly column?: string;
   readonly constraint?: string;
-  /** Where it could not be asked, or its answer did not come. */
+  /** Set where the statement could not be sent, or no answer came. */
   readonly code?: string;
 
   constructor(
@@ -43,4 +43,29 @@ export class StatementError extends PlainError {
     super(`${statement}: ${told.map(([what, value]) => `${what} ${value}`).join(', ')}`);
     Object.assign(this, Object.fromEntries(told));
   }
+}
+
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+/** PostgreSQL accepts no connection, or ends them all. */
+const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03'];
+const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
+
+/** The statement is not at fault. Whether a commit that was under way took place is not known. */
+export function isDatabaseAway(fault: unknown): boolean {
+  return awayCodes.has(codeOf(fault) ?? '');
+}
+
+/** Another transaction held a row for longer than this connection waits. Nothing was done. */
+export function isLockTimeout(fault: unknown): boolean {
+  return codeOf(fault) === '55P03';
+}
+
+/** The statement ran for longer than allowed. Nothing was done. */
+export function isStatementTimeout(fault: unknown): boolean {
+  return codeOf(fault) === '57014';
+}
+
+function codeOf(fault: unknown): string | undefined {
+  if (fault instanceof StatementError) return fault.sqlState ?? fault.code;
+  return (fault as { code?: string } | null)?.code;
 }

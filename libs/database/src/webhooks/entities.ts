@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DocType } from '@vigia/contracts';
 
-/** One try to deliver, on record before it is made. */
+/** One attempt to deliver, recorded before it is made. */
 @Entity({ schema: 'webhooks', name: 'attempt' })
 export class AttemptRow {
   @PrimaryColumn('uuid', { name: 'delivery_id' }) deliveryId: string;
@@ -46,7 +46,7 @@ export class ConfigurationRow {
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
 }
 
-/** What one receiver is owed of one event. */
+/** One event on its way to one receiver. */
 @Entity({ schema: 'webhooks', name: 'delivery' })
 export class DeliveryRow {
   @PrimaryColumn('uuid') id: string;
@@ -86,8 +86,7 @@ export class EventRow {
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 }
 
-/** A load whose end the profile loader announced; kept once however often it is announced. */
-/** What arrived of the loader's announcements. No service reads it: chaos and fault tests find in it that each arrived once and as it was sent. */
+/** The end of a load that the loader announced, kept once. No service reads it: chaos and fault tests check that each arrived once, as it was sent. */
 @Entity({ schema: 'webhooks', name: 'finished_load' })
 export class FinishedLoadRow {
   @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;
