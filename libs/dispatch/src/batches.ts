@@ -8,16 +8,15 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does many small things in few large ones, without making anybody wait for company: what comes within one turn goes together,
- * and so does what comes while as many batches run as may run at once. A batch that fails is done again one by one, so that only
- * what is to blame fails.
+ * Collects items into batches, without a delay: items that arrive in one turn of the event loop go together, and so do items that arrive
+ * while as many batches run as may run at once. A batch that fails is done again one by one, so that only the item at fault fails.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = 0;
   private isAboutToRun = false;
 
-  /** `run` gives one result for each item, in their order. Where it fails it has done nothing, unless the database went away. */
+  /** `run` returns one result per item, in their order. If it fails it has done nothing, unless the database went away. */
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
     private readonly atOnce = 1,
@@ -47,19 +46,19 @@ export class Batches<Item, Result> {
     while (this.waiting.length > 0) {
       const batch = this.waiting;
       this.waiting = [];
-      await this.settle(batch);
+      await this.complete(batch);
     }
     this.running -= 1;
   }
 
-  /** Those who waited are told after the next batch has left: what they do now may take longer than it takes to be answered. */
-  private async settle(batch: Waiting<Item, Result>[]): Promise<void> {
+  /** Callers get their results after the next batch has left, because what they do next may take long. */
+  private async complete(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.run(batch.map(({ item }) => item));
       setImmediate(() => batch.forEach(({ resolve }, i) => resolve(results[i] as Result)));
     } catch (error) {
       if (batch.length > 1 && mayBlameOne(error)) {
-        for (const one of batch) await this.settle([one]);
+        for (const one of batch) await this.complete([one]);
       } else {
         setImmediate(() => batch.forEach(({ reject }) => reject(error)));
       }
@@ -67,8 +66,29 @@ export class Batches<Item, Result> {
   }
 }
 
-/** A database that is away, or too slow, is so for each of them. And a commit that got no answer may have taken place. */
+/** A database that is away or too slow fails every item alike, and a commit without an answer may have succeeded. */
 function mayBlameOne(error: unknown): boolean {
   if (error instanceof VigiaError) return error.code !== 'unavailable';
   return !isDatabaseAway(error) && !isStatementTimeout(error);
+}
+
+/** Separate batches for every key, so that one key cannot delay another. Idle ones are dropped. */
+export class BatchesByKey<Item, Result> {
+  private readonly batches = new Map<string, Batches<Item, Result>>();
+
+  constructor(private readonly run: (key: string, items: Item[]) => Promise<Result[]>) {}
+
+  get size(): number {
+    return this.batches.size;
+  }
+
+  async add(key: string, item: Item): Promise<Result> {
+    const batches = this.batches.get(key) ?? new Batches((items) => this.run(key, items));
+    this.batches.set(key, batches);
+    try {
+      return await batches.add(item);
+    } finally {
+      if (batches.isIdle) this.batches.delete(key);
+    }
+  }
 }

@@ -1,18 +1,19 @@
+import { sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 
 export interface LoopOptions {
   name: string;
   intervalMs: number;
-  /** One bounded round of work; true when there was so much that the next round should follow at once. */
+  /** One bounded round of work; true if there is more and the next round should follow at once. */
   step: () => Promise<boolean>;
   logger: Logger;
-  /** A round that failed is repeated after so long, if the interval is longer. */
+  /** Delay after a round that failed, if the interval is longer. */
   repairMs?: number;
 }
 
 const defaultRepairMs = 60_000;
 
-/** Repeats one step for ever. Steps that must not stop each other get a loop each. */
+/** Repeats one step until it is stopped. Steps that must not stop each other get a loop each. */
 export class Loop {
   private stopped = false;
   private kicked = false;
@@ -25,7 +26,7 @@ export class Loop {
     this.running ??= this.run();
   }
 
-  /** Starts the next round now: something has just become due. */
+  /** Starts the next round now, because something has just become due. */
   kick(): void {
     this.kicked = true;
     this.wake?.();
@@ -65,3 +66,11 @@ export class Loop {
     });
   }
 }
+
+/**
+ * The lease of a row that was just pushed. It doubles from two seconds up to fifteen, so that a queue that has fallen behind is not filled
+ * faster than it drains, and stays far below any deadline, so that lost work comes back in time.
+ */
+export const nextDueSql = sql`now() + least(2000 * power(2, least(dispatches, 10)), 15000) * (1 + random() * 0.2) * interval '1 millisecond'`;
+
+export const shortestLeaseMs = 2_000;

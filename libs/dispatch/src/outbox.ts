@@ -4,8 +4,7 @@ import { sql, type Database, type Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { Batches } from './batches.js';
-import { nextDueSql, shortestLeaseMs } from './lease.js';
-import { Loop } from './loop.js';
+import { Loop, nextDueSql, shortestLeaseMs } from './loop.js';
 
 interface OutboxRow {
   id: string;
@@ -16,11 +15,11 @@ interface OutboxRow {
   dispatches: number;
 }
 
-/** What the sender does, in the transaction that forgets the row, once the owner has acknowledged it. */
+/** What the sender does once the owner has acknowledged an event, in the transaction that deletes its row. */
 export type Acknowledged = { [N in EventName]?: (tx: Transaction, payload: PayloadOf<N>, reply: ReplyOf<N>) => Promise<void> };
 
 export interface OutboxOptions {
-  /** Of the service that sends. */
+  /** The outbox of the service that sends. */
   table: 'profiles.outbox' | 'billing.outbox';
   database: Database;
   messages: Messages;
@@ -29,13 +28,13 @@ export interface OutboxOptions {
 }
 
 const pollMs = 250;
-/** Under way at once, of new events and of those that were tried before: however many of these hang, there is room for new ones. */
+/** Slots for new events, and as many for repeated ones: however many of these hang, new events find a slot. */
 const mostInFlight = 100;
 
-/** Events that were written with the change that they tell of, delivered until their owner acknowledges them. */
+/** Delivers events, each written with the change that it announces, until their owners acknowledge them. */
 export class Outbox {
   private readonly inFlight = { fresh: new Set<Promise<void>>(), repeated: new Set<Promise<void>>() };
-  private readonly acknowledged = new Batches((ids: string[]) => this.forget(ids));
+  private readonly deletions = new Batches((ids: string[]) => this.deleteAll(ids));
   private readonly loop: Loop;
 
   constructor(private readonly options: OutboxOptions) {
@@ -63,7 +62,7 @@ export class Outbox {
   }
 
   private async deliverDue(): Promise<boolean> {
-    const [freshRoom, repeatedRoom] = [mostInFlight - this.inFlight.fresh.size, mostInFlight - this.inFlight.repeated.size];
+    const [freshSlots, repeatedSlots] = [mostInFlight - this.inFlight.fresh.size, mostInFlight - this.inFlight.repeated.size];
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
       sql`SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
@@ -72,7 +71,7 @@ export class Outbox {
        UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
        RETURNING id, message, payload, correlation_id, trace_parent, dispatches`,
-      [freshRoom, repeatedRoom],
+      [freshSlots, repeatedSlots],
     );
     const isFresh = ({ dispatches }: OutboxRow) => dispatches === 1;
     for (const row of rows) {
@@ -82,10 +81,10 @@ export class Outbox {
       this.track(isFresh(row) ? 'fresh' : 'repeated', delivery);
     }
     const fresh = rows.filter(isFresh).length;
-    return (freshRoom > 0 && fresh === freshRoom) || (repeatedRoom > 0 && rows.length - fresh === repeatedRoom);
+    return (freshSlots > 0 && fresh === freshSlots) || (repeatedSlots > 0 && rows.length - fresh === repeatedSlots);
   }
 
-  private async forget(ids: string[]): Promise<void[]> {
+  private async deleteAll(ids: string[]): Promise<void[]> {
     await this.options.database.rows(sql`DELETE FROM ${this.options.table} WHERE id = ANY($1)`, [ids]);
     return ids.map(() => undefined);
   }
@@ -99,12 +98,12 @@ export class Outbox {
     const { messages, logger, database, table, acknowledged } = this.options;
     try {
       const reply = await messages.deliver(row.message, row.payload, { id: `outbox-${row.id}`, timeoutMs: shortestLeaseMs });
-      const settle = acknowledged?.[row.message] as ((tx: Transaction, payload: unknown, reply: unknown) => Promise<void>) | undefined;
-      if (!settle) return await this.acknowledged.add(row.id);
+      const hook = acknowledged?.[row.message] as ((tx: Transaction, payload: unknown, reply: unknown) => Promise<void>) | undefined;
+      if (!hook) return await this.deletions.add(row.id);
       await database.transaction(async (tx) => {
-        // Two deliveries of one row may both be acknowledged; only the one that still finds it goes on.
-        const forgotten = await tx.rows(sql`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
-        if (forgotten.length > 0) await settle(tx, row.payload, reply);
+        // Two deliveries of one row may both be acknowledged; only the one that deletes the row runs the hook.
+        const deleted = await tx.rows(sql`DELETE FROM ${table} WHERE id = $1 RETURNING id`, [row.id]);
+        if (deleted.length > 0) await hook(tx, row.payload, reply);
       });
     } catch (error) {
       const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
-import { BatchesByKey } from '../src/batches-by-key.js';
-import { Batches } from '../src/batches.js';
+import { Batches, BatchesByKey } from '../src/batches.js';
 
 /** Each batch goes on when the test says so. */
 function heldBack(atOnce?: number) {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { brokerUrl, createTestDatabase, holdLock, startServiceProcess, testedBrokers, waitUntil } from '@vigia/testing';
 import type { ServiceProcess, TestDatabase } from '@vigia/testing';
 import type { Acknowledged } from '../src/index.js';
-import { shortestLeaseMs } from '../src/lease.js';
+import { shortestLeaseMs } from '../src/loop.js';
 import { settlementOf, startSender, type Sender } from './outbox-senders.js';
 
 interface OutboxRow {
