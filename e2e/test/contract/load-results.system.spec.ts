@@ -47,7 +47,7 @@ describe('the result of a load', () => {
     ])('is done with %j, and changes nothing when it is asked for again in either mode', async (body, presence) => {
       const taxId = freshRuc();
       expect((await loadMany(client, [taxId], body, prefix)).body.results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [] });
-      const before = await standing(taxId);
+      const before = await stored(taxId);
       for (const isMonitoring of [true, false]) {
         const many = await loadMany(client, [taxId], { isMonitoring }, prefix);
         expect(many.body.results).toEqual({ successful: 0, failed: 0, skipped: 1, errors: [] });
@@ -57,12 +57,12 @@ describe('the result of a load', () => {
           new RegExp(`^profile ${taxId} is already in your portfolio, in ${presence}; nothing was changed$`),
         );
       }
-      expect(await standing(taxId)).toEqual(before);
+      expect(await stored(taxId)).toEqual(before);
     });
   });
 
   /** Everything that a load could have changed. */
-  async function standing(taxId: string) {
+  async function stored(taxId: string) {
     const [access, summary] = await Promise.all([
       system.database.query('SELECT state, mode, expires_at, request_id FROM billing.access WHERE tax_id = $1', [taxId]),
       client.summary(taxId),

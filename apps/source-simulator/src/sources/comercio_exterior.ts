@@ -38,7 +38,7 @@ export interface Operation {
 }
 
 /** Customs publishes by month, heading and country, in dollars. A taxpayer that does not trade gets an empty list, not null. */
-export function customsReport<T>(inquiry: Inquiry, flow: Flow, finish: (operation: Operation) => T) {
+export function customsReport<T>(inquiry: Inquiry, flow: Flow, complete: (operation: Operation) => T) {
   const { taxpayer } = inquiry;
   if (!taxpayer.ruc) return null;
   if (taxpayer.traits.tradeFigures === 'pending') {
@@ -48,7 +48,7 @@ export function customsReport<T>(inquiry: Inquiry, flow: Flow, finish: (operatio
   return {
     pendiente_de_calculo: false,
     corte: monthText(months.at(-1)!),
-    operaciones: flow.active ? operations(inquiry, months, flow).map(finish) : [],
+    operaciones: flow.active ? operations(inquiry, months, flow).map(complete) : [],
     tipos_cambio: exchangeRates(inquiry, months),
   };
 }

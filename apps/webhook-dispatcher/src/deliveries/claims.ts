@@ -32,8 +32,8 @@ export function attemptLeaseMs(settings: Pick<WebhookDispatcherSettings, 'answer
 }
 
 /**
- * Part of a FROM: async commit for the transaction. A crash of the database can take back that an attempt was made, or its outcome; it
- * is then made again, which receivers must expect anyway. A crash of this process or of the broker takes nothing back.
+ * Part of a FROM: async commit for the transaction. A crash of the database can lose the record of an attempt or its
+ * outcome; the attempt is then made again, which receivers must expect anyway. A crash of this process or of the broker loses nothing.
  */
 export const asyncCommit = sql`(SELECT set_config('synchronous_commit', 'off', true)) AS async_commit`;
 
