@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testedBrokers } from '@vigia/testing';
+import { anyBroker } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../src/clients/ask-operator.js';
 import { startNeighbours, type Neighbours } from '../src/noise/neighbours.js';
 
@@ -7,7 +7,7 @@ describe('a corporation beside one that has every kind of trouble', () => {
   let neighbours: Neighbours;
 
   beforeAll(async () => {
-    neighbours = await startNeighbours(testedBrokers()[0]!);
+    neighbours = await startNeighbours(anyBroker());
     await neighbours.noisy.begin();
   }, 300_000);
 

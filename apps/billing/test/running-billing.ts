@@ -3,7 +3,7 @@ import type { ContractKind, PayloadOf, ReplyOf, RequestName, Settled, Settlement
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
 
 export interface Access {
@@ -15,6 +15,7 @@ export interface Access {
 
 export interface RunningBilling {
   database: TestDatabase;
+  brokerUrl: string;
   messages: Messages;
   createContract(kind: ContractKind, corporationId?: string, terms?: Partial<PayloadOf<'contracts.create'>>): Promise<string>;
   ask<N extends RequestName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>>;
@@ -33,10 +34,13 @@ export interface RunningBilling {
 const timeoutMs = 60_000;
 const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
 
-export function startReplica(databaseUrl: string, environment: Record<string, string>): Promise<RunningService> {
+export function startReplica(
+  { database, brokerUrl: url }: Pick<RunningBilling, 'database' | 'brokerUrl'>,
+  environment: Record<string, string> = {},
+): Promise<RunningService> {
   const settings = readSettings(billingSettings, {
-    DATABASE_URL: databaseUrl,
-    VIGIA_BROKER_URL: databaseUrl,
+    DATABASE_URL: database.url,
+    VIGIA_BROKER_URL: url,
     VIGIA_LOG_FILE: '/dev/null',
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
     VIGIA_TEST_CLOCK: '1',
@@ -48,11 +52,13 @@ export function startReplica(databaseUrl: string, environment: Record<string, st
 /** Billing on a database of its own, reached as the others reach it: by messages. */
 export async function startBilling(environment: Record<string, string> = {}): Promise<RunningBilling> {
   const database = await createTestDatabase();
-  const service = await startReplica(database.url, environment);
-  const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+  const url = await brokerUrl(anyBroker(), database.url);
+  const service = await startReplica({ database, brokerUrl: url }, environment);
+  const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
   return {
     database,
+    brokerUrl: url,
     messages,
     async createContract(kind, corporationId = randomUUID(), terms = {}) {
       await messages.request('contracts.create', { corporationId, kind, quotaMonths: 12, ...always, ...terms }, { timeoutMs });

@@ -47,7 +47,7 @@ describe('the ledgers', () => {
     const [due, later] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
     expect(local((await checkOf(due)).due_at)).toBe('03:00:00');
     await makeDue(due);
-    const replica = await startReplica(billing.database.url, {});
+    const replica = await startReplica(billing);
     try {
       await waitUntil(async () => (await checkOf(due)).checked_at !== null, { what: 'the one that is due is compared' });
     } finally {

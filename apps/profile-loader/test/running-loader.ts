@@ -4,6 +4,7 @@ import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService } from '@vigia/service-kit';
 import {
+  anyBroker,
   brokerUrl,
   createTestDatabase,
   startServiceProcess,
@@ -32,6 +33,7 @@ export interface Load {
 
 export interface RunningLoader {
   database: TestDatabase;
+  brokerUrl: string;
   broker: Broker;
   simulator: Simulator;
   /** A corporation with a contract; unless it has a quota, nothing needs to be reserved. */
@@ -55,7 +57,7 @@ const timeoutMs = 60_000;
 /** The loader in this process, with billing and the simulated sources as processes beside it. */
 export async function startLoader(
   environment: Record<string, string> = {},
-  { sourcesUrl, broker: kind = 'postgres' }: { sourcesUrl?: string; broker?: BrokerKind } = {},
+  { sourcesUrl, broker: kind = anyBroker() }: { sourcesUrl?: string; broker?: BrokerKind } = {},
 ): Promise<RunningLoader> {
   const database = await createTestDatabase();
   const url = await brokerUrl(kind, database.url);
@@ -101,6 +103,7 @@ export async function startLoader(
 
   return {
     database,
+    brokerUrl: url,
     broker,
     messages,
     simulator: new Simulator(simulator),

@@ -67,7 +67,7 @@ describe('a delivery survives', () => {
     const triggers = await Promise.all(Array.from({ length: 30 }, () => dispatcher.trigger(corporationId, taxId)));
     for (const atLeast of [3, 10]) {
       await waitUntil(() => receiver.received.length >= atLeast);
-      await forgetJobs(dispatcher.database.url, dispatcher.database);
+      await forgetJobs(dispatcher.brokerUrl, dispatcher.database);
     }
     const open = () => dispatcher.database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED'`);
     await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000 });

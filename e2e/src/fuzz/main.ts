@@ -1,4 +1,4 @@
-import { startRunServers, testedBrokers, type BrokerKind } from '@vigia/testing';
+import { anyBroker, startRunServers, testedBrokers, type BrokerKind } from '@vigia/testing';
 import { describeFinding } from './findings.js';
 import { runFuzz } from './run-fuzz.js';
 
@@ -9,7 +9,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 const servers = await startRunServers(print);
-const asked = process.argv[process.argv.indexOf('--broker') + 1 || Infinity] ?? testedBrokers()[0];
+const asked = process.argv[process.argv.indexOf('--broker') + 1 || Infinity] ?? anyBroker();
 if (!Number.isInteger(seed) || !Number.isInteger(seconds) || !testedBrokers().includes(asked as BrokerKind)) {
   process.stderr.write(`${usage}\n`);
   await servers.stop();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { brokerUrl, createEmptyDatabase, GiveUp, testedBrokers, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createEmptyDatabase, GiveUp, waitUntil, type TestDatabase } from '@vigia/testing';
 import { assembleImage } from './assemble-image.js';
 import { commandOf, inherited, readStages } from './dockerfile.js';
 
@@ -24,7 +24,7 @@ describe('the start command of the image', () => {
 
   beforeAll(async () => {
     database = await createEmptyDatabase();
-    broker = await brokerUrl(testedBrokers()[0] ?? 'postgres', database.url);
+    broker = await brokerUrl(anyBroker(), database.url);
     secrets = mkdtempSync(join(tmpdir(), 'vigia-secrets-'));
     chmodSync(secrets, 0o700);
   });

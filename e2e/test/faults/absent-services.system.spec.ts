@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, waitUntil, type System } from '@vigia/testing';
+import { anyBroker, ApiClient, waitUntil, type System } from '@vigia/testing';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { slowDown, slowSource, startImpatientSystem, untilAsked, untilFinished, untilUnderWay } from './load-in-flight.js';
@@ -10,7 +10,7 @@ describe('while something is away,', () => {
   let oneTime: ApiClient;
 
   beforeAll(async () => {
-    system = await startImpatientSystem('postgres', { environment: { VIGIA_LOAD_WAIT_MS: '150000' } });
+    system = await startImpatientSystem(anyBroker(), { environment: { VIGIA_LOAD_WAIT_MS: '150000' } });
     const client = async (kind: 'monthly' | 'one_time') =>
       new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation(kind));
     monthly = await client('monthly');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, everyService, testedBrokers, type System, type TestCorporation } from '@vigia/testing';
+import { anyBroker, ApiClient, everyService, type System, type TestCorporation } from '@vigia/testing';
 import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 
 const documents = { gateway: '20991000012', 'profile-loader': '20991234561', billing: '20997777779', 'webhook-dispatcher': '20699000010' };
@@ -9,7 +9,7 @@ describe('a load survives kill -9 of', () => {
   let corporation: TestCorporation;
 
   beforeAll(async () => {
-    system = await startImpatientSystem(testedBrokers()[0]!);
+    system = await startImpatientSystem(anyBroker());
     corporation = await system.createCorporation('one_time');
   });
 

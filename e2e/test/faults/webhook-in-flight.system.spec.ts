@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  anyBroker,
   ApiClient,
   createWebhook,
   everyService,
   forgetJobs,
   receiversOnThisMachine,
   startWebhookReceiver,
-  testedBrokers,
   waitUntil,
   type System,
   type SystemService,
@@ -38,7 +38,7 @@ describe('an accepted trigger is delivered to every configuration with the same 
   let answer = accept;
 
   beforeAll(async () => {
-    system = await startImpatientSystem(testedBrokers()[0]!, { environment: { ...receiversOnThisMachine, ...brief } });
+    system = await startImpatientSystem(anyBroker(), { environment: { ...receiversOnThisMachine, ...brief } });
     receiver = await startWebhookReceiver((response) => answer(response));
     corporation = await system.createCorporation('one_time');
     for (const payloadVersion of ['v1', 'v2'] as const)

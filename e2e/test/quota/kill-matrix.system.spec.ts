@@ -1,5 +1,5 @@
-import { testedBrokers } from '@vigia/testing';
+import { anyBroker } from '@vigia/testing';
 import { killEverywhere } from './kill-matrix.js';
 import { deathsOf } from './kill-points.js';
 
-killEverywhere(testedBrokers()[0]!, deathsOf);
+killEverywhere(anyBroker(), deathsOf);

@@ -19,11 +19,10 @@ let corporations = 0;
 /** Two replicas of the service on a database of their own, and two connections to them. */
 export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
   const billing = await startBilling(abandonedLate);
-  const { url } = billing.database;
-  const replica = await startReplica(url, abandonedLate);
-  const database = await openDatabase({ url, testClock: true });
+  const replica = await startReplica(billing, abandonedLate);
+  const database = await openDatabase({ url: billing.database.url, testClock: true });
   const logger = createLogger('test', { level: 'silent' });
-  const broker = await connectBroker({ url, service: 'test', logger });
+  const broker = await connectBroker({ url: billing.brokerUrl, service: 'test', logger });
   const messages = new Messages(broker);
   const other: Real['other'] = {
     ask: (name, payload) => messages.request(name, payload, { timeoutMs }),

@@ -16,7 +16,7 @@ export interface Panel {
 export async function openPanel(options: GatewayOptions = {}): Promise<Panel> {
   const gateways = await openGateways();
   const url = await gateways.start(options);
-  const system = { brokerUrl: gateways.database.url, baseUrl: url };
+  const system = { brokerUrl: gateways.brokerUrl, baseUrl: url };
   const newUser: Panel['newUser'] = (corporationId, role = 'admin') => createUser(system, { corporationId, role });
   return {
     gateways,

@@ -19,7 +19,7 @@ describe('signing in', () => {
   beforeAll(async () => {
     gateways = await openGateways();
     url = await gateways.start({ environment: { VIGIA_TRUSTED_PROXIES: '127.0.0.0/8' } });
-    system = { brokerUrl: gateways.database.url, baseUrl: url };
+    system = { brokerUrl: gateways.brokerUrl, baseUrl: url };
     account = await gateways.operator.createAccount();
     user = await createUser(system, { corporationId: account.corporationId, role: 'admin' });
   });

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings, startService } from '@vigia/service-kit';
-import { createTestDatabase, startServiceProcess, type ServiceProcess, type System, type TestDatabase } from '@vigia/testing';
+import {
+  anyBroker,
+  brokerUrl,
+  createTestDatabase,
+  startServiceProcess,
+  type ServiceProcess,
+  type System,
+  type TestDatabase,
+} from '@vigia/testing';
 import { gateway, gatewaySettings } from '../../src/app.module.js';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { configureHttp } from '../../src/http/configure.js';
@@ -62,7 +70,7 @@ export async function openGateways(system?: System): Promise<Gateways> {
   const webhookKeys = newKey('w1');
   const own = {
     DATABASE_URL: database.url,
-    VIGIA_BROKER_URL: database.url,
+    VIGIA_BROKER_URL: await brokerUrl(anyBroker(), database.url),
     VIGIA_JWT_KEYS: newKey('k1'),
     VIGIA_SECRET_PEPPERS: newKey('p1'),
   };

@@ -18,7 +18,7 @@ describe('a source that the operator has paused', () => {
   afterAll(() => loader?.stop());
 
   const vigia = async (...args: string[]) => {
-    const env = { ...process.env, DATABASE_URL: loader.database.url, VIGIA_BROKER_URL: loader.database.url };
+    const env = { ...process.env, DATABASE_URL: loader.database.url, VIGIA_BROKER_URL: loader.brokerUrl };
     const { stdout } = await promisify(execFile)(process.execPath, [operator, 'source', ...args, '--json'], { env });
     return JSON.parse(stdout);
   };

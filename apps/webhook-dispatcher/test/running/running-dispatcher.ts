@@ -3,7 +3,7 @@ import type { PayloadOf, ReplyOf, RequestName, WebhookAttempt, WebhookDelivery, 
 import { connectBroker, Messages, sealSecret, secretEnvelope, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { webhookDispatcher, webhookDispatcherSettings } from '../../src/app.module.js';
 import { StoredProfiles } from './stored-profiles.js';
 
@@ -34,16 +34,18 @@ export class RunningDispatcher {
 
   private constructor(
     readonly database: TestDatabase,
+    readonly brokerUrl: string,
     readonly broker: Broker,
     private readonly environment: Environment,
   ) {}
 
   static async start(environment: Environment = {}): Promise<RunningDispatcher> {
     const database = await createTestDatabase();
-    const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
-    const running = new RunningDispatcher(database, broker, {
+    const url = await brokerUrl(anyBroker(), database.url);
+    const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    const running = new RunningDispatcher(database, url, broker, {
       DATABASE_URL: database.url,
-      VIGIA_BROKER_URL: database.url,
+      VIGIA_BROKER_URL: url,
       VIGIA_LOG_FILE: '/dev/null',
       VIGIA_SHUTDOWN_GRACE_MS: '500',
       VIGIA_WEBHOOK_KEYS: newMasterKey(),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Environment } from '../system/service-process.js';
 import { everyService, startSystem, type System } from '../system/system.js';
-import { testedBrokers } from '../system/test-broker.js';
+import { anyBroker } from '../system/test-broker.js';
 import { receiversOnThisMachine } from '../system/webhooks.js';
 
 /** What a spec has to know of a system that another process has started. */
@@ -47,7 +47,7 @@ export async function keepLivingSystems(folder: string, say: (line: string) => v
   const start = async (worker: string): Promise<System> => {
     const logFolder = join(folder, `living-${worker}-${(started += 1)}`);
     mkdirSync(logFolder, { recursive: true });
-    const system = await startSystem({ broker: testedBrokers()[0]!, environment, logFolder });
+    const system = await startSystem({ broker: anyBroker(), environment, logFolder });
     for (const service of [system.simulator, ...everyService.map((name) => system.replicas(name)[0]!)]) {
       void service.ended.then(async (how) => {
         if (!systems.delete(worker)) return;

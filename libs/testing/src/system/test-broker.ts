@@ -13,6 +13,11 @@ export function testedBrokers(): BrokerKind[] {
 /** Far more than one run takes, so that none is given twice. */
 export const redisDatabases = 4_096;
 
+/** For what does not depend on the broker: that of deployments, where the machine has it. */
+export function anyBroker(): BrokerKind {
+  return testedBrokers()[0]!;
+}
+
 /** The embedded broker lives in the test's own database; on Redis every test gets a logical database to itself. */
 export async function brokerUrl(kind: BrokerKind, databaseUrl: string): Promise<string> {
   if (kind === 'postgres') return databaseUrl;
