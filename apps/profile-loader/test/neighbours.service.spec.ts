@@ -10,7 +10,7 @@ const documents = (eightDigits: number, count: number) =>
   Array.from({ length: count }, (_, i) => `20${eightDigits + i}`).map((ten) => ten + rucCheckDigit(ten));
 
 describe.each(testedBrokers())('the line of a slow source with one worker, on %s', (broker) => {
-  const portfolio = documents(99_002_000, 40);
+  const portfolio = documents(99_002_000, 20);
   let loader: RunningLoader;
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
   }
 
   it("a bulk is served behind another corporation's single document that comes after it", async () => {
-    const bulk = documents(99_003_000, 40);
+    const bulk = documents(99_003_000, 20);
     await request(bulk);
     const single = await request(documents(99_004_000, 1));
     await loader.untilFinished(single.requestId);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { serveFile, serveText } from './static-files.js';
+import { serveFile, serveText, serveWritten } from './static-files.js';
 import { buildDocument } from '../openapi/build-document.js';
 
 const page = `<!doctype html>
@@ -29,8 +29,7 @@ const contentSecurityPolicy =
 export function serveDocumentation(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const document = JSON.stringify(buildDocument(app));
-  serveText(fastify, '/openapi.json', 'application/json; charset=utf-8', document);
+  serveWritten(fastify, '/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(buildDocument(app)));
   serveText(fastify, '/docs', 'text/html; charset=utf-8', page, { 'content-security-policy': contentSecurityPolicy });
   serveText(fastify, '/docs/start.js', 'text/javascript; charset=utf-8', start);
   serveFile(fastify, '/docs/swagger-ui.css', `${ui}/swagger-ui.css`);

@@ -11,6 +11,11 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
+interface Text {
+  body: string | Buffer;
+  etag: string;
+}
+
 /** A handful of files that never change while the process runs: kept in memory, revalidated by content. */
 export function serveText(
   fastify: FastifyInstance,
@@ -19,8 +24,23 @@ export function serveText(
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): void {
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+  const text = withEtag(body);
+  serve(fastify, url, contentType, () => text, headers);
+}
+
+/** One that takes long to write, and is written for its first reader. */
+export function serveWritten(fastify: FastifyInstance, url: string, contentType: string, write: () => string): void {
+  let text: Text | undefined;
+  serve(fastify, url, contentType, () => (text ??= withEtag(write())));
+}
+
+function withEtag(body: string | Buffer): Text {
+  return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"` };
+}
+
+function serve(fastify: FastifyInstance, url: string, contentType: string, read: () => Text, headers: Record<string, string> = {}): void {
   fastify.get(url, async (request, reply) => {
+    const { body, etag } = read();
     void reply.headers({ ...headers, etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.header('content-type', contentType).send(body);
