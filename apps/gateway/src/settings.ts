@@ -2,11 +2,17 @@ import { baseSettings, integer, optional, secret, text, type SettingsOf } from '
 import { parseKeyRing } from './authentication/domain/key-ring.js';
 import { parseNetworks } from './http/domain/networks.js';
 
+const keyRing = '`id:base64url`, separated by commas, newest first';
+
 export const gatewaySettings = {
   ...baseSettings,
-  jwtKeys: { ...secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with'), parse: parseKeyRing },
-  secretPeppers: { ...secret('VIGIA_SECRET_PEPPERS', 'keys that access secrets are hashed with'), parse: parseKeyRing },
-  trustedProxies: optional({ ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For is believed'), parse: parseNetworks }),
+  jwtKeys: { ...secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with'), takes: keyRing, parse: parseKeyRing },
+  secretPeppers: { ...secret('VIGIA_SECRET_PEPPERS', 'keys that access secrets are hashed with'), takes: keyRing, parse: parseKeyRing },
+  trustedProxies: optional({
+    ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For is believed'),
+    takes: 'addresses or CIDR blocks, separated by commas',
+    parse: parseNetworks,
+  }),
   dashboardDir: optional(text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without it there is none')),
   loadWaitMs: integer(
     'VIGIA_LOAD_WAIT_MS',

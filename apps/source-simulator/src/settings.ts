@@ -2,6 +2,7 @@ import { integer, text, type Setting } from '@vigia/service-kit';
 
 const timeScale: Setting<number> = {
   ...text('VIGIA_SIMULATOR_TIME_SCALE', 'factor on the delays of magic documents', { default: 1 }),
+  takes: 'a number, 0 or more',
   parse(value) {
     const factor = Number(value);
     if (!Number.isFinite(factor) || factor < 0) throw new Error('must be a number, 0 or more');

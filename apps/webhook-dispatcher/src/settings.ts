@@ -5,9 +5,14 @@ import { parseMasterKeys } from './domain/secret-box.js';
 
 export const webhookDispatcherSettings = {
   ...baseSettings,
-  masterKeys: { ...secret('VIGIA_WEBHOOK_KEYS', 'keys that the secrets of webhooks are sealed with'), parse: parseMasterKeys },
+  masterKeys: {
+    ...secret('VIGIA_WEBHOOK_KEYS', 'keys that the secrets of webhooks are sealed with'),
+    takes: '`id:base64url` of 32 bytes, separated by commas, newest first',
+    parse: parseMasterKeys,
+  },
   retryDelays: {
     ...text('VIGIA_WEBHOOK_RETRIES', 'pauses between the attempts of a delivery', { default: '5s,30s,2m,10m,30m,2h,5h,10h' }),
+    takes: 'delays in s, m or h, separated by commas',
     parse: parseDelays,
   },
   answerMs: integer(
@@ -35,9 +40,14 @@ export const webhookDispatcherSettings = {
   allowHttp: flag('VIGIA_WEBHOOK_ALLOW_HTTP', 'receivers without TLS are allowed', { default: false }),
   allowCidrs: {
     ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'blocks that are not public and may be reached all the same, or none', { default: 'none' }),
+    takes: 'CIDR blocks, separated by commas',
     parse: parseCidrs,
   },
-  ports: optional({ ...text('VIGIA_WEBHOOK_PORTS', 'ports of receivers, or any, instead of the usual ones'), parse: parsePorts }),
+  ports: optional({
+    ...text('VIGIA_WEBHOOK_PORTS', 'ports of receivers, or any, instead of the usual ones'),
+    takes: 'ports, separated by commas',
+    parse: parsePorts,
+  }),
 };
 
 export type WebhookDispatcherSettings = SettingsOf<typeof webhookDispatcherSettings>;

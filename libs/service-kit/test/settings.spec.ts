@@ -71,7 +71,7 @@ describe('the settings of a service', () => {
       'SIZE must be a whole number from 1 to 20 (how many)',
       'LOUD must be one of 1, true, 0, false (whether to shout)',
       'LEVEL must be one of low, high (how much)',
-      'FRUITS must be one of apple, pear, fig (which ones)',
+      'FRUITS must be one or more of apple, pear, fig (which ones)',
     ]);
     expect(() => readSettings(specs, environment)).toThrow(/^the configuration has 6 problem\(s\):\n {2}- STORE_URL /);
   });

@@ -57,3 +57,16 @@ export function describeSettings<S extends SettingSpecs>(specs: S, settings: Set
     })
     .join('\n');
 }
+
+/** What `--settings` prints: everything that can be set, for people and for the page of the documentation. */
+export function listSettings(specs: SettingSpecs): string {
+  const listed = Object.values(specs).map(({ names, about, takes, fallback, optional, secret }) => ({
+    names,
+    about,
+    takes,
+    default: fallback,
+    isRequired: fallback === undefined && !optional,
+    isSecret: secret,
+  }));
+  return JSON.stringify(listed, null, 2);
+}

@@ -2,6 +2,8 @@ export interface Setting<T> {
   /** Environment variables that carry it, the first that is set wins. */
   names: string[];
   about: string;
+  /** What values it takes, in words; where only `parse` knows it is left out. */
+  takes?: string;
   secret: boolean;
   fallback?: string;
   optional: boolean;
@@ -18,67 +20,66 @@ type Names = string | string[];
 function setting<T>(
   names: Names,
   about: string,
-  parse: (text: string) => T,
+  takes: string | undefined,
+  read: (text: string) => T | undefined,
   { default: fallback, secret = false }: Options = {},
 ): Setting<T> {
   return {
     names: [names].flat(),
     about,
+    ...(takes && { takes }),
     secret,
     optional: false,
-    parse,
+    parse(value) {
+      const found = read(value);
+      if (found === undefined) throw new Error(`must be ${takes}`);
+      return found;
+    },
     ...(fallback !== undefined && { fallback: String(fallback) }),
   };
 }
 
 export function text(names: Names, about: string, options?: Options): Setting<string> {
-  return setting(names, about, (value) => value, options);
+  return setting(names, about, undefined, (value) => value, options);
 }
 
 export function secret(names: Names, about: string): Setting<string> {
-  return setting(names, about, (value) => value, { secret: true });
+  return text(names, about, { secret: true });
 }
 
 /** A URL may hold a password, so it is never printed whole. */
 export function url(names: Names, about: string, protocols: string[], options?: Options): Setting<string> {
-  const parse = (value: string) => {
-    const protocol = URL.canParse(value) ? new URL(value).protocol : undefined;
-    if (!protocol || !protocols.includes(protocol)) throw new Error(`must be a URL that starts with ${protocols.join('// or ')}//`);
-    return value;
-  };
-  return setting(names, about, parse, { secret: true, ...options });
+  const takes = `a URL that starts with ${protocols.join('// or ')}//`;
+  const read = (value: string) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined);
+  return setting(names, about, takes, read, { secret: true, ...options });
 }
 
-export function integer(names: Names, about: string, range: { min: number; max: number }, options?: Options): Setting<number> {
-  const parse = (value: string) => {
+export function integer(names: Names, about: string, { min, max }: { min: number; max: number }, options?: Options): Setting<number> {
+  const read = (value: string) => {
     const number = Number(value);
-    if (!Number.isInteger(number) || number < range.min || number > range.max) {
-      throw new Error(`must be a whole number from ${range.min} to ${range.max}`);
-    }
-    return number;
+    return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
   };
-  return setting(names, about, parse, options);
+  return setting(names, about, `a whole number from ${min} to ${max}`, read, options);
 }
 
 export function flag(names: Names, about: string, options?: Options): Setting<boolean> {
-  return setting(names, about, (value) => choose(value, ['1', 'true', '0', 'false']).match(/1|true/) !== null, options);
+  const meanings: Record<string, boolean> = { 1: true, true: true, 0: false, false: false };
+  return setting(names, about, 'one of 1, true, 0, false', (value) => meanings[value], options);
 }
 
 export function choice<C extends string>(names: Names, about: string, choices: readonly C[], options?: Options): Setting<C> {
-  return setting(names, about, (value) => choose(value, choices), options);
+  return setting(names, about, `one of ${choices.join(', ')}`, (value) => choices.find((known) => known === value), options);
 }
 
 /** Words separated by commas; every one has to be among the choices. */
 export function selection<C extends string>(names: Names, about: string, choices: readonly C[], options?: Options): Setting<C[]> {
-  return setting(names, about, (value) => value.split(',').map((word) => choose(word.trim(), choices)), options);
+  const read = (value: string) => {
+    const words = value.split(',').map((word) => choices.find((known) => known === word.trim()));
+    return words.includes(undefined) ? undefined : (words as C[]);
+  };
+  return setting(names, about, `one or more of ${choices.join(', ')}`, read, options);
 }
 
 export function optional<T>(given: Setting<T>): Setting<T | undefined> {
   return { ...given, optional: true };
-}
-
-function choose<C extends string>(value: string, choices: readonly C[]): C {
-  const found = choices.find((choice) => choice === value);
-  if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
-  return found;
 }

@@ -1,12 +1,26 @@
 import { flushTraces, toldError } from '@vigia/observability';
-import { ConfigurationError, describeSettings, readSettings, type SettingSpecs, type SettingsOf } from '../configuration/read-settings.js';
+import {
+  ConfigurationError,
+  describeSettings,
+  listSettings,
+  readSettings,
+  type SettingSpecs,
+  type SettingsOf,
+} from '../configuration/read-settings.js';
 import { startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
-/** A service as a process of its own: `--check` prints the configuration and ends; SIGTERM and SIGINT end it cleanly. */
+/**
+ * A service as a process of its own; SIGTERM and SIGINT end it cleanly. `--settings` only prints what can be set, `--check` the
+ * configuration as it is read.
+ */
 export async function runService<Specs extends SettingSpecs>(
   specs: Specs,
   definition: ServiceDefinition<SettingsOf<Specs> & BaseSettings>,
 ): Promise<void> {
+  if (process.argv.includes('--settings')) {
+    process.stdout.write(`${listSettings(specs)}\n`);
+    return;
+  }
   const settings = settingsOrExit(specs) as SettingsOf<Specs> & BaseSettings;
   if (process.argv.includes('--check')) {
     process.stdout.write(`${describeSettings(specs, settings)}\n`);

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** What a service prints with `--settings`. */
+interface Listed {
+  names: string[];
+  about: string;
+  takes?: string;
+  default?: string;
+  isRequired: boolean;
+  isSecret: boolean;
+}
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'];
+
+const introduction = `# Settings
+
+\`npm run docs:settings\` writes this page from what the services print with \`--settings\`; a test compares both.
+
+A setting is an environment variable. \`NAME_FILE\` with the path of a file that holds the value does the same for every \`NAME\`. A service names
+everything that is wrong with its settings and ends; \`node dist/services/<service>.js --check\` prints them as they are read, with secrets hidden.
+
+With \`OTEL_EXPORTER_OTLP_ENDPOINT\` and the other standard \`OTEL_*\` variables a service sends traces. \`NODE_ENV=production\` refuses what is for tests.`;
+
+/** The page of the documentation with every setting of every service, laid out as the formatter wants it. */
+export function settingsPage(): string {
+  const listed = new Map([...services, 'source-simulator'].map((service) => [service, settingsOf(service)]));
+  const names = ({ names }: Listed) => names.join();
+  const ofEvery = listed.get('billing')!.filter((one) => services.every((service) => listed.get(service)!.map(names).includes(names(one))));
+  const own = [...listed].map(
+    ([service, settings]) => [service, settings.filter((one) => !ofEvery.map(names).includes(names(one)))] as const,
+  );
+  const chapters = [['Every service', ofEvery] as const, ...own].map(([title, settings]) => `## ${title}\n\n${table(settings)}`);
+  return `${[introduction, ...chapters].join('\n\n')}\n`;
+}
+
+function settingsOf(service: string): Listed[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/services/${service}.js`, '--settings'], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${service} --settings ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout) as Listed[];
+}
+
+function table(settings: Listed[]): string {
+  const rows = [
+    ['name', 'default', 'takes', 'meaning'],
+    ...settings.map((one) => [
+      one.names.map((name) => `\`${name}\``).join(' or '),
+      one.default === undefined ? (one.isRequired ? '**required**' : '–') : `\`${one.default}\``,
+      one.takes ?? 'text',
+      one.isSecret ? `${one.about}; never printed` : one.about,
+    ]),
+  ].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  return [line(rows[0]!), line(widths.map((width) => '-'.repeat(width))), ...rows.slice(1).map(line)].join('\n');
+}
