@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames } from '@vigia/contracts';
-import { anyBroker, ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
+import { ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
 import { startTraceCollector, type Span, type TraceCollector } from './trace-collector.js';
 
 /** Nothing is sent by the clock: what arrives was flushed when its process was told to stop. */
@@ -15,7 +15,7 @@ describe('one load, with tracing switched on', () => {
   beforeAll(async () => {
     collector = await startTraceCollector();
     system = await startSystem({
-      broker: anyBroker(),
+      broker: 'postgres',
       environment: {
         NODE_OPTIONS: '--import ./libs/observability/dist/tracing/preload.js',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

@@ -57,9 +57,9 @@ describe('a webhook through separate processes', () => {
   }
 
   /** Both deliveries of an event, which keep to the contract and are signed for their own configuration and for no other. */
-  async function delivered(triggerId: string): Promise<{ v1: any; v2: any }> {
+  async function delivered(triggerId: string, timeoutMs?: number): Promise<{ v1: any; v2: any }> {
     const own = () => receiver.received.filter(({ headers }) => headers['x-service-trigger-id'] === triggerId);
-    await waitUntil(() => own().length === 2, { timeoutMs: promisedMs, what: `both deliveries of ${triggerId}` });
+    await waitUntil(() => own().length === 2, { timeoutMs, what: `both deliveries of ${triggerId}` });
     for (const received of own()) await expectSigned(received);
     const [v1, v2] = own()
       .toSorted((a, b) => a.path.localeCompare(b.path))
@@ -108,7 +108,7 @@ describe('a webhook through separate processes', () => {
     const taxId = freshRuc();
     for (const source of ordinary) await controlSource(system, source, taxId, { delayMs: 2_500 });
     const { triggerId } = await trigger(taxId);
-    expect((await delivered(triggerId)).v1).toMatchObject({ profileLoadStatus: 'succeeded' });
+    expect((await delivered(triggerId, promisedMs)).v1).toMatchObject({ profileLoadStatus: 'succeeded' });
   });
 
   it('waits for an ordinary load that is under way, and starts none of its own', async () => {
@@ -165,7 +165,7 @@ describe('a webhook through separate processes', () => {
       const oauth = { tokenUrl: `http://127.0.0.1:${tokens.address().port}/token`, clientId: 'cliente', clientSecret: 'secreto' };
       await createWebhook(system.brokerUrl, client.corporationId, { url: `${receiver.url}/oauth`, oauth });
       await trigger(clean);
-      const { headers } = await waitUntil(() => receiver.received.find(({ path }) => path === '/oauth'), { timeoutMs: promisedMs });
+      const { headers } = await waitUntil(() => receiver.received.find(({ path }) => path === '/oauth'));
       expect(headers.authorization).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
       const others = await waitUntil(() => receiver.received.length === 3 && receiver.received.filter(({ path }) => path !== '/oauth'));
       expect(others.map(({ headers: { authorization } }) => authorization)).toEqual([undefined, undefined]);

@@ -17,8 +17,8 @@ const environment = {
   VIGIA_RATE_BURST: '100000',
 };
 
-const taxIds = inventedDocuments(500);
-const atOnce = 100;
+const taxIds = inventedDocuments(250);
+const atOnce = 50;
 const batches = Array.from({ length: taxIds.length / atOnce }, (_, i) => taxIds.slice(i * atOnce, (i + 1) * atOnce));
 const troubles = drawTroubles(taxIds, new Random(20_261_121));
 const troubleOf = new Map(troubles.map((trouble) => [`${trouble.source} ${trouble.taxId}`, trouble]));
@@ -29,7 +29,7 @@ const collateral = ['timeout', 'circuit_open', 'deadline'];
 const checkV1 = Compile(summaryV1);
 const checkV2 = Compile(summaryV2);
 
-describe.each(testedBrokers().slice(0, 1))('500 documents whose sources fail, hang, limit and lie, on %s', (broker) => {
+describe.each(testedBrokers().slice(0, 1))('250 documents whose sources fail, hang, limit and lie, on %s', (broker) => {
   let system: System;
   let client: ApiClient;
   let answers: Answer[];
