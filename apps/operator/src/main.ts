@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { UsageError } from './commands/action.js';
-import { explain } from './output/explain.js';
 import { buildProgram } from './program.js';
+import { explain } from './terminal.js';
 
 const failed = 1;
 const wrongUsage = 2;
@@ -13,7 +13,7 @@ try {
     isTerminal: process.stdout.isTTY === true,
   }).parseAsync();
 } catch (error) {
-  // Commander has already said what is wrong.
+  // Commander has already printed what is wrong.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
   process.stderr.write(`${explain(error)}\n`);
   process.exit(error instanceof UsageError ? wrongUsage : failed);

@@ -1,16 +1,12 @@
 import { Command } from 'commander';
-import { billingCommands } from './commands/billing.js';
 import { contractCommands } from './commands/contract.js';
-import { corporationCommands } from './commands/corporation.js';
-import { credentialCommands } from './commands/credential.js';
+import { corporationCommands, credentialCommands } from './commands/corporation.js';
 import { demoCommand } from './commands/demo.js';
-import { messageCommands } from './commands/message.js';
-import { migrateCommand } from './commands/migrate.js';
+import { billingCommands, quotaCommands } from './commands/ledger.js';
 import { monitoringCommands } from './commands/monitoring.js';
-import { quotaCommands } from './commands/quota.js';
-import { sourceCommands } from './commands/source.js';
+import { messageCommands, migrateCommand, sourceCommands } from './commands/system.js';
 import { userCommands } from './commands/user.js';
-import type { Surroundings } from './surroundings.js';
+import type { Surroundings } from './running-system.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
   const program = new Command('vigia').description('What an operator of Vigía does').exitOverride();

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '@vigia/service-kit';
-import { addressesOf } from '../src/system/addresses.js';
-import { NoSystemError } from '../src/system/home.js';
+import { addressesOf, NoSystemError } from '../src/running-system.js';
 
 describe('the system', () => {
   let folder: string;

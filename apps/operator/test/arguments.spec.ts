@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidArgumentError } from 'commander';
-import { addressArgument, dayArgument, emailArgument, monthsArgument, nameArgument, uuidArgument } from '../src/commands/arguments.js';
+import { addressArgument, dayArgument, emailArgument, monthsArgument, nameArgument, uuidArgument } from '../src/commands/action.js';
 
 describe('an argument', () => {
   it('is taken as it is meant', () => {

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '@vigia/testing';
 import { buildProgram } from '../src/program.js';
-import { explain } from '../src/output/explain.js';
+import { explain } from '../src/terminal.js';
 
 const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SummaryData } from '../src/demo/api.js';
-import { describeSummary } from '../src/demo/describe-summary.js';
-import { describeSections } from '../src/demo/sections.js';
-import { paintFor } from '../src/output/paint.js';
+import { describeSections, describeSummary } from '../src/demo/describe-summary.js';
+import { paintFor } from '../src/terminal.js';
 
 const summary: SummaryData = {
   taxId: '20990000019',

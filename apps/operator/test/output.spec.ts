@@ -2,10 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { BrokerStartError, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
-import { explain } from '../src/output/explain.js';
-import { paintFor } from '../src/output/paint.js';
-import { progressOn } from '../src/output/progress.js';
-import { table } from '../src/output/table.js';
+import { explain, paintFor, progressOn, table } from '../src/terminal.js';
 
 describe('a table', () => {
   it('is aligned under the names of its fields', () => {

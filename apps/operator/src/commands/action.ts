@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
-import type { Surroundings } from '../surroundings.js';
+import { dayRule, isDay } from '@vigia/contracts';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Surroundings } from '../running-system.js';
 
-/** Options that are right one by one and wrong together. */
+/** Options that are valid alone but not together. */
 export class UsageError extends Error {}
 
 interface Result {
@@ -9,7 +10,7 @@ interface Result {
   text: string;
 }
 
-/** Adds `--json` to a command and prints what its work comes to, for a person or for a script. */
+/** Adds `--json` to a command and prints its result, as text or as JSON. */
 export function action<O extends object>(
   command: Command,
   { print }: Surroundings,
@@ -20,4 +21,67 @@ export function action<O extends object>(
     const { json, text } = await work(options, ...(given.slice(0, -2) as string[]));
     print(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
   });
+}
+
+const email = /^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const longestLine = 200;
+const mostMonths = 1_000_000;
+
+export function uuidArgument(text: string): string {
+  const id = text.toLowerCase();
+  if (!uuid.test(id)) throw new InvalidArgumentError('an id looks like 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
+  return id;
+}
+
+export function emailArgument(text: string): string {
+  if (!email.test(text)) throw new InvalidArgumentError('an email looks like ana@demo.example');
+  return text.toLowerCase();
+}
+
+const lineArgument = (what: string) => (text: string) => {
+  const line = text.trim();
+  if (line === '' || line.length > longestLine || /\p{Cc}/u.test(line)) {
+    throw new InvalidArgumentError(`a ${what} is one line of 1 to ${longestLine} characters`);
+  }
+  return line;
+};
+export const nameArgument = lineArgument('name');
+export const reasonArgument = lineArgument('reason');
+
+export function dayArgument(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError(dayRule);
+  return text;
+}
+
+export function monthsArgument(text: string): number {
+  const months = /^\d+$/.test(text) ? Number(text) : NaN;
+  if (!(months <= mostMonths)) throw new InvalidArgumentError(`a whole number from 0 to ${mostMonths}`);
+  return months;
+}
+
+export function positiveMonthsArgument(text: string): number {
+  const months = monthsArgument(text);
+  if (months === 0) throw new InvalidArgumentError('one month at least');
+  return months;
+}
+
+/** The months of one monitoring. */
+export function monitoringMonthsArgument(text: string): number {
+  const months = monthsArgument(text);
+  if (months < 1 || months > 12) throw new InvalidArgumentError('a whole number from 1 to 12');
+  return months;
+}
+
+/** An amount in soles with at most two decimals, in cents. */
+export function solesArgument(text: string): number {
+  const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) throw new InvalidArgumentError('an amount in soles looks like 1.50');
+  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
+}
+
+export function addressArgument(text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocol !== 'http:' && protocol !== 'https:') throw new InvalidArgumentError('an address looks like http://127.0.0.1:3000');
+  return text.replace(/\/+$/, '');
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Option, type Command } from 'commander';
 import { contractKinds, sections, type Contract, type ContractKind, type Section } from '@vigia/contracts';
-import { table } from '../output/table.js';
-import type { Surroundings } from '../surroundings.js';
-import { ask, assertCorporation } from '../system/ask.js';
-import { action, UsageError } from './action.js';
-import { dayArgument, monthsArgument, reasonArgument, solesArgument, uuidArgument } from './arguments.js';
+import { Option, type Command } from 'commander';
+import { ask, assertCorporation, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, dayArgument, monthsArgument, reasonArgument, solesArgument, UsageError, uuidArgument } from './action.js';
 
 interface NewContract {
   corporation: string;

@@ -1,12 +1,11 @@
+import type { Corporation, Credential } from '@vigia/contracts';
+import { Messages, requestCredential } from '@vigia/messaging';
 import type { Command } from 'commander';
-import type { Corporation } from '@vigia/contracts';
-import { table } from '../output/table.js';
-import type { Surroundings } from '../surroundings.js';
-import { ask } from '../system/ask.js';
-import { action } from './action.js';
-import { nameArgument, uuidArgument } from './arguments.js';
+import { ask, assertCorporation, patience, withBroker, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, nameArgument, uuidArgument } from './action.js';
 
-const shown = (corporations: Corporation[]) =>
+const shownCorporations = (corporations: Corporation[]) =>
   table(corporations.map(({ corporationId, name, status }) => ({ corporation: corporationId, status, name })));
 
 export function corporationCommands(program: Command, surroundings: Surroundings): void {
@@ -17,13 +16,13 @@ export function corporationCommands(program: Command, surroundings: Surroundings
     surroundings,
     async ({ name }) => {
       const made = await ask(surroundings, 'corporations.create', { name });
-      return { json: made, text: shown([made]) };
+      return { json: made, text: shownCorporations([made]) };
     },
   );
 
   action(corporation.command('list').description('every corporation'), surroundings, async () => {
     const { corporations } = await ask(surroundings, 'corporations.list', {});
-    return { json: corporations, text: shown(corporations) };
+    return { json: corporations, text: shownCorporations(corporations) };
   });
 
   for (const [verb, does] of [
@@ -35,8 +34,49 @@ export function corporationCommands(program: Command, surroundings: Surroundings
       surroundings,
       async (_options, corporationId = '') => {
         const changed = await ask(surroundings, `corporations.${verb}`, { corporationId });
-        return { json: changed, text: shown([changed]) };
+        return { json: changed, text: shownCorporations([changed]) };
       },
     );
   }
+}
+
+const shownOnce = 'The secret is shown this once and kept nowhere. If it is lost, make another credential.';
+
+const shownCredentials = (credentials: Credential[]) =>
+  table(credentials.map(({ accessKey, status, createdAt }) => ({ 'access key': accessKey, status, created: createdAt })));
+
+export function credentialCommands(program: Command, surroundings: Surroundings): void {
+  const credential = program.command('credential').description('access keys and secrets of the API');
+
+  action<{ corporation: string }>(
+    credential
+      .command('create')
+      .description('make an access key and its secret')
+      .requiredOption('--corporation <id>', 'whose', uuidArgument),
+    surroundings,
+    async ({ corporation }) => {
+      const made = await withBroker(surroundings, (broker) => requestCredential(new Messages(broker), corporation, patience));
+      const rows = [{ 'access key': made.accessKey, 'access secret': made.accessSecret }];
+      return { json: made, text: `${table(rows)}\n${shownOnce}\n` };
+    },
+  );
+
+  action<{ corporation: string }>(
+    credential.command('list').description('the credentials of a corporation').requiredOption('--corporation <id>', 'whose', uuidArgument),
+    surroundings,
+    async ({ corporation }) => {
+      await assertCorporation(surroundings, corporation);
+      const { credentials } = await ask(surroundings, 'credentials.list', { corporationId: corporation });
+      return { json: credentials, text: shownCredentials(credentials) };
+    },
+  );
+
+  action(
+    credential.command('revoke').description('refuse an access key and its tokens from now on').argument('<accessKey>', 'access key'),
+    surroundings,
+    async (_options, accessKey = '') => {
+      const revoked = await ask(surroundings, 'credentials.revoke', { accessKey });
+      return { json: revoked, text: shownCredentials([revoked]) };
+    },
+  );
 }

@@ -2,12 +2,9 @@ import { Option, type Command } from 'commander';
 import { Api } from '../demo/api.js';
 import { describeSummary } from '../demo/describe-summary.js';
 import { runDemo } from '../demo/run-demo.js';
-import { paintFor } from '../output/paint.js';
-import { noProgress, progressOn } from '../output/progress.js';
-import type { Surroundings } from '../surroundings.js';
-import { readHome } from '../system/home.js';
-import { action, UsageError } from './action.js';
-import { addressArgument } from './arguments.js';
+import { readHome, type Surroundings } from '../running-system.js';
+import { noProgress, paintFor, progressOn } from '../terminal.js';
+import { action, addressArgument, UsageError } from './action.js';
 
 type Plan = 'mensual' | 'unico';
 

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Option, type Command } from 'commander';
 import { docTypes, isValidDocument, VigiaError, type DocType, type Preview } from '@vigia/contracts';
-import { table } from '../output/table.js';
-import type { Surroundings } from '../surroundings.js';
-import { ask, assertCorporation } from '../system/ask.js';
-import { action, UsageError } from './action.js';
-import { monitoringMonthsArgument, uuidArgument } from './arguments.js';
+import { Option, type Command } from 'commander';
+import { ask, assertCorporation, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, monitoringMonthsArgument, UsageError, uuidArgument } from './action.js';
 
 const mostDocuments = 100;
 
@@ -17,7 +15,7 @@ interface Activation {
   preview?: true;
 }
 
-/** What the sources know of a profile is there already: only its monitoring begins, anew or for the first time. */
+/** The data of these profiles is stored already: only their monitoring begins, again or for the first time. */
 export function monitoringCommands(program: Command, surroundings: Surroundings): void {
   const monitoring = program.command('monitoring').description('the monitoring of profiles that a corporation has');
 

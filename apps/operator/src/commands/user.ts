@@ -1,11 +1,9 @@
-import { Option, type Command } from 'commander';
 import { userRoles, type User, type UserRole } from '@vigia/contracts';
 import { Messages, requestInvitation, type Invitation } from '@vigia/messaging';
-import { table } from '../output/table.js';
-import type { Surroundings } from '../surroundings.js';
-import { ask, assertCorporation, patience, withBroker } from '../system/ask.js';
-import { action, UsageError } from './action.js';
-import { emailArgument, nameArgument, uuidArgument } from './arguments.js';
+import { Option, type Command } from 'commander';
+import { ask, assertCorporation, patience, withBroker, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, emailArgument, nameArgument, UsageError, uuidArgument } from './action.js';
 
 interface NewUser {
   corporation?: string;

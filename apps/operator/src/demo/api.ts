@@ -1,6 +1,23 @@
 import { STATUS_CODES } from 'node:http';
 import type { IdentificacionSection } from '@vigia/contracts';
-import { RefusedCall } from './refusal.js';
+
+const advice: Record<number, string> = {
+  400: 'Something in the request is not as the interface wants it.',
+  401: 'Check the access key and secret: `credential list` shows which are active, `corporation list` who is suspended.',
+  404: 'Check the document, and that the address is that of a Vigía.',
+  409: 'Check with `contract list` that a contract covers today.',
+  429: 'Wait a moment and try again.',
+  502: 'The sources are down, not Vigía; try again later.',
+  503: 'A part of the system does not answer; try again.',
+};
+
+/** A call that was refused, with advice. */
+export class RefusedCall extends Error {
+  constructor(call: string, status: number, reason: string) {
+    super(`${call} was answered with ${status}, ${reason}. ${advice[status] ?? 'The log of the system says more.'}`);
+    this.name = 'RefusedCall';
+  }
+}
 
 export interface Section<Data = unknown> {
   statusCode: string;
@@ -12,21 +29,21 @@ export interface SummaryData {
   activo: boolean;
   estado: string;
   subhelpers_fallidos: string[];
-  /** Empty unless its code is of the family of success. */
+  /** Its data is empty unless its code begins with SH1. */
   identificacion: Section<Partial<IdentificacionSection>>;
   [section: string]: unknown;
 }
 
 export interface LoadAnswer {
-  /** 202: the load goes on after the call. */
+  /** 202: the load continues after the call. */
   statusCode: 200 | 202;
   message: string;
 }
 
-/** Longer than a system keeps a load waiting before it says that it goes on. */
+/** Longer than the gateway waits for a load before it answers 202. */
 const callTimeoutMs = 120_000;
 
-/** The public interface, seen as a client sees it. */
+/** The public API as a client calls it. */
 export class Api {
   constructor(
     readonly baseUrl: string,

@@ -1,7 +1,18 @@
-import { oneLine } from '../output/one-line.js';
-import type { Paint } from '../output/paint.js';
-import type { SummaryData } from './api.js';
-import { sectionsOf } from './sections.js';
+import { oneLine, type Paint } from '../terminal.js';
+import type { Section, SummaryData } from './api.js';
+
+export function sectionsOf(summary: SummaryData): [string, Section][] {
+  return Object.entries(summary).filter(
+    (entry): entry is [string, Section] => typeof (entry[1] as Section | null)?.statusCode === 'string',
+  );
+}
+
+/** How many sections of a load have arrived. */
+export function describeSections(summary: SummaryData): string {
+  const sections = sectionsOf(summary);
+  const arrived = sections.filter(([, { statusCode }]) => statusCode !== 'SH20');
+  return `${arrived.length} of ${sections.length} sections`;
+}
 
 const codeMeanings: Record<string, string> = {
   SH10: 'data',

@@ -1,9 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Paint } from '../output/paint.js';
-import type { Progress } from '../output/progress.js';
+import type { Paint, Progress } from '../terminal.js';
 import type { Api, LoadAnswer, SummaryData } from './api.js';
-import { describeSections } from './sections.js';
-import { stepsOn, type Say } from './steps.js';
+import { describeSections } from './describe-summary.js';
+
+export type Say = (state: string) => void;
+export type Step = <T>(name: string, work: (say: Say) => Promise<T>) => Promise<T>;
+
+/** Shows each step with its duration while it runs, then how it ended. */
+export function stepsOn(progress: Progress, paint: Paint): Step {
+  return async (name, work) => {
+    const startedAt = performance.now();
+    const elapsedMs = () => Math.round(performance.now() - startedAt);
+    const end = (mark: string) => progress.done(`${mark} ${name} (${elapsedMs()} ms)`);
+    progress.now(`→ ${name} …`);
+    try {
+      const result = await work((state) => progress.now(`→ ${name} … ${Math.round(elapsedMs() / 1000)} s, ${state}`));
+      end(paint('green', '✓'));
+      return result;
+    } catch (error) {
+      end(paint('red', '✗'));
+      throw error;
+    }
+  };
+}
 
 export interface DemoPass {
   baseUrl: string;
@@ -14,7 +33,7 @@ export interface DemoPass {
 const lookEveryMs = 1_000;
 const patienceMs = 5 * 60_000;
 
-/** Token, load, summary, each step said as it happens. */
+/** Gets a token, loads a document and reads its summary, and shows each step. */
 export async function runDemo(api: Api, taxId: string, progress: Progress, paint: Paint): Promise<DemoPass> {
   const step = stepsOn(progress, paint);
   progress.done(`Vigía at ${api.baseUrl}\n`);
@@ -25,13 +44,13 @@ export async function runDemo(api: Api, taxId: string, progress: Progress, paint
   return { baseUrl: api.baseUrl, answer, summary };
 }
 
-/** The call may be answered before the load has ended; then only the summary tells when it has. */
+/** The call may be answered before the load has ended; then only the summary shows its end. */
 async function load(api: Api, token: string, taxId: string, say: Say): Promise<string> {
   const giveUpAt = Date.now() + patienceMs;
   let answer: LoadAnswer | undefined;
   const called = api.load(token, taxId).then((given) => (answer = given));
   while (Date.now() < giveUpAt) {
-    // Beside the open call the pause must not keep the process from ending.
+    // While the call is open it keeps the process alive; a pause must not do so after the call has failed.
     const look = pause(lookEveryMs, undefined, { ref: answer !== undefined });
     await (answer ? look : Promise.race([called, look]));
     if (answer?.statusCode === 200) return answer.message;

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { StatementLine } from '@vigia/contracts';
+import type { DocumentCharge, StatementLine } from '@vigia/contracts';
 import type { Command } from 'commander';
-import { table } from '../output/table.js';
-import type { Surroundings } from '../surroundings.js';
-import { ask } from '../system/ask.js';
-import { action } from './action.js';
-import { positiveMonthsArgument, reasonArgument, uuidArgument } from './arguments.js';
+import { ask, assertCorporation, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, dayArgument, positiveMonthsArgument, reasonArgument, uuidArgument } from './action.js';
 import { shownContracts } from './contract.js';
 
 const actor = 'operator';
 
-/** What changes the months of a contract, and what tells of it. */
 export function quotaCommands(program: Command, surroundings: Surroundings): void {
   const quota = program.command('quota').description('the monitoring-months of a one-time plan');
 
@@ -70,3 +67,40 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
     },
   );
 }
+
+export function billingCommands(program: Command, surroundings: Surroundings): void {
+  const billing = program.command('billing').description('the books');
+  action(billing.command('verify').description('replay every ledger and compare; fails when one has drifted'), surroundings, async () => {
+    const verified = await ask(surroundings, 'billing.verify', {});
+    if (verified.drifts.length > 0) throw new Error(verified.drifts.map(({ contractId, detail }) => `${contractId}: ${detail}`).join('; '));
+    return { json: verified, text: `${verified.contracts} ledgers, none has drifted\n` };
+  });
+
+  action<{ corporation: string; from: string; to: string }>(
+    billing
+      .command('charges')
+      .description('what a corporation was charged for documents that were new on the platform')
+      .requiredOption('--corporation <id>', 'whose', uuidArgument)
+      .requiredOption('--from <day>', 'first day', dayArgument)
+      .requiredOption('--to <day>', 'last day', dayArgument),
+    surroundings,
+    async ({ corporation, from, to }) => {
+      await assertCorporation(surroundings, corporation);
+      const charges: DocumentCharge[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const page = await ask(surroundings, 'charges.list', { corporationId: corporation, from, to, after });
+        charges.push(...page.charges);
+        after = page.next ?? null;
+      }
+      const totalCents = charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
+      const rows = charges.map(({ chargedAt, docType, taxId, priceCents }) => ({
+        at: chargedAt,
+        document: `${docType} ${taxId}`,
+        soles: soles(priceCents),
+      }));
+      return { json: { charges, totalCents }, text: `${table(rows)}total ${soles(totalCents)}\n` };
+    },
+  );
+}
+
+const soles = (cents: number) => (cents / 100).toFixed(2);

@@ -1,0 +1,74 @@
+import { styleText } from 'node:util';
+import { VigiaError } from '@vigia/contracts';
+import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
+import { ConfigurationError } from '@vigia/service-kit';
+import type { Surroundings } from './running-system.js';
+
+/** Names and reasons come from outside: control characters in them could rewrite earlier lines of a terminal. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+/** Aligned columns, headed by the names of the fields. */
+export function table(rows: Record<string, string | number>[]): string {
+  const [first] = rows;
+  if (!first) return 'none\n';
+  const columns = Object.keys(first);
+  const lines = [columns, ...rows.map((row) => columns.map((column) => oneLine(String(row[column] ?? ''))))];
+  const widths = columns.map((_, i) => Math.max(...lines.map((line) => (line[i] ?? '').length)));
+  const aligned = lines.map((line) => line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
+  return aligned.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+export type Paint = (colour: 'green' | 'yellow' | 'red' | 'gray' | 'bold', text: string) => string;
+
+/** Does not let `styleText` decide whether to colour: it would look at the standard output of the process. */
+export function paintFor({ isTerminal, environment }: Pick<Surroundings, 'isTerminal' | 'environment'>): Paint {
+  return isTerminal && !environment.NO_COLOR
+    ? (colour, text) => styleText(colour, text, { validateStream: false })
+    : (_colour, text) => text;
+}
+
+export interface Progress {
+  /** A state. On a terminal the next line replaces it. */
+  now(text: string): void;
+  /** A line that stays. */
+  done(text: string): void;
+}
+
+const clearLine = '\r\u001b[2K';
+
+export function progressOn({ print, isTerminal }: Pick<Surroundings, 'print' | 'isTerminal'>): Progress {
+  const [before, after] = isTerminal ? [clearLine, ''] : ['', '\n'];
+  return {
+    now: (text) => print(`${before}${text}${after}`),
+    done: (text) => print(`${before}${text}\n`),
+  };
+}
+
+export const noProgress: Progress = { now: () => {}, done: () => {} };
+
+const connectionTroubles = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+
+/** One line that says what is wrong and, where possible, what to do. */
+export function explain(error: unknown): string {
+  return oneLine(textOf(error));
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof ReplyUnknownError) return 'no answer in time: is the system running? The command may still have been carried out.';
+  if (error instanceof BrokerUnavailableError) return 'the broker cannot be reached: is the system running?';
+  if (error instanceof BrokerStartError && error.cause) return `${error.message}: is the system running?`;
+  if (error instanceof ConfigurationError) return error.problems.join('; ');
+  if (error instanceof VigiaError) return answerOf(error);
+  if (!(error instanceof Error)) return String(error);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (connectionTroubles.includes(code)) return `the database cannot be reached (${code}): is it running?`;
+  return error.message;
+}
+
+function answerOf({ code, message }: VigiaError): string {
+  if (code === 'not_found') return 'nothing has this id or key: `corporation list`, `credential list` and `user list` show what there is';
+  if (code === 'internal') return `${message}; look for it in the log, or in \`message refused\``;
+  return message;
+}
