@@ -19,6 +19,6 @@ describe('the sources that a process works for', () => {
   });
 
   it.each(['alerta_servicio', 'nope', 'finanzas,', ','])('cannot be "%s"', (names) => {
-    expect(() => sourcesFor(names)).toThrow('VIGIA_SOURCES must be one of');
+    expect(() => sourcesFor(names)).toThrow('VIGIA_SOURCES must be one or more of');
   });
 });
