@@ -9,7 +9,7 @@ import { RunningDispatcher } from './running/running-dispatcher.js';
 const taxId = '20990000019';
 const answerMs = 4_000;
 
-describe('a receiver that does not do as it should', () => {
+describe('a receiver that misbehaves', () => {
   let dispatcher: RunningDispatcher;
   let corporationId: string;
 
@@ -39,21 +39,21 @@ describe('a receiver that does not do as it should', () => {
     expect(other.sockets).toHaveLength(0);
   });
 
-  it('and accepts without ever answering fails at the deadline', async () => {
+  it('fails at the deadline when it accepts the connection and never answers', async () => {
     const receiver = await startRawReceiver((socket) => socket.resume());
     const { attempt } = await outcomeAt(receiver.url);
     expect(attempt).toMatchObject({ state: 'FAILED', failure: 'timeout', status: null });
     expect(Date.parse(attempt.endedAt!) - Date.parse(attempt.startedAt)).toBeLessThan(answerMs + 15_000);
   });
 
-  it('and takes its time is in time as long as it answers before the deadline', async () => {
+  it('succeeds when it answers late, but before the deadline', async () => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(202).end(), answerMs / 2));
     const { attempt } = await outcomeAt(receiver.url);
     expect(attempt).toMatchObject({ state: 'SUCCEEDED', status: 202 });
     expect(attempt.firstByteMs).toBeGreaterThanOrEqual(answerMs / 2 - 5);
   });
 
-  it('and drips headers fails at the deadline', async () => {
+  it('fails at the deadline when its headers arrive slowly', async () => {
     const receiver = await startRawReceiver((socket) => {
       const timer = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(timer)).once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-long: '));
@@ -61,7 +61,7 @@ describe('a receiver that does not do as it should', () => {
     expect((await outcomeAt(receiver.url)).attempt.state).toBe('FAILED');
   });
 
-  it('and says 200 before it drips a body for ever has answered; its socket is closed at the deadline', async () => {
+  it('succeeds when it answers 200 and its body never ends; the socket is closed at the deadline', async () => {
     const receiver = await startReceiver((response) => {
       response.write('first');
       const timer = setInterval(() => response.write('x'), 20);
@@ -73,7 +73,7 @@ describe('a receiver that does not do as it should', () => {
     if (!receiver.sockets[0]!.closed) await once(receiver.sockets[0]!, 'close');
   });
 
-  it('and answers without end is cut off after 16 KiB, of which four are kept', async () => {
+  it('is cut off after 16 KiB of an endless answer, of which four are stored', async () => {
     let sentBytes = 0;
     const receiver = await startReceiver((response) => {
       const chunk = Buffer.alloc(64 * 1024, 'y');
@@ -97,15 +97,15 @@ describe('a receiver that does not do as it should', () => {
     expect((await outcomeAt((await start()).url)).attempt).toMatchObject({ state: 'FAILED', failure, status: null });
   });
 
-  it('and is not there is of the class connect', async () => {
+  it('fails with the class connect when nothing listens', async () => {
     expect((await outcomeAt('http://127.0.0.1:9/hook')).attempt).toMatchObject({ failure: 'connect' });
   });
 
-  it('and has no address is of the class dns', async () => {
+  it('fails with the class dns when its name has no address', async () => {
     expect((await outcomeAt('http://receiver.invalid/hook')).attempt).toMatchObject({ failure: 'dns' });
   });
 
-  it('and shows a certificate nobody vouches for gets not one byte', async () => {
+  it('gets not one byte when its certificate is not trusted', async () => {
     const requests: string[] = [];
     const server = createTlsServer(await selfSigned(), (request, response) => {
       requests.push(request.url ?? '');
@@ -119,7 +119,7 @@ describe('a receiver that does not do as it should', () => {
     expect(requests).toEqual([]);
   });
 
-  it('and leads into our own network is blocked when it is saved and when it is called', async () => {
+  it('is blocked in our own network, when it is saved and when it is called', async () => {
     const receiver = await startReceiver();
     const port = new URL(receiver.url).port;
     for (const host of [
@@ -134,7 +134,7 @@ describe('a receiver that does not do as it should', () => {
     ]) {
       await expect(outcomeAt(`http://${host}:${port}/hook`)).rejects.toMatchObject({ code: 'bad_request' });
     }
-    // Saved under a name, or before the rules became stricter.
+    // It was saved under a name, or before the rules became stricter.
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url });
     await dispatcher.database.query(`UPDATE webhooks.configuration SET url = $2 WHERE id = $1`, [
       configurationId,
@@ -154,7 +154,7 @@ describe('a receiver that hangs', () => {
     await Promise.all(dispatched.splice(0).map((dispatcher) => dispatcher.stop()));
   });
 
-  it('holds up nobody but itself, and never holds more than its share', async () => {
+  it('delays only itself, and never has more than its slots', async () => {
     const dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_RETRIES: 'none',
       VIGIA_WEBHOOK_ANSWER_MS: '30000',
@@ -180,13 +180,13 @@ describe('a receiver that hangs', () => {
     }
     expect(healthy.received).toHaveLength(10);
     expect(Math.max(...delaysMs)).toBeLessThan(15_000);
-    // Where all of it took longer than an attempt may, others have followed the first two.
+    // On a slow machine others may have followed the first two.
     const rounds = 1 + Math.floor((Date.now() - asked[0]!) / 30_000);
     expect(hung.received.length).toBeGreaterThanOrEqual(2);
     expect(hung.received.length).toBeLessThanOrEqual(2 * rounds);
   });
 
-  it('at every retry keeps no first attempt of others waiting', async () => {
+  it('delays no first attempt of others by its retries', async () => {
     const dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_RETRIES: '50ms',
       VIGIA_WEBHOOK_ANSWER_MS: '20000',

@@ -111,7 +111,7 @@ describe('a configuration', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('keeps headers that an earlier rule allowed until they are set anew, and can be switched off with them', async () => {
+  it('keeps headers that an earlier rule allowed until they are set again, and can be switched off with them', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}' });
     const vault = new Vault({ masterKeys: parseMasterKeys(oldKey) });
     const sealed = vault.seal('{"Cookie":"a=b"}', 'sealed_headers', { id: configurationId, corporationId });
@@ -129,7 +129,7 @@ describe('a configuration', () => {
     }
   });
 
-  it('is nothing to another corporation', async () => {
+  it('is invisible to other corporations', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url });
     const other = randomUUID();
     await expect(
@@ -139,7 +139,7 @@ describe('a configuration', () => {
     expect(await dispatcher.ask('webhooks.list', { corporationId: other })).toEqual({ configurations: [] });
   });
 
-  it('can be tried before it is active, by a test that is in the history and counts for nothing', async () => {
+  it('can be tried before it is active, by a test that is in the history and changes no figure', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const { triggerId } = await dispatcher.ask('webhooks.test', { corporationId, configurationId });
@@ -149,7 +149,7 @@ describe('a configuration', () => {
     expect(await list()).toMatchObject([{ health: { failuresInRow: 0 }, lastDay: { failed: 0 } }]);
   });
 
-  it('can be tried without a trace', async () => {
+  it('can be tried by a preflight, which leaves no trace', async () => {
     const receiver = await startReceiver();
     const tried = async (address: string) => {
       const { configurationId } = await dispatcher.create(corporationId, { url: address, active: false });
@@ -163,7 +163,7 @@ describe('a configuration', () => {
     expect(await dispatcher.ask('events.list', { corporationId, limit: 5 })).toEqual({ events: [] });
   });
 
-  it('is tried four times at once at most, so that a receiver that hangs keeps no message waiting', async () => {
+  it('has at most four preflights at once, so that a receiver that hangs delays no message', async () => {
     const receiver = await startReceiver(() => undefined);
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const refused: string[] = [];
@@ -178,7 +178,7 @@ describe('a configuration', () => {
     expect(refused).toHaveLength(26);
   });
 
-  it('is sealed anew after a change of keys', async () => {
+  it('is sealed again after a change of keys', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
     const columns = 'sealed_secret_key, sealed_headers, sealed_client_secret';
     const keysInUse = async () => {

@@ -25,7 +25,7 @@ describe('a delivery', () => {
     return dispatcher.create(corporationId, { url, ...given });
   }
 
-  it('carries the summary, signed over its very bytes, with its own headers', async () => {
+  it('carries the summary, its headers, and a signature over exactly its bytes', async () => {
     const receiver = await startReceiver();
     const { secretKey } = await configured(receiver.url, { headers: '{"X-Api-Key":"canary"}', standardHeaders: true });
     const { triggerId, loading } = await dispatcher.trigger(corporationId, taxId);
@@ -60,7 +60,7 @@ describe('a delivery', () => {
     expect(kept.body).toBe(text);
   });
 
-  it('goes to each active configuration by itself, in its own version, under one id', async () => {
+  it('goes to each active configuration separately, in its version, under one id', async () => {
     const [first, second, broken] = [
       await startReceiver(),
       await startReceiver(),
@@ -149,7 +149,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is sent again when somebody asks: now instead of later, with the same bytes', async () => {
+  it('is sent again at a resend: now instead of later, with the same bytes', async () => {
     const receiver = await startReceiver((response, _, { received }) =>
       response.writeHead(received.length < 2 ? 429 : 200, { 'retry-after': '600' }).end(),
     );
@@ -172,7 +172,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that is asked for again during an attempt follows it, and none is sent again where the configuration is off', async () => {
+  it('follows the attempt under way when a resend is asked for, and is refused for a configuration that is off', async () => {
     const held: (() => void)[] = [];
     const receiver = await startReceiver((response) => void held.push(() => response.end()));
     const { configurationId } = await configured(receiver.url);
@@ -194,7 +194,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('whose secrets cannot be opened waits until they can, and keeps back no other', async () => {
+  it('waits until its secrets can be opened, and delays no other', async () => {
     const receiver = await startReceiver();
     const { configurationId } = await configured(`${receiver.url}/sealed`);
     await dispatcher.create(corporationId, { url: `${receiver.url}/open` });
@@ -218,7 +218,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('that failed for good is recovered with the others since a moment, after they were counted', async () => {
+  it('that failed for good is recovered with all others since an instant, after they were counted', async () => {
     let works = false;
     const receiver = await startReceiver((response) => response.writeHead(works ? 200 : 500).end());
     const { configurationId } = await configured(receiver.url);

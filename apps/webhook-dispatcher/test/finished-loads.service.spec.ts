@@ -21,7 +21,7 @@ describe('the announcement of a finished load', () => {
     failedSources: ['protestos', 'trabajadores'],
     ...changes,
   });
-  /** Every delivery under an id of its own: the broker must not spare the dispatcher the repetition. */
+  /** Every message has an id of its own, so that the broker does not drop the repetition. */
   const announce = (load: LoadFinished) =>
     new Messages(dispatcher.broker).deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 60_000 });
   const recorded = (loadId: string) =>
@@ -48,7 +48,7 @@ describe('the announcement of a finished load', () => {
     expect(await recorded(load.loadId)).toHaveLength(1);
   });
 
-  it('counts as it came first', async () => {
+  it('is recorded as it came first', async () => {
     const load = finished({ estado: 'succeeded', failedSources: [] });
     await announce(load);
     await announce({ ...load, estado: 'failed' });

@@ -116,7 +116,7 @@ describe('due deliveries', () => {
     expect(await leasedAgain.get()).toMatchObject({ values: [{ value: 0 }] });
   });
 
-  it('of a receiver that has only failed for a while are leased one at a time', async () => {
+  it('of a receiver with many failures in a row are leased one at a time', async () => {
     const failing = await configuration(5, 10);
     const due = new DueDeliveries(connection, settings);
     expect(await due.lease()).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('due deliveries', () => {
     expect(await startFresh(await configuration(0, 10), 2)).toHaveLength(1);
   });
 
-  it('of a configuration that was switched off are skipped, and an attempt that nobody ended is not left open', async () => {
+  it('of a configuration that was switched off are skipped, and an attempt without an end is closed', async () => {
     const id = await configuration(1);
     await claimAll(await new DueDeliveries(connection, settings).lease());
     await database.query('UPDATE webhooks.configuration SET active_place = NULL WHERE id = $1', [id]);
@@ -152,7 +152,7 @@ describe('due deliveries', () => {
     expect(await attemptsMade()).toEqual([once, once]);
   });
 
-  it('are claimed although somebody who wants nothing of them holds them at that moment', async () => {
+  it('are claimed although another transaction locks them for a moment', async () => {
     await configuration(1);
     const jobs = await new DueDeliveries(connection, settings).lease();
     const other = new pg.Client({ connectionString: database.url });
@@ -160,7 +160,7 @@ describe('due deliveries', () => {
     try {
       const looked = `SELECT 1 FROM pg_stat_activity
         WHERE pid <> pg_backend_pid() AND state = 'idle' AND query_start > $1 AND query LIKE '%given (delivery_id, number)%'`;
-      // On a busy machine the last look may be over as well before the other lets go: then it is another job.
+      // On a busy machine the last try may be over before the other transaction ends: then it takes another job.
       const made = await waitUntil(async () => {
         await other.query('BEGIN');
         const { rows } = await other.query<{ began: Date }>('SELECT clock_timestamp() AS began FROM webhooks.delivery FOR UPDATE');
@@ -176,7 +176,7 @@ describe('due deliveries', () => {
     }
   });
 
-  it('that are given back are due again as if nobody had claimed them', async () => {
+  it('that are given back are due again as if they had not been claimed', async () => {
     await configuration(1);
     await database.query('UPDATE webhooks.delivery SET resend_asked = true');
     const jobs = await new DueDeliveries(connection, settings).lease();
@@ -219,7 +219,7 @@ describe('due deliveries', () => {
       expect(await database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED' OR attempts <> 1`)).toEqual([]);
     });
 
-    it('only where nothing else is wanted: not after the last, and not a retry after a first attempt', async () => {
+    it('only when the worker goes on, and never a retry after a first attempt', async () => {
       await configuration(perReceiver + 1);
       const attempts = new AttemptOutcomes(connection, settings);
       const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];

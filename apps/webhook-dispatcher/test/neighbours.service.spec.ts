@@ -7,7 +7,7 @@ import { RunningDispatcher } from './running/running-dispatcher.js';
 const taxId = '20990000019';
 const notLoaded = '20991234561';
 
-describe('a corporation whose neighbour has trouble', () => {
+describe('a corporation whose neighbour is in trouble', () => {
   let dispatcher: RunningDispatcher;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a corporation whose neighbour has trouble', () => {
     return { corporationId, receiver, configurationId };
   }
 
-  it('is told of while the configuration of the other is locked, and the other is told to try again', async () => {
+  it('gets its deliveries while the configuration of the neighbour is locked, and the neighbour is asked to try again', async () => {
     const [locked, quiet] = [await newCorporation(), await newCorporation()];
     const held = await holdLock(dispatcher.database, 'SELECT 1 FROM webhooks.configuration WHERE id = $1 FOR UPDATE', [
       locked.configurationId,
@@ -41,7 +41,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect((await dispatcher.closed(locked.corporationId, later.triggerId)).delivery.state).toBe('SUCCEEDED');
   });
 
-  it('has its attempts written down beside those that cannot be', async () => {
+  it('has its attempts recorded beside those that cannot be', async () => {
     const [refused, quiet] = [await newCorporation((response) => response.writeHead(418).end()), await newCorporation()];
     await dispatcher.database.query('ALTER TABLE webhooks.attempt ADD CONSTRAINT no_teapots CHECK (status <> 418)');
     const trigger = ({ corporationId }: typeof quiet) => dispatcher.trigger(corporationId, taxId);
@@ -54,7 +54,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect(quiet.receiver.received).toHaveLength(20);
   });
 
-  it('is told that its load has ended though more events of others than are looked at together cannot be dispatched', async () => {
+  it('gets its event although more events of others than one batch holds cannot be dispatched', async () => {
     const { database } = dispatcher;
     await database.query(
       `ALTER TABLE webhooks.event ADD CONSTRAINT keeps_waiting CHECK (correlation_id <> 'keeps waiting' OR dispatched_at IS NULL)`,

@@ -59,7 +59,7 @@ describe('a delivery with OAuth 2.0', () => {
     }
   });
 
-  it('asks for it as RFC 6749 says, for each attempt, and shows neither it nor the secret', async () => {
+  it('asks for a token as RFC 6749 says, for each attempt, and shows neither token nor secret', async () => {
     const tokens = await jsonAnswer({ access_token: 'canary-token', token_type: 'bearer', expires_in: '0' });
     const receiver = await startReceiver((response, _, { received }) => response.writeHead(received.length < 2 ? 500 : 200).end());
     const { attempts } = await deliver(tokens.url, receiver);
@@ -80,7 +80,7 @@ describe('a delivery with OAuth 2.0', () => {
     expect(JSON.stringify(kept)).not.toContain('canary');
   });
 
-  it('puts the credentials into the body when the server does not want them in the header', async () => {
+  it('puts the credentials into the body when the server refuses them in the header', async () => {
     const tokens = await startReceiver((response, { headers }) => {
       if (headers.authorization) response.writeHead(401).end('{"error":"invalid_client"}');
       else response.end('{"access_token":"t1"}');
@@ -136,7 +136,7 @@ describe('a delivery with OAuth 2.0', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it('logs what came of it, and no secret', () => {
+  it('logs the outcome, and no secret', () => {
     const log = readFileSync(logFile, 'utf8');
     for (const said of ['delivery succeeded', 'delivery failed', '"failure":"oauth"', '"tokens":2']) expect(log).toContain(said);
     expect(log).not.toContain('canary');

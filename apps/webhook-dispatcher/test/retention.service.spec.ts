@@ -10,7 +10,7 @@ interface Given {
   state?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
 }
 
-describe('what is old', () => {
+describe('old rows', () => {
   const configurationId = randomUUID();
   let database: TestDatabase;
   let connection: Database;
@@ -52,7 +52,7 @@ describe('what is old', () => {
     );
   }
 
-  /** What is left of everything of one age. */
+  /** The rows of one age that are left. */
   async function left(age: string) {
     const [counts] = await database.query(
       `SELECT count(*)::int AS events, (SELECT count(*)::int FROM webhooks.payload WHERE trigger_id = ANY(ids) AND sha256 = 'hash') AS hashes,
@@ -67,7 +67,7 @@ describe('what is old', () => {
   }
   const whole = { events: 1, hashes: 2, bodies: 2, deliveries: 1, attempts: 1 };
 
-  it('goes step by step, and what is not stays, however often it is looked at', async () => {
+  it('are deleted step by step, and younger ones stay, however often the loop runs', async () => {
     for (const age of ['89 days', '91 days', '12 months', '14 months']) await keep({ age });
     for (let round = 0; round < 3; round += 1) expect(await oldRows.forget()).toBe(false);
     expect(await left('89 days')).toEqual(whole);
@@ -76,7 +76,7 @@ describe('what is old', () => {
     expect(await left('14 months')).toEqual({ events: 1, hashes: 2, bodies: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('goes altogether when it was a test', async () => {
+  it('of a test are deleted completely', async () => {
     await keep({ age: '91 days', purpose: 'test', state: 'FAILED' });
     await keep({ age: '89 days', purpose: 'test', state: 'FAILED' });
     await oldRows.forget();
@@ -84,7 +84,7 @@ describe('what is old', () => {
     expect(await left('89 days')).toEqual(whole);
   });
 
-  it('stays while it is still to be delivered', async () => {
+  it('stay while a delivery is pending', async () => {
     await keep({ age: '14 months', state: 'PENDING' });
     await keep({ age: '15 months', state: 'PENDING', purpose: 'test' });
     await oldRows.forget();
@@ -92,7 +92,7 @@ describe('what is old', () => {
     expect(await left('15 months')).toEqual(whole);
   });
 
-  it('goes in batches, by several replicas at once', async () => {
+  it('are deleted in batches, by several replicas at once', async () => {
     await keep({ age: '14 months' }, 2_500);
     const replicas = [oldRows, new OldRows(connection)];
     const untilDone = async (replica: OldRows) => {
@@ -105,7 +105,7 @@ describe('what is old', () => {
     expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('is forgotten of announcements that are acknowledged long since', async () => {
+  it('of announcements are deleted once they were acknowledged long ago', async () => {
     await database.query(
       `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources, received_at)
        SELECT gen_random_uuid(), 'RUC', '20990000019', 'succeeded', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 6, 8]) AS days`,

@@ -44,7 +44,7 @@ describe('a delivery survives', () => {
       expect(await dispatcher.attempts(corporationId, deliveryId)).toMatchObject([{ number: 1, state: 'IN_FLIGHT', endedAt: null }]);
       await child.kill('SIGKILL');
       isAlone = true;
-      // The lease of the dead process would be over in a minute.
+      // The lease of the dead process would run out in a minute.
       await dispatcher.database.query(`UPDATE webhooks.delivery SET leased_until = now() WHERE leased_until IS NOT NULL`);
       await dispatcher.startReplica();
       const { delivery, attempts } = await dispatcher.closed(corporationId, triggerId);
@@ -56,7 +56,7 @@ describe('a delivery survives', () => {
     }
   });
 
-  it('a broker that forgets every job, again and again', async () => {
+  it('a broker that loses every job, again and again', async () => {
     dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_CONCURRENCY: '2',
       VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '50',
@@ -74,7 +74,7 @@ describe('a delivery survives', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['x-service-trigger-id'])).size).toBe(triggers.length);
   });
 
-  it('many replicas: none of them makes an attempt that another makes', async () => {
+  it('many replicas: no two make the same attempt', async () => {
     dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '3' });
     await dispatcher.startReplica();
     await dispatcher.startReplica();
@@ -145,9 +145,9 @@ describe('after its time', () => {
       const waits = waitUntil(async () => (await dispatcher.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0);
       await Promise.race([waits, resent]);
       await purging.query('UPDATE webhooks.payload SET body = NULL; COMMIT');
-      // A service waits two seconds for a row: on a busy machine they were over before.
-      const told = await resent;
-      expect(told === 'unavailable' ? await resend() : told).toBe('payload_purged');
+      // A service waits two seconds for a row, and on a busy machine they may be over before.
+      const refusal = await resent;
+      expect(refusal === 'unavailable' ? await resend() : refusal).toBe('payload_purged');
       expect((await dispatcher.closed(corporationId, triggerId)).delivery).toMatchObject({ state: 'FAILED', attempts: 1 });
     } finally {
       await purging.end();
@@ -155,11 +155,11 @@ describe('after its time', () => {
   });
 });
 
-describe('what is late', () => {
+describe('overdue work', () => {
   let dispatcher: RunningDispatcher;
   afterEach(() => dispatcher?.stop());
 
-  it('is told by the health of a replica, which stays ready', async () => {
+  it('is shown by the health of a replica, which stays ready', async () => {
     dispatcher = await RunningDispatcher.start();
     const corporationId = randomUUID();
     await dispatcher.profiles.active(corporationId, taxId);
@@ -171,7 +171,7 @@ describe('what is late', () => {
       expect(await health()).toEqual({ ready: true, checks: { database: 'ok', broker: 'ok' } });
       const { triggerId } = await dispatcher.trigger(corporationId, taxId);
       await dispatcher.closed(corporationId, triggerId);
-      // As if nothing had come of it, again and again.
+      // As if no attempt had ever ended.
       await dispatcher.database.query(
         `UPDATE webhooks.delivery SET state = 'PENDING', closed_at = NULL, next_at = now() - interval '10 min', leased_until = now() + interval '1 h'`,
       );

@@ -51,7 +51,7 @@ describe('a trigger', () => {
     expect(await dispatcher.ask('events.list', { corporationId, limit: 10 })).toEqual({ events: [] });
   });
 
-  it('fifty times at once for what is not loaded is accepted once', async () => {
+  it('fifty times at once for a document without a profile is accepted once', async () => {
     await configure();
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => dispatcher.trigger(corporationId, unknown)));
     const accepted = results.filter(({ status }) => status === 'fulfilled');
@@ -71,7 +71,7 @@ describe('a trigger', () => {
     expect(new Set(bodies().map(({ triggerId }) => triggerId)).size).toBe(50);
   });
 
-  it('is answered for itself, whatever else comes at the same time', async () => {
+  it('is answered on its own, whatever else comes at the same time', async () => {
     const { configurationId } = await configure();
     await dispatcher.profiles.access(corporationId, known);
     const [other, without] = [randomUUID(), randomUUID()];
@@ -136,7 +136,7 @@ describe('a trigger', () => {
     expect(await dispatcher.trigger(other, unknown)).toMatchObject({ loading: true });
   });
 
-  it('for a profile whose time is over by the clock of business loads it again', async () => {
+  it('for a profile whose access has ended by business time loads it again', async () => {
     await configure();
     await dispatcher.profiles.access(corporationId, known);
     await dispatcher.database.query(
@@ -170,7 +170,7 @@ describe('a trigger', () => {
     expect(await dispatcher.event(corporationId, triggerId)).toMatchObject({ state: 'DISPATCHED', loadState: 'partial' });
   });
 
-  it('is told that nothing could be loaded when billing refuses', async () => {
+  it('delivers that nothing could be loaded when billing refuses', async () => {
     await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2' });
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
@@ -202,7 +202,7 @@ describe('a trigger', () => {
     expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
   });
 
-  it('skips a configuration that was switched off in the meantime, visibly, also when it is on again', async () => {
+  it('skips a configuration that was switched off in the meantime, visibly, also when it was switched on again', async () => {
     const { configurationId } = await configure();
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
@@ -231,7 +231,7 @@ describe('a load that takes too long', () => {
     await dispatcher?.stop();
   });
 
-  it('is delivered as it stands, once, with what is missing by name', async () => {
+  it('is delivered as it is, once, with the names of the missing sources', async () => {
     dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_LOAD_WAIT_MS: '10000' });
     const receiver = await startReceiver();
     const corporationId = randomUUID();

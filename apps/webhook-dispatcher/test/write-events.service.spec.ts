@@ -11,7 +11,7 @@ import { writeEvents } from '../src/events/write-events.js';
 import { newTrigger } from './running/new-trigger.js';
 import { StoredProfiles } from './running/stored-profiles.js';
 
-const [first, second, told] = ['20990000019', '20990000027', '20990000035'];
+const [first, second, active] = ['20990000019', '20990000027', '20990000035'];
 const settings = { loadWaitMs: 60_000, attemptsPerReceiver: 3, answerMs: 30_000, tokenMs: 10_000 };
 const plenty = 1_000;
 
@@ -62,9 +62,9 @@ describe('events that are written together', () => {
   });
 
   it('wait for the lock on slots before they take locks that others wait for', async () => {
-    await new StoredProfiles(database).active(corporationId, told);
+    await new StoredProfiles(database).active(corporationId, active);
     await other.query(`BEGIN; ${lockSlots}`);
-    const written = write(triggerFor(first), triggerFor(told));
+    const written = write(triggerFor(first), triggerFor(active));
     await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'they wait' });
     await insertWaiting(first);
     await other.query('COMMIT');
@@ -75,8 +75,8 @@ describe('events that are written together', () => {
   });
 
   it('have their first attempts once, however often a request comes', async () => {
-    await new StoredProfiles(database).active(corporationId, told);
-    const trigger = triggerFor(told);
+    await new StoredProfiles(database).active(corporationId, active);
+    const trigger = triggerFor(active);
     const [event] = await write(trigger);
     expect(event).toMatchObject({ isNew: true, started: [{ attempt: 1, triggerId: trigger.triggerId, correlationId: trigger.requestId }] });
     const [{ text }] = event!.started as [Claimed];

@@ -15,7 +15,7 @@ describe('attempts that ended together', () => {
     expect(countedFailures(ended('a', results))).toEqual([{ configurationId: 'a', ...counted }]);
   });
 
-  it('count for each configuration apart, and tests for none', () => {
+  it('count for each configuration separately, and tests not at all', () => {
     const [one, two] = [ended('b', 'fs'), ended('a', 'ff')];
     expect(countedFailures([one[0]!, two[0]!, ...ended('c', 'ff', true), one[1]!, two[1]!])).toEqual([
       { configurationId: 'a', startsAnew: false, failures: 2 },

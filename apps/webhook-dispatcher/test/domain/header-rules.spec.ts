@@ -87,11 +87,11 @@ describe('custom headers', () => {
     expect(check(text)).toEqual({ ok: false, reason: `the header ${name} is given twice` });
   });
 
-  it('may hold in their values what looks like a name', () => {
+  it('may have values that look like a name', () => {
     expect(check('{"X-A":"X-B","X-B":"\\"X-A\\":"}')).toMatchObject({ ok: true });
   });
 
-  it('from inside a prototype are none', () => {
+  it('do not include properties of a prototype', () => {
     expect(check('{"__proto__":{"x-a":"b"}}')).toMatchObject({ ok: false });
   });
 });

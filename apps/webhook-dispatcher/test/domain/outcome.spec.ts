@@ -28,7 +28,7 @@ describe('an answer', () => {
   });
 });
 
-describe('no answer', () => {
+describe('a fault', () => {
   it.each([
     ['dns', 'dns'],
     ['connect', 'connect'],
@@ -41,7 +41,7 @@ describe('no answer', () => {
     expect(outcomeOfFault({ kind, message: 'why' })).toEqual({ result: 'failed', failure, detail: 'why' });
   });
 
-  it('without an answer tells what was said in characters that can be kept', () => {
+  it('is described in characters that PostgreSQL can store', () => {
     expect(outcomeOfFault({ kind: 'tls', message: 'altnames: DNS:a\0b\r\nc ñ' })).toEqual({
       result: 'failed',
       failure: 'tls',

@@ -4,7 +4,7 @@ import { parseDelays, retryAfterMs, retryDelayMs } from '../../src/domain/outcom
 
 const hourMs = 3_600_000;
 
-describe('the pauses between attempts', () => {
+describe('the delays between attempts', () => {
   it('are written with their units', () => {
     expect(parseDelays('250ms, 5s,2m,10h')).toEqual([250, 5_000, 120_000, 10 * hourMs]);
     expect(parseDelays('none')).toEqual([]);

@@ -8,7 +8,7 @@ describe('a sealed secret', () => {
   const oldKey = key('k1');
   const keys = parseMasterKeys(oldKey);
 
-  it('opens where it was put, and never looks the same twice', () => {
+  it('opens for its column and row, and never looks the same twice', () => {
     const sealed = seal('canary ñ', 'column of a row', keys);
     expect(unseal(sealed, 'column of a row', keys)).toBe('canary ñ');
     expect(sealed).not.toContain('canary');

@@ -10,7 +10,7 @@ const over = (other: string) => signatureOf(Buffer.from(other), secretKey);
 const digest = createHmac('sha256', secretKey).update(body).digest();
 const value: unknown = JSON.parse(text);
 
-describe('why a signature is not ours', () => {
+describe('the diagnosis of a signature', () => {
   it.each<[SignatureFinding, string]>([
     ['match', signatureOf(body, secretKey)],
     ['match', `  ${signatureOf(body, secretKey)}\n`],

@@ -19,7 +19,7 @@ describe('the signature', () => {
     expect(signatureOf(Buffer.from(body), secret)).toBe(`sha256=${digest}`);
   });
 
-  it('is accepted by libraries that are not ours, and only over the very bytes', async () => {
+  it('is accepted by foreign libraries, and only over exactly the same bytes', async () => {
     const secret = newSecretKey();
     const signature = signatureOf(sampleBody, secret);
     const text = sampleBody.toString('utf8');

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 export interface Received {
   method: string | undefined;
   path: string | undefined;
-  /** Names as they were written. */
+  /** Names in the spelling in which they arrived. */
   rawHeaders: string[];
   headers: IncomingMessage['headers'];
   body: Buffer;
@@ -22,12 +22,12 @@ type Answer = (response: ServerResponse, received: Received, receiver: Receiver)
 
 const closers: (() => Promise<unknown>)[] = [];
 
-/** For `afterEach`: ends every receiver that was started here. */
+/** For `afterEach`: closes every receiver that was started here. */
 export async function stopReceivers(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-/** Somebody else's server, that keeps what it is sent. */
+/** A server of a corporation, which stores what it receives. */
 export async function startReceiver(answer: Answer = (response) => response.end()): Promise<Receiver> {
   const receiver: Receiver = { url: '', received: [], sockets: [] };
   const listener: RequestListener = (request, response) => {
@@ -44,7 +44,7 @@ export async function startReceiver(answer: Answer = (response) => response.end(
   return receiver;
 }
 
-/** Speaks no HTTP of its own accord: what it does with a connection is up to the test. */
+/** Speaks no HTTP: the test decides what happens to a connection. */
 export async function startRawReceiver(onConnection: (socket: Socket) => void): Promise<Receiver> {
   const sockets: Socket[] = [];
   return { url: `${await listen(createTcpServer(onConnection), sockets)}/hook`, received: [], sockets };

@@ -26,7 +26,7 @@ const defaults: Omit<Settings, 'url'> = {
 
 export const newMasterKey = (id = 'k1') => `${id}:${randomBytes(32).toString('base64url')}`;
 
-/** Dispatchers on a database of their own, reached as the others reach them: by messages. */
+/** Dispatchers on a database of their own, called like the real ones: by messages. */
 export class RunningDispatcher {
   private readonly services: RunningService[] = [];
   readonly profiles = new StoredProfiles(this.database);
@@ -115,7 +115,7 @@ export class RunningDispatcher {
     return events[0]!;
   }
 
-  /** The only delivery of an event, once it stands as it should. */
+  /** The only delivery of an event, once it is as expected. */
   delivery(corporationId: string, triggerId: string, stands: (delivery: WebhookDelivery) => boolean): Promise<WebhookDelivery> {
     return waitUntil(
       async () => {

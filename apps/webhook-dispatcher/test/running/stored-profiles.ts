@@ -4,10 +4,10 @@ import type { TestDatabase } from '@vigia/testing';
 
 type Estado = 'succeeded' | 'partial' | 'failed';
 
-/** Nothing that reads and writes it again gives the same text. */
+/** JSON.parse and JSON.stringify do not give the same text again. */
 export const oddJson = String.raw`{"razon":"PEÑA & CÍA — 漢字 🦙 </b> \u2028", "n":1.0,"z":1e21,"a":2}`;
 
-/** What the other services leave in the database, as a test wants to find it. */
+/** Writes the rows that the other services would have written. */
 export class StoredProfiles {
   constructor(private readonly database: TestDatabase) {}
 
@@ -42,13 +42,13 @@ export class StoredProfiles {
     );
   }
 
-  /** An active profile, ready to be told. */
+  /** An active profile, ready to be delivered. */
   async active(corporationId: string, taxId: string, estado: Estado = 'succeeded', failedSources: string[] = []): Promise<void> {
     await this.profile(taxId, estado, { legal: oddJson }, failedSources);
     await this.access(corporationId, taxId);
   }
 
-  /** A request of a load, as the loader writes it down. */
+  /** A request of a load, as the loader writes it. */
   async request(
     id: string,
     corporationId: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { maskedHeaders, reportedAnswer } from '../../src/sending/receiver-client.js';
 
-describe('what is kept of an attempt', () => {
+describe('the report of an attempt', () => {
   const answer = {
     status: 200,
     headers: {},
@@ -11,7 +11,7 @@ describe('what is kept of an attempt', () => {
     remoteAddress: '127.0.0.1',
   };
 
-  it('is the beginning of the answer, unless answers are not to be kept', () => {
+  it('has the beginning of the answer, unless answers are not stored', () => {
     expect(reportedAnswer(answer, true)).toMatchObject({ status: 200, responseBody: answer.body, responseTruncated: false });
     expect(reportedAnswer({ ...answer, body: Buffer.alloc(5_000) }, true)).toMatchObject({ responseTruncated: true });
     const kept = reportedAnswer(answer, false);
@@ -19,7 +19,7 @@ describe('what is kept of an attempt', () => {
     expect(kept).not.toHaveProperty('responseBody');
   });
 
-  it('is every header by its name, and only those values that are ours and no credentials', () => {
+  it('has every header by name, and only those values that are ours and no credentials', () => {
     const headers = { 'X-Api-Key': 'a', Authorization: 'b', 'X-Service-Signature': 'sha256=c', 'Content-Type': 'd' };
     expect(maskedHeaders(headers).map(({ value }) => value)).toEqual(['••••', '••••', 'sha256=c', 'd']);
   });
