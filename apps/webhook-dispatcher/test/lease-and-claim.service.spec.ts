@@ -64,6 +64,7 @@ describe('due deliveries', () => {
     return owner.id;
   }
 
+  const again = async () => (await leasedAgain.get()).values[0]!.value;
   const leasedOf = async (id: string) =>
     (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
@@ -104,6 +105,7 @@ describe('due deliveries', () => {
   });
 
   it('are started with their event as far as the replica has free slots, with their first attempt on record', async () => {
+    const before = await again();
     const id = await configuration(0);
     expect(await startFresh(id, 2, 1)).toMatchObject([{ attempt: 1, failuresBefore: 0, text: expect.stringContaining('"triggerId"') }]);
     expect(await startFresh(id, 2, 0)).toEqual([]);
@@ -113,7 +115,7 @@ describe('due deliveries', () => {
       { number: 1, count: perReceiver },
     ]);
     expect(await leasedOf(id)).toBe(perReceiver);
-    expect(await leasedAgain.get()).toMatchObject({ values: [{ value: 0 }] });
+    expect(await again()).toBe(before);
   });
 
   it('of a receiver with many failures in a row are leased one at a time', async () => {
@@ -184,7 +186,6 @@ describe('due deliveries', () => {
     await new AttemptOutcomes(connection, settings).giveBack(claimed);
     expect(await attemptsMade()).toEqual([]);
     await database.query('UPDATE webhooks.delivery SET leased_until = now()');
-    const again = async () => (await leasedAgain.get()).values[0]!.value;
     const before = await again();
     expect(await new DueDeliveries(connection, settings).lease()).toEqual(jobs);
     expect(await again()).toBe(before + 1);
