@@ -1,7 +1,3 @@
-import { dayRule, isDay, VigiaError } from '@vigia/contracts';
-
-export { isDay } from '@vigia/contracts';
-
 /** Peru is five hours behind UTC the whole year. */
 const behindMs = 5 * 3_600_000;
 const dayMs = 24 * 3_600_000;
@@ -26,10 +22,4 @@ export function startOfLimaDay(day: string): Date {
 
 export function endOfLimaDay(day: string): Date {
   return new Date(startOfLimaDay(day).getTime() + dayMs);
-}
-
-/** A parameter that has to be a day, given once. */
-export function askedDay(name: string, value: unknown): string {
-  if (typeof value !== 'string' || !isDay(value)) throw VigiaError.of('bad_request', { detail: `${name} must be ${dayRule}` });
-  return value;
 }

@@ -1,17 +1,109 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { sections } from '@vigia/contracts';
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { dayRule, type DocType, isDay, type Section, sections } from '@vigia/contracts';
+import { IsIn } from 'class-validator';
+import { type Static, Type } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiErrors } from '../openapi/api-errors.js';
+import { endOfLimaDay, startOfLimaDay } from '../domain/lima-time.js';
+import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
+import { Omittable } from '../http/validation.js';
 import { jsonSchema } from '../openapi/api-call.js';
-import { ApiProfile, readErrors } from '../summaries/api-read-summary.js';
-import { askedDocTypes } from '../summaries/domain/asked-profile.js';
-import { askedChanges, mostPerPage, usualPage } from './domain/asked-changes.js';
-import { historyAnswer, historyExample, type HistoryAnswer } from './history-answer.js';
-import { ReadHistory } from './read-history.js';
+import { ApiErrors, readErrors } from '../openapi/api-errors.js';
+import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
+import { parseCursor } from './domain/change-cursor.js';
+import { type AskedChanges, ReadHistory } from './read-history.js';
 
-const day = { type: 'string', format: 'date' } as const;
+const usualPage = 50;
+const mostPerPage = 100;
+const pageSize = { schema: { type: 'integer', minimum: 1, maximum: mostPerPage, default: usualPage }, required: false } as const;
+const cursorText = { schema: { type: 'string' }, required: false, description: 'siguiente of the page before' } as const;
+
+function Day(name: string, description: string): PropertyDecorator {
+  const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
+  return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
+}
+
+export class HistoryQuery {
+  @KindAsked() docType?: DocType;
+  @NumberAsked() taxId: string;
+
+  @Parameter(pageSize, Omittable(), Must(isPageSize, `limit must be a whole number from 1 to ${mostPerPage}`))
+  limit?: string;
+
+  @Parameter(
+    cursorText,
+    Omittable(),
+    Must((text) => positionAt(text) !== undefined, 'cursor must be what an earlier page gave as siguiente'),
+  )
+  cursor?: string;
+
+  @Parameter(
+    { enum: sections, required: false, description: 'only changes of this section' },
+    Omittable(),
+    IsIn(sections, { message: `seccion must be one of ${sections.join(', ')}` }),
+  )
+  seccion?: Section;
+
+  @Day('desde', 'from this day on, in Lima') desde?: string;
+  @Day('hasta', 'up to this day in Lima, and all of it') hasta?: string;
+}
+
+function isPageSize(limit: unknown): boolean {
+  return typeof limit === 'string' && /^[0-9]{1,3}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= mostPerPage;
+}
+
+function positionAt(cursor: unknown) {
+  return typeof cursor === 'string' ? parseCursor(cursor) : undefined;
+}
+
+export function changesAsked({ limit, cursor, seccion, desde, hasta }: HistoryQuery): AskedChanges {
+  return {
+    limit: limit === undefined ? usualPage : Number(limit),
+    after: positionAt(cursor),
+    section: seccion,
+    from: desde === undefined ? undefined : startOfLimaDay(desde),
+    until: hasta === undefined ? undefined : endOfLimaDay(hasta),
+  };
+}
+
+const change = Type.Object({
+  fecha: Type.String({ format: 'date-time', description: 'when it was noticed' }),
+  seccion: Type.Enum([...sections]),
+  campo: Type.String({ description: 'path of the field inside its section; items of a list by what identifies them' }),
+  antes: Type.Unknown({ description: 'null where there was none' }),
+  despues: Type.Unknown({ description: 'null where there is none any more' }),
+  fuente: Type.Union([Type.String(), Type.Null()], { description: 'source that it came from; null for what is computed' }),
+});
+
+const historyAnswer = Type.Object({
+  statusCode: Type.Integer(),
+  data: Type.Object({
+    taxId: Type.String({ description: 'document of the profile' }),
+    cambios: Type.Array(change, { description: 'newest first' }),
+    siguiente: Type.Union([Type.String(), Type.Null()], { description: 'cursor of the next page; null on the last' }),
+  }),
+});
+type HistoryAnswer = Static<typeof historyAnswer>;
+export type Change = Static<typeof change>;
+
+const historyExample: HistoryAnswer = {
+  statusCode: 200,
+  data: {
+    taxId: '20990000019',
+    cambios: [
+      {
+        fecha: '2026-11-20T11:02:07.314Z',
+        seccion: 'boletin',
+        campo: 'deudas_boletin[Deuda vencida].monto_ultimo_periodo',
+        antes: 1200.5,
+        despues: 0,
+        fuente: 'deuda_vencida',
+      },
+    ],
+    siguiente: null,
+  },
+};
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
@@ -22,20 +114,11 @@ export class HistoryController {
 
   @Get('v2/perfiles/:taxId/historial')
   @ApiOperation({ summary: 'Read what changed in a profile while you could read it' })
-  @ApiProfile()
-  @ApiQuery({ name: 'seccion', enum: sections, required: false, description: 'only changes of this section' })
-  @ApiQuery({ name: 'desde', schema: day, required: false, description: 'from this day on, in Lima' })
-  @ApiQuery({ name: 'hasta', schema: day, required: false, description: 'up to this day in Lima, and all of it' })
-  @ApiQuery({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: mostPerPage, default: usualPage }, required: false })
-  @ApiQuery({ name: 'cursor', schema: { type: 'string' }, required: false, description: 'siguiente of the page before' })
+  @ApiParameters(HistoryQuery)
   @ApiOkResponse({ description: 'one page of changes', schema: jsonSchema(historyAnswer), example: historyExample })
   @ApiErrors(...readErrors)
-  async read(
-    @Param('taxId') taxId: string,
-    @Query() query: Record<string, unknown>,
-    @Caller() { corporationId }: TokenSubject,
-  ): Promise<HistoryAnswer> {
-    const asked = { corporationId, taxId, docTypes: askedDocTypes(taxId, query.docType) };
-    return { statusCode: 200, data: { taxId, ...(await this.history.page(asked, askedChanges(query))) } };
+  async read(@FromUrl() query: HistoryQuery, @Caller() { corporationId }: TokenSubject): Promise<HistoryAnswer> {
+    const page = await this.history.page(profileAsked(corporationId, query), changesAsked(query));
+    return { statusCode: 200, data: { taxId: query.taxId, ...page } };
   }
 }

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type DocType, type Section } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { AskedProfile } from '../summaries/domain/asked-profile.js';
-import type { AskedChanges } from './domain/asked-changes.js';
-import { cursorOf, type ChangePosition } from './domain/change-cursor.js';
-import type { Change } from './history-answer.js';
+import type { AskedProfile } from '../summaries/profile-query.js';
+import { type ChangePosition, cursorOf } from './domain/change-cursor.js';
+import type { Change } from './history.controller.js';
 
 interface ReadableProfile {
   docType: DocType;
   withheld: Section[];
+}
+
+export interface AskedChanges {
+  limit: number;
+  after?: ChangePosition;
+  section?: Section;
+  from?: Date;
+  until?: Date;
 }
 
 export interface HistoryPage {

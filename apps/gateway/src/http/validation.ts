@@ -1,9 +1,9 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { ValidateIf } from 'class-validator';
 
 /** No coercion, no unknown field, and one sentence about the first thing that is wrong. */
-export const strictValidation = new ValidationPipe({
+export const validationOptions: ValidationPipeOptions = {
   whitelist: true,
   forbidNonWhitelisted: true,
   forbidUnknownValues: true,
@@ -13,7 +13,8 @@ export const strictValidation = new ValidationPipe({
     const detail = firstMessage(errors);
     return detail === undefined ? VigiaError.of('body_not_object') : VigiaError.of('bad_request', { detail });
   },
-});
+};
+export const strictValidation = new ValidationPipe(validationOptions);
 
 function firstMessage(errors: ValidationError[]): string | undefined {
   for (const { constraints, children } of errors) {

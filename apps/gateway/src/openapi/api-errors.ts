@@ -38,6 +38,9 @@ export const errorsOf = {
   body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
 } as const satisfies Record<string, ErrorCode[]>;
 
+/** Of the calls that read a profile. */
+export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
+
 const number = { type: 'integer' } as const;
 const waitHeader = { 'Retry-After': { description: 'seconds to wait', schema: number } };
 const limitHeaders = {

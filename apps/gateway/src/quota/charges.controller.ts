@@ -1,18 +1,27 @@
-import { Controller, Get, Headers, Inject, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { chargePosition } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
+import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
 import { contractNamed } from './contract-named.js';
-import { ApiCsvReport, pagesFrom, sendCsv, sendJson } from './send-report.js';
+import { ApiCsvReport, linkToNext, pagesFrom, sendCsv, sendJson } from './send-report.js';
 import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
-import { askedDays, askedFormat, askedPosition, askedSeparator, linkToNext } from './domain/asked-report.js';
+import { ContractAsked, DayAsked, type FileAsked, formatAsked, FormatAsked, PositionAsked, SeparatorAsked } from './report-query.js';
 
-const day = { type: 'string', format: 'date' } as const;
+export class ChargesQuery {
+  @ContractAsked('all of them when left out') contrato?: unknown;
+  @DayAsked('desde', { required: true, description: 'first day, in Lima' }) desde: string;
+  @DayAsked('hasta', { required: true, description: 'last day, in Lima' }) hasta: string;
+  @PositionAsked('desde_cargo', 'string', chargePosition) desde_cargo?: string;
+  @FormatAsked() formato?: FileAsked['formato'];
+  @SeparatorAsked() separador?: FileAsked['separador'];
+}
 
 /** What was charged for documents, in soles. */
 @ApiTags('cuota')
@@ -32,23 +41,19 @@ export class ChargesController {
     example: chargesExample,
     csvExample: `${chargesColumns.join(',')}\r\n`,
   })
-  @ApiQuery({ name: 'desde', schema: day, required: true, description: 'first day, in Lima' })
-  @ApiQuery({ name: 'hasta', schema: day, required: true, description: 'last day, in Lima' })
-  @ApiQuery({ name: 'contrato', schema: { type: 'string', format: 'uuid' }, required: false, description: 'all of them when left out' })
-  @ApiQuery({ name: 'desde_cargo', schema: { type: 'string' }, required: false, description: 'siguiente of the page before' })
+  @ApiParameters(ChargesQuery)
   @ApiErrors('bad_request', 'not_found', ...errorsOf.token, ...errorsOf.everyCall)
   async charges(
-    @Query() query: Record<string, unknown>,
-    @Headers('accept') accept: string | undefined,
+    @FromUrl() query: ChargesQuery,
     @Caller() { corporationId }: TokenSubject,
-    @Req() { originalUrl }: FastifyRequest,
+    @Req() { originalUrl, headers }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const [days, position, format, separator] = [askedDays(query), askedPosition(query), askedFormat(query, accept), askedSeparator(query)];
+    const { desde: from, hasta: to, desde_cargo: position, separador } = query;
     const contract = query.contrato === undefined ? undefined : await contractNamed(this.peers, corporationId, query.contrato);
-    const period = { corporationId, ...days, ...(contract && { contractId: contract.contractId }) };
+    const period = { corporationId, from, to, ...(contract && { contractId: contract.contractId }) };
     const read = (after: string | undefined) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
-    if (format === 'json') {
+    if (formatAsked(query, headers.accept) === 'json') {
       const [page, { totalCents }] = await Promise.all([read(position), this.peers.ask('charges.total', period)]);
       return sendJson(
         reply,
@@ -56,7 +61,7 @@ export class ChargesController {
       );
     }
     const pages = pagesFrom(await read(position), ({ next }) => (next ? read(next) : undefined));
-    const name = `vigia-cargos-${days.from}-${days.to}`;
-    return sendCsv(reply, this.logger, { name, separator, rows: chargesRows(pages) });
+    const name = `vigia-cargos-${from}-${to}`;
+    return sendCsv(reply, this.logger, { name, separador, rows: chargesRows(pages) });
   }
 }

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Logger } from '@vigia/observability';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { jsonSchema } from '../openapi/api-call.js';
-import { type Cell, csvLine, type Separator } from './domain/csv.js';
+import { type Cell, csvLine, separators } from './domain/csv.js';
 
 const text = { schema: { type: 'string' } } as const;
 
@@ -27,13 +27,6 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
         'so that it keeps its zeros; a text that would be a formula or a number gets an apostrophe before it. A file without its last row is not ' +
         'whole: the connection broke.',
     }),
-    ApiQuery({ name: 'formato', enum: ['json', 'csv'], required: false, description: 'the header Accept does the same' }),
-    ApiQuery({
-      name: 'separador',
-      enum: ['coma', 'punto_y_coma'],
-      required: false,
-      description: 'of the columns of CSV; `coma` when left out, `punto_y_coma` for a computer whose list separator is `;`',
-    }),
     ApiOkResponse({
       description: summary,
       headers: {
@@ -43,6 +36,14 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
       content: { 'application/json': { schema: jsonSchema(schema), example }, 'text/csv': { ...text, example: csvExample } },
     }),
   );
+}
+
+/** The same question for the page that follows, as a path with its query. */
+export function linkToNext(url: string, parameters: Record<string, string>): string {
+  const [path = '', query] = url.split('?', 2);
+  const asked = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(parameters)) asked.set(name, value);
+  return `${path}?${asked.toString()}`;
 }
 
 /** Every page from the first on. A page is asked for when the reader has taken the one before, so that one of them is in memory. */
@@ -59,18 +60,18 @@ export async function sendJson(reply: FastifyReply, answer: { data: { enlace_sig
 
 interface Csv {
   name: string;
-  separator: Separator;
+  separador?: keyof typeof separators;
   /** The header of the columns is the first row. */
   rows: AsyncIterable<Cell[][]>;
 }
 
 /** A file that grows as it is read. What fails in the middle breaks the connection, so that nobody takes a part for the whole. */
-export async function sendCsv(reply: FastifyReply, logger: Logger, { name, separator, rows }: Csv): Promise<void> {
+export async function sendCsv(reply: FastifyReply, logger: Logger, { name, separador = 'coma', rows }: Csv): Promise<void> {
   async function* text(): AsyncGenerator<string> {
     // The mark by which a spreadsheet knows UTF-8.
     yield '\ufeff';
     try {
-      for await (const some of rows) yield some.map((cells) => csvLine(cells, separator)).join('');
+      for await (const some of rows) yield some.map((cells) => csvLine(cells, separators[separador])).join('');
     } catch (error) {
       logger.error({ err: error }, 'a file was cut off');
       throw error;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fragmentSeparator, type ApiVersion, type LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { AskedProfile } from './domain/asked-profile.js';
+import type { AskedProfile } from './profile-query.js';
 
 const text = (version: ApiVersion) => sql`
   SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,

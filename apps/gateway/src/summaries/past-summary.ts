@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emptyFragments, sections, withhold, type ApiVersion, type Section, type SummaryView } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { AskedProfile } from './domain/asked-profile.js';
+import type { AskedProfile } from './profile-query.js';
 
 interface PastRow {
   activo: boolean;

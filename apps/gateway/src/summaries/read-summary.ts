@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { liveView, summaryText, VigiaError, type ApiVersion, type SummaryView } from '@vigia/contracts';
-import type { AskedProfile } from './domain/asked-profile.js';
+import type { AskedProfile } from './profile-query.js';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { LiveSummary } from './live-summary.js';
 import { PastSummary } from './past-summary.js';

@@ -1,15 +1,59 @@
-import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { ApiVersion } from '@vigia/contracts';
+import { applyDecorators, Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { type ApiVersion, dayRule, type DocType, isDay } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiReadSummary } from './api-read-summary.js';
-import { askedDocTypes } from './domain/asked-profile.js';
-import { askedMoment } from './domain/asked-profile.js';
+import { endOfLimaDay, limaDay } from '../domain/lima-time.js';
+import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
+import { Omittable } from '../http/validation.js';
+import { ApiErrors, readErrors } from '../openapi/api-errors.js';
+import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
+import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
 import { ReadSummary } from './read-summary.js';
 
-type Request = FastifyRequest<{ Params: { taxId: string }; Querystring: { docType?: unknown; fecha?: unknown } }>;
+const pastDay = {
+  required: false,
+  schema: { type: 'string', format: 'date' },
+  description: 'the profile as it stood at the end of that day in Lima; only days on which you could read it',
+} as const;
+
+export class SummaryQuery {
+  @KindAsked() docType?: DocType;
+  @NumberAsked() taxId: string;
+
+  @Parameter(
+    pastDay,
+    Omittable(),
+    Must(isDay, `fecha must be ${dayRule}`),
+    Must((fecha) => String(fecha) <= limaDay(new Date()), 'fecha must not be in the future'),
+  )
+  fecha?: string;
+}
+
+/** The end of the day that was asked for, or this moment while that day still runs. */
+export function momentAsked(fecha: string, now: Date): Date {
+  const end = endOfLimaDay(fecha);
+  return end < now ? end : now;
+}
+
+const tag = { schema: { type: 'string' }, description: 'changes with the summary' } as const;
+
+function ApiReadSummary(version: ApiVersion): MethodDecorator {
+  return applyDecorators(
+    ApiOperation({ summary: 'Read the summary of a profile' }),
+    ApiParameters(SummaryQuery),
+    ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' }, description: 'tag of the summary that you have' }),
+    ApiOkResponse({
+      description: 'the summary',
+      schema: SummarySchema[version],
+      example: summaryExample[version],
+      headers: { ETag: tag },
+    }),
+    ApiResponse({ status: 304, description: 'the summary that you have is the current one', headers: { ETag: tag } }),
+    ApiErrors(...readErrors),
+  );
+}
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
@@ -20,23 +64,38 @@ export class SummariesController {
 
   @Get('v1/perfiles/:taxId/resumen')
   @ApiReadSummary('v1')
-  readV1(@Caller() caller: TokenSubject, @Req() request: Request, @Res() reply: FastifyReply): Promise<void> {
-    return this.read('v1', caller, request, reply);
+  readV1(
+    @FromUrl() query: SummaryQuery,
+    @Caller() caller: TokenSubject,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.read('v1', query, caller, request, reply);
   }
 
   @Get('v2/perfiles/:taxId/resumen')
   @ApiReadSummary('v2')
-  readV2(@Caller() caller: TokenSubject, @Req() request: Request, @Res() reply: FastifyReply): Promise<void> {
-    return this.read('v2', caller, request, reply);
+  readV2(
+    @FromUrl() query: SummaryQuery,
+    @Caller() caller: TokenSubject,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.read('v2', query, caller, request, reply);
   }
 
-  private async read(version: ApiVersion, { corporationId }: TokenSubject, request: Request, reply: FastifyReply): Promise<void> {
-    const { params, query, headers } = request;
-    const { taxId } = params;
-    const asked = { corporationId, taxId, docTypes: askedDocTypes(taxId, query.docType) };
-    const moment = askedMoment(query.fecha, new Date());
-    const known = headers['if-none-match'];
-    const { tag, text } = moment ? await this.summaries.at(version, asked, moment, known) : await this.summaries.now(version, asked, known);
+  private async read(
+    version: ApiVersion,
+    query: SummaryQuery,
+    { corporationId }: TokenSubject,
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const [asked, knownTags] = [profileAsked(corporationId, query), headers['if-none-match']];
+    const { tag, text } =
+      query.fecha === undefined
+        ? await this.summaries.now(version, asked, knownTags)
+        : await this.summaries.at(version, asked, momentAsked(query.fecha, new Date()), knownTags);
     // A client may keep it and ask whether it has changed; nobody in between may.
     void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
     if (text === undefined) void reply.status(304).send();

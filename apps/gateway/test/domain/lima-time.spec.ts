@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfLimaDay, isDay, limaDay, limaMinute, startOfLimaDay } from '../../src/domain/lima-time.js';
+import { isDay } from '@vigia/contracts';
+import { endOfLimaDay, limaDay, limaMinute, startOfLimaDay } from '../../src/domain/lima-time.js';
 
 describe('time in Lima', () => {
   it.each([

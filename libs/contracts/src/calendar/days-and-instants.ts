@@ -6,8 +6,8 @@ export const dayRule = `a day, written YYYY-MM-DD, from ${firstDay} to ${lastDay
 export const instantRule = `an instant with a zone, written like 2026-12-31T23:59:59-05:00, from ${firstDay} to ${lastDay}`;
 
 /** A day of the calendar in the range that JavaScript, PostgreSQL and people read alike: there is no year 0 and no thirtieth of February. */
-export function isDay(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < firstDay || text > lastDay) return false;
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < firstDay || text > lastDay) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }

@@ -1,0 +1,66 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, type Type, ValidationPipe } from '@nestjs/common';
+import { ApiParam, type ApiParamOptions, ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
+import { ValidateBy } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { validationOptions } from './validation.js';
+
+const parametersKey = Symbol('parameters');
+/** Of each of the forms that an option may have. */
+type Unnamed<Options> = Options extends unknown ? Omit<Options, 'name'> : never;
+
+/** A field of a class for a query: how the API reference shows the parameter, and what it has to be. */
+export function Parameter(shown: Unnamed<ApiQueryOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
+  return applyDecorators(
+    listed((name) => ApiQuery({ name, ...shown } as ApiQueryOptions)),
+    ...checks,
+  );
+}
+
+/** The same for a parameter of the path. */
+export function PathParameter(shown: Unnamed<ApiParamOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
+  return applyDecorators(
+    listed((name) => ApiParam({ name, ...shown } as ApiParamOptions)),
+    ...checks,
+  );
+}
+
+function listed(shown: (name: string) => MethodDecorator): PropertyDecorator {
+  return (prototype, name) => {
+    const before = (Reflect.getMetadata(parametersKey, prototype) ?? []) as MethodDecorator[];
+    Reflect.defineMetadata(parametersKey, [...before, shown(String(name))], prototype);
+  };
+}
+
+export function ApiParameters({ prototype }: Type): MethodDecorator {
+  return applyDecorators(...(Reflect.getMetadata(parametersKey, prototype) as MethodDecorator[]));
+}
+
+/** What a field has to be, besides what class-validator knows; it may depend on the other fields. */
+export function Must<T extends object>(
+  isMet: (value: unknown, all: T) => boolean,
+  message: string | ((all: T) => string),
+): PropertyDecorator {
+  return ValidateBy({
+    name: 'must',
+    validator: {
+      validate: (value, all) => isMet(value, all?.object as T),
+      defaultMessage: (all) => (typeof message === 'string' ? message : message(all?.object as T)),
+    },
+  });
+}
+
+const urlParts = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { params, query } = context.switchToHttp().getRequest<FastifyRequest>();
+  return { ...(query as object), ...(params as object) };
+});
+
+/** Unlike a body a query may hold what its class does not name: proxies and analytics add parameters. It is not handed on. */
+export const urlValidation = new ValidationPipe({
+  ...validationOptions,
+  forbidNonWhitelisted: false,
+  transform: true,
+  validateCustomDecorators: true,
+});
+
+/** Path and query of a call, checked as the class of the parameter says. */
+export const FromUrl = (): ParameterDecorator => urlParts(urlValidation);

@@ -1,0 +1,47 @@
+import { type DocType, docTypes, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
+import { IsIn } from 'class-validator';
+import { Must, Parameter, PathParameter } from '../http/url-query.js';
+import { Omittable } from '../http/validation.js';
+
+/** What the path and the query of a read say about the profile. */
+export interface ProfileQuery {
+  docType?: DocType;
+  taxId: string;
+}
+
+export function KindAsked(): PropertyDecorator {
+  const shown = {
+    enum: docTypes,
+    required: false,
+    description: 'where a number fits two kinds; RUC goes before DNI before CE',
+  };
+  return Parameter(shown, Omittable(), IsIn(docTypes, { message: `docType must be one of ${docTypes.join(', ')}` }));
+}
+
+/** A number that a document of the kind asked for can have, or else one of any kind. */
+export function NumberAsked(): PropertyDecorator {
+  const shown = { schema: { type: 'string' }, example: '20990000019', description: 'document of the profile' } as const;
+  return PathParameter(
+    shown,
+    Must<ProfileQuery>(
+      (taxId, { docType }) => docTypesAsked({ docType, taxId: String(taxId) }).length > 0,
+      ({ docType }) => VigiaError.of('document_invalid', { docType: docType ?? 'RUC, DNI or CE' }).message,
+    ),
+  );
+}
+
+/** The kinds of document that a number may stand for, in the order in which they are looked for. */
+export function docTypesAsked({ docType, taxId }: ProfileQuery): DocType[] {
+  if (docType === undefined) return possibleDocTypes(taxId);
+  return docTypes.includes(docType) && isValidDocument(docType, taxId) ? [docType] : [];
+}
+
+export interface AskedProfile {
+  corporationId: string;
+  taxId: string;
+  docTypes: DocType[];
+}
+
+export function profileAsked(corporationId: string, query: ProfileQuery): AskedProfile {
+  return { corporationId, taxId: query.taxId, docTypes: docTypesAsked(query) };
+}

@@ -1,0 +1,121 @@
+import type { Type } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { changesAsked, HistoryQuery } from '../src/history/history.controller.js';
+import { cursorOf, parseCursor } from '../src/history/domain/change-cursor.js';
+import { urlValidation } from '../src/http/url-query.js';
+import { ChargesQuery } from '../src/quota/charges.controller.js';
+import { StatementQuery } from '../src/quota/statement.controller.js';
+import { docTypesAsked } from '../src/summaries/profile-query.js';
+import { momentAsked, SummaryQuery } from '../src/summaries/summaries.controller.js';
+
+type Given = Record<string, string | string[]>;
+
+const checked = <T>(metatype: Type<T>, given: Given): Promise<T> => urlValidation.transform(given, { type: 'custom', metatype });
+const refusedWith = (message: string) => expect.objectContaining({ status: 400, message });
+
+const taxId = '20990000019';
+const position = { changedAtUs: '1795219200123456', id: '42' };
+const dayRule = 'must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31';
+const shortDayRule = 'must be a day, written YYYY-MM-DD';
+const pageRule = 'limit must be a whole number from 1 to 100';
+const sectionRule =
+  'seccion must be one of identificacion, finanzas, legal, boletin, comercio_exterior, laboral, judicial, alerta_servicio, alerta_tercero, alerta_compliance';
+
+describe('a query', () => {
+  it('may hold what its class does not name, which is not handed on', async () => {
+    const given = { taxId, utm_source: 'x', constructor: 'x', ['__proto__']: 'x' };
+    expect({ ...(await checked(SummaryQuery, given)) }).toEqual({ taxId });
+  });
+
+  it.each([
+    [SummaryQuery, { taxId: '12', fecha: 'x' }, 'taxId is not a valid RUC, DNI or CE'],
+    [SummaryQuery, { taxId: '12', docType: 'x', fecha: 'x' }, 'docType must be one of RUC, DNI, CE'],
+    [HistoryQuery, { taxId: '12', limit: '0' }, 'taxId is not a valid RUC, DNI or CE'],
+    [HistoryQuery, { taxId, desde: 'x', cursor: 'x' }, 'cursor must be what an earlier page gave as siguiente'],
+    [StatementQuery, { formato: 'x', hasta: '2026-01-01', desde: '2026-02-01' }, 'desde must not be after hasta'],
+    [StatementQuery, { formato: 'x', desde: 'x', desde_linea: 'x' }, 'desde_linea must be what an earlier page gave as siguiente'],
+    [ChargesQuery, { desde_cargo: 'x' }, `desde ${shortDayRule}`],
+  ])('is refused for the first thing that is wrong: %p %j', async (type, given, message) => {
+    await expect(checked<object>(type, given as Given)).rejects.toEqual(refusedWith(message));
+  });
+});
+
+describe('the profile that is asked for', () => {
+  it.each([
+    ['20990000019', undefined, ['RUC', 'CE']],
+    ['99990001', undefined, ['DNI']],
+    ['SIM000001', undefined, ['CE']],
+    ['20990000019', 'CE', ['CE']],
+    ['20990000019', 'RUC', ['RUC']],
+  ] as const)('%s, asked as %s, may be %j', (number, docType, expected) => {
+    expect(docTypesAsked({ taxId: number, docType })).toEqual(expected);
+  });
+
+  it.each([
+    ['20990000019', 'DNI', 'taxId is not a valid DNI'],
+    ['20990000010', 'RUC', 'taxId is not a valid RUC'],
+    ['12', undefined, 'taxId is not a valid RUC, DNI or CE'],
+    ['20990000019', 'ruc', 'docType must be one of RUC, DNI, CE'],
+    ['20990000019', '', 'docType must be one of RUC, DNI, CE'],
+    ['20990000019', ['RUC', 'RUC'], 'docType must be one of RUC, DNI, CE'],
+    ['20990000019', '__proto__', 'docType must be one of RUC, DNI, CE'],
+  ])('%s, asked as %j: %s', async (number, docType, message) => {
+    const given = { taxId: number, ...(docType !== undefined && { docType }) };
+    await expect(checked(SummaryQuery, given)).rejects.toEqual(refusedWith(message));
+  });
+});
+
+describe('the moment of a summary', () => {
+  const now = new Date('2026-11-21T03:00:00Z');
+
+  it('is the end of the day in Lima, or now while that day still runs, which in Lima is longer', () => {
+    expect(momentAsked('2026-11-19', now).toISOString()).toBe('2026-11-20T05:00:00.000Z');
+    expect(momentAsked('2026-11-20', now)).toEqual(now);
+  });
+
+  it.each([
+    ['2200-12-31', 'fecha must not be in the future'],
+    ['2026-02-30', `fecha ${dayRule}`],
+    ['', `fecha ${dayRule}`],
+    ['hoy', `fecha ${dayRule}`],
+    [['2026-11-19', '2026-11-19'], `fecha ${dayRule}`],
+  ])('cannot be %j', async (fecha, message) => {
+    await expect(checked(SummaryQuery, { taxId, fecha })).rejects.toEqual(refusedWith(message));
+  });
+});
+
+describe('the changes that are asked for', () => {
+  it('are fifty of all unless something else is said', async () => {
+    expect(changesAsked(await checked(HistoryQuery, { taxId }))).toEqual({ limit: 50 });
+    const given = { taxId, limit: '100', cursor: cursorOf(position), seccion: 'boletin', desde: '2026-11-01', hasta: '2026-11-02' };
+    expect(changesAsked(await checked(HistoryQuery, given))).toEqual({
+      limit: 100,
+      after: position,
+      section: 'boletin',
+      from: new Date('2026-11-01T05:00:00Z'),
+      until: new Date('2026-11-03T05:00:00Z'),
+    });
+  });
+
+  it.each([
+    [{ limit: '0' }, pageRule],
+    [{ limit: '101' }, pageRule],
+    [{ limit: '1.5' }, pageRule],
+    [{ limit: ['1', '2'] }, pageRule],
+    [{ cursor: 'x' }, 'cursor must be what an earlier page gave as siguiente'],
+    [{ cursor: ['a', 'b'] }, 'cursor must be what an earlier page gave as siguiente'],
+    [{ seccion: 'constructor' }, sectionRule],
+    [{ desde: '2026-02-30' }, `desde ${dayRule}`],
+    [{ hasta: 'ayer' }, `hasta ${dayRule}`],
+  ])('cannot be %j', async (given, message) => {
+    await expect(checked(HistoryQuery, { taxId, ...(given as Given) })).rejects.toEqual(refusedWith(message));
+  });
+});
+
+describe('a cursor', () => {
+  it('comes back as it was made', () => expect(parseCursor(cursorOf(position))).toEqual(position));
+
+  it.each(["1'; DROP TABLE x", '1', '1.', '.1', '1.2.3', `${'9'.repeat(17)}.1`, `1.${'9'.repeat(19)}`])('is not made of %s', (text) => {
+    expect(parseCursor(Buffer.from(text).toString('base64url'))).toBeUndefined();
+  });
+});
