@@ -1,7 +1,7 @@
 import { Controller, Headers, HttpCode, Ip, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
+import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import { BearerGuard, Caller } from './bearer.guard.js';
 import { CheckCredentials } from './check-credentials.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';

@@ -10,8 +10,7 @@ import { LoadResults } from '../loads/load-api.js';
 import { Months, TaxIds } from '../loads/load-body.js';
 import { Portfolio } from '../loads/portfolio.js';
 import { RequestLoad } from '../loads/request-load.js';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiJsonBody } from '../openapi/api-call.js';
+import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
 import { answerForForcedUpdate } from './domain/answer-for-forced-update.js';
 
 const taxIds =

@@ -8,11 +8,9 @@ import type { TokenSubject } from '../authentication/token-signer.js';
 import { endOfLimaDay, startOfLimaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-import { jsonSchema } from '../openapi/api-call.js';
-import { ApiErrors, readErrors } from '../openapi/api-errors.js';
+import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
-import { parseCursor } from './domain/change-cursor.js';
-import { type AskedChanges, ReadHistory } from './read-history.js';
+import { type AskedChanges, parseCursor, ReadHistory } from './read-history.js';
 
 const usualPage = 50;
 const mostPerPage = 100;

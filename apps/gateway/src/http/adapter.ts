@@ -5,7 +5,7 @@ import { VigiaError } from '@vigia/contracts';
 import { errorBody } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
-import { notEncoded } from './domain/request-target.js';
+import { notEncoded } from './domain/request-text.js';
 
 const bodyLimitBytes = 32 * 1024;
 const headerLimitBytes = 8 * 1024;

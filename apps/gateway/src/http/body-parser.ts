@@ -1,6 +1,6 @@
 import { panelOperations, VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseStrictJson } from './domain/strict-json.js';
+import { parseStrictJson } from './domain/request-text.js';
 
 const largerBodies = new Map(panelOperations.map(({ path, bodyLimitBytes }) => [path as string, bodyLimitBytes]));
 

@@ -6,12 +6,11 @@ import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
 import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { serveDocumentation } from '../pages/serve-documentation.js';
+import { serveDashboard, serveDocumentation } from './pages.js';
 import type { GatewaySettings } from '../settings.js';
-import { refuseUnreadableTarget } from './domain/request-target.js';
+import { refuseUnreadableTarget } from './domain/request-text.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { KnownRoutes, refuseAmbiguity } from './request-checks.js';
-import { serveDashboard } from '../pages/serve-dashboard.js';
 import { strictValidation } from './validation.js';
 
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {

@@ -24,10 +24,11 @@ export function PathParameter(shown: Unnamed<ApiParamOptions>, ...checks: Proper
   );
 }
 
-function listed(shown: (name: string) => MethodDecorator): PropertyDecorator {
+function documentedBy(decoratorFor: (name: string) => MethodDecorator, place: 'first' | 'last'): PropertyDecorator {
   return (prototype, name) => {
-    const before = (Reflect.getMetadata(parametersKey, prototype) ?? []) as MethodDecorator[];
-    Reflect.defineMetadata(parametersKey, [...before, shown(String(name))], prototype);
+    const others = (Reflect.getMetadata(parametersKey, prototype) ?? []) as MethodDecorator[];
+    const own = decoratorFor(String(name));
+    Reflect.defineMetadata(parametersKey, place === 'first' ? [own, ...others] : [...others, own], prototype);
   };
 }
 

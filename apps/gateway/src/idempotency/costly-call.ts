@@ -1,10 +1,22 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { VigiaError, type Origin } from '@vigia/contracts';
+import { type Origin, VigiaError } from '@vigia/contracts';
 import { currentCorrelationId } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { fingerprintOf } from './domain/fingerprint.js';
+
+/** Two calls are the same when method, path and body are; in which order a client wrote the fields does not matter. */
+export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(body, fieldsInOrder)}`)
+    .digest();
+}
+
+function fieldsInOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /** A call that may cost: the id that its work is known under goes back in a header, however the call ends. */
 export interface CostlyCall {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
 import { Database, sql, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
-import { hashSecret, newSecret } from '../authentication/domain/secret-hash.js';
+import { hashSecret, newSecret } from '../authentication/domain/credentials.js';
 import { endSessionsOfCorporation } from '../panel/sessions/session-book.js';
 import type { GatewaySettings } from '../settings.js';
 

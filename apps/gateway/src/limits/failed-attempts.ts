@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 
 /** Ten failures are free, then every further one doubles the wait, up to a quarter of an hour. */
 const blockSql = sql`CASE WHEN failed_attempts.failures < 10 THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - 10, 10))) END * interval '1 second'`;
@@ -36,4 +36,65 @@ export class FailedAttempts {
 
 function keyOf(accessKey: string, address: string): string {
   return `${address} ${accessKey}`;
+}
+
+interface Patience {
+  /** Attempts that cost no wait. */
+  free: number;
+  longestWaitSeconds: number;
+}
+
+const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
+/** Somebody who guesses from many addresses. The wait is short, since its owner may have to wait as well. */
+const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
+
+/** After the free ones every attempt doubles the wait before the next. Half an hour of quiet after the last wait, and all is forgotten. */
+const signInWaitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
+const signInQuietSql = sql`interval '30 minutes'`;
+
+@Injectable()
+export class SignInAttempts {
+  constructor(private readonly database: Database) {}
+
+  /** Counted before the password is looked at, or many attempts at once would all be the first. */
+  async begin(email: string, address: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await count(tx, keyHere(email, address), fromOneAddress);
+      await count(tx, keyAnywhere(email), fromAnywhere);
+    });
+  }
+
+  /** It was the right password. What others got wrong elsewhere still counts. */
+  async forgive(email: string, address: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
+      await tx.rows(sql`UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0`, [keyAnywhere(email)]);
+    });
+  }
+}
+
+async function count(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
+  const given = [key, free, longestWaitSeconds];
+  const counted = await tx.rows(
+    sql`INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
+     ON CONFLICT (key) DO UPDATE SET last_failed_at = clock_timestamp(),
+       failures = CASE WHEN known.last_failed_at + ${signInQuietSql} + ${signInWaitSql} < clock_timestamp() THEN 1 ELSE known.failures + 1 END
+     WHERE known.last_failed_at + ${signInWaitSql} <= clock_timestamp() RETURNING key`,
+    given,
+  );
+  if (counted.length > 0) return;
+  const [blocked] = await tx.rows<{ seconds: number }>(
+    sql`SELECT greatest(1, ceil(extract(epoch FROM known.last_failed_at + ${signInWaitSql} - clock_timestamp())))::integer AS seconds
+     FROM identity.failed_attempts AS known WHERE key = $1`,
+    given,
+  );
+  throw VigiaError.of('too_many_requests', { seconds: blocked?.seconds ?? 1 });
+}
+
+function keyHere(email: string, address: string): string {
+  return `sign-in ${email} ${address}`;
+}
+
+function keyAnywhere(email: string): string {
+  return `sign-in ${email}`;
 }

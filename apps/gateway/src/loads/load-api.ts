@@ -1,8 +1,7 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { ApiCostly, requestIdHeader } from '../idempotency/costly-call.js';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiJsonBody } from '../openapi/api-call.js';
+import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
 import type { BulkLoadBodyV1, BulkLoadBodyV2, LoadBodyV1, LoadBodyV2 } from './load-body.js';
 
 export class LoadAnswer {

@@ -5,7 +5,7 @@ import type { Answer } from '../idempotency/idempotency-keys.js';
 import type { CostlyCall } from '../idempotency/costly-call.js';
 import { answerForMany, answerForOne, type ApiVersion, nothingAsked } from './domain/load-answer.js';
 import { Portfolio } from './portfolio.js';
-import { RequestLoad, type LoadCommand } from './request-load.js';
+import { type LoadCommand, RequestLoad } from './request-load.js';
 
 export interface Asked {
   docType: DocType;

@@ -1,11 +1,85 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { VigiaError, type PayloadOf } from '@vigia/contracts';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type PayloadOf, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
 import { Messages, Peers } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import { AwaitRequest } from './await-request.js';
 import type { RequestOutcome } from './domain/load-answer.js';
+
+interface ItemRow extends Pick<RequestOutcome, 'activationFailed'> {
+  requestState: 'loading' | 'settling' | 'finished';
+  taxId: string;
+  state: RequestOutcome['items'][number]['state'];
+  reason: string | null;
+  refusal: ReprocessRefusal | null;
+}
+
+const lookAgainMs = 1_000;
+
+/** Waits on the row of a request. A notice only makes it look sooner. */
+@Injectable()
+export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly wake = new Map<string, () => void>();
+  private stopping = false;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly messages: Messages,
+  ) {}
+
+  onModuleInit(): void {
+    this.stopListening = this.messages.onNotice(({ id }) => this.wake.get(id)?.());
+  }
+
+  /** Whoever still waits is told to look later: the load goes on without this replica. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+    this.stopListening?.();
+    for (const wake of this.wake.values()) wake();
+  }
+
+  async isKnown(requestId: string): Promise<boolean> {
+    return (await this.read(requestId)).items.length > 0;
+  }
+
+  async outcome(requestId: string, waitMs: number): Promise<RequestOutcome> {
+    const until = Date.now() + waitMs;
+    for (;;) {
+      const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - Date.now()));
+      const outcome = await this.read(requestId);
+      if (outcome.finished || Date.now() >= until || this.stopping) {
+        this.wake.delete(requestId);
+        return outcome;
+      }
+      await noticed;
+    }
+  }
+
+  /** Listens from before the row is read, so that a notice in between is not missed. */
+  private nextLook(requestId: string, delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(0, delayMs));
+      this.wake.set(requestId, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private async read(requestId: string): Promise<RequestOutcome> {
+    const rows = await this.database.rows<ItemRow>(
+      sql`SELECT request.state AS request_state, activation_failed, item.tax_id, item.state, item.reason, item.refusal
+       FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)
+       WHERE request_id = $1 ORDER BY item.tax_id`,
+      [requestId],
+    );
+    const items = rows.map(({ taxId, state, reason, refusal }) => ({ taxId, state, reason, refusal }));
+    const { requestState, activationFailed = 0 } = rows[0] ?? {};
+    return { finished: requestState === 'finished', activationFailed, items };
+  }
+}
 
 type Start = 'loads.start' | 'reprocess.start';
 type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;

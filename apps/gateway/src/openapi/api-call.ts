@@ -1,5 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, type ApiResponseSchemaHost, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseSchemaHost, getSchemaPath } from '@nestjs/swagger';
+import { errorCatalogue, type ErrorCode } from '@vigia/contracts';
+import { errorBody } from '@vigia/service-kit';
 import type { TSchema } from 'typebox';
 
 /** A schema of the contracts as the document shows it. OpenAPI 3.1 takes JSON schema as it is; the decorators' types do not know yet. */
@@ -20,3 +22,78 @@ export function ApiJsonBody<T>(type: Type<T>, examples: Record<string, T>): Meth
 }
 
 export const sessionScheme = 'session';
+
+export class ApiError {
+  @ApiProperty({ example: 400 })
+  statusCode: number;
+  @ApiProperty({ description: 'reason phrase of the status', example: 'Bad Request' })
+  error: string;
+  @ApiProperty({ example: 'taxId is not a valid RUC' })
+  message: string;
+}
+
+const exampleParams = {
+  detail: 'property monts should not exist',
+  docType: 'RUC',
+  taxId: '20990000094',
+  allow: 'POST',
+  seconds: 3,
+  correlationId: '7f1c…',
+  role: 'admin',
+  profiles: 3,
+  months: 4,
+  returned: 0,
+  available: 7,
+  fittingMonths: 2,
+  fittingProfiles: 1,
+  endsOn: '2027-01-15',
+  endedOn: '2026-10-31',
+  beginsOn: '2026-12-01',
+};
+
+/** What can come back from any call, from any that needs a token, and from any that may carry a body. */
+export const errorsOf = {
+  everyCall: ['duplicate_authorization', 'headers_too_large', 'too_many_requests', 'internal', 'unavailable'],
+  token: ['credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled'],
+  body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
+} as const satisfies Record<string, ErrorCode[]>;
+
+/** Of the calls that read a profile. */
+export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
+
+const number = { type: 'integer' } as const;
+const waitHeader = { 'Retry-After': { description: 'seconds to wait', schema: number } };
+const limitHeaders = {
+  ...waitHeader,
+  'RateLimit-Limit': { description: 'calls at once, when it is a limit per credential or address', schema: number },
+  'RateLimit-Remaining': { description: 'calls left', schema: number },
+  'RateLimit-Reset': { description: 'seconds until all of them are back', schema: number },
+};
+
+/** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
+export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
+  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
+  return applyDecorators(
+    ...statuses.map((status) => {
+      const examples = codes
+        .filter((code) => errorCatalogue[code].status === status)
+        .map((code) => [code, { summary: code, value: errorBody(status, textOf(code)) }] as const);
+      return ApiResponse({
+        status,
+        type: ApiError,
+        description: examples.map(([code]) => code).join(', '),
+        examples: Object.fromEntries(examples),
+        ...(status === 429 && { headers: limitHeaders }),
+        ...(status === 503 && { headers: waitHeader }),
+      });
+    }),
+  );
+}
+
+/** Where the usual detail would be that of another error. */
+const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
+
+function textOf(code: ErrorCode): string {
+  const detail = exampleDetails[code] ?? exampleParams.detail;
+  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)({ ...exampleParams, detail });
+}

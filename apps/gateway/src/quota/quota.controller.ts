@@ -5,8 +5,7 @@ import { Peers } from '@vigia/messaging';
 import type { TSchema } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { jsonSchema } from '../openapi/api-call.js';
+import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
 import { currency, soles } from './domain/soles.js';
 import { plans } from './previews.controller.js';
 import {

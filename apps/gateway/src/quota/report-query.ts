@@ -1,8 +1,9 @@
-import { isDay } from '@vigia/contracts';
+import { type Contract, isDay, VigiaError } from '@vigia/contracts';
+import type { Peers } from '@vigia/messaging';
 import { IsIn } from 'class-validator';
 import { Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-import { separators } from './domain/csv.js';
+import { separators } from './send-report.js';
 
 type Check = PropertyDecorator;
 
@@ -69,4 +70,18 @@ export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv'
 
 export function periodAsked({ desde, hasta }: Period): { from?: string; to?: string } {
   return { ...(desde !== undefined && { from: desde }), ...(hasta !== undefined && { to: hasta }) };
+}
+
+/**
+ * The contract that is asked for, or else the one in force today, or else the last that was; one to come only when it is named. A
+ * contract of another corporation is not found.
+ */
+export async function contractNamed(peers: Peers, corporationId: string, contractId: unknown): Promise<Contract> {
+  const { contracts } = await peers.ask('contracts.list', { corporationId });
+  const contract =
+    contractId === undefined
+      ? contracts.findLast(({ phase }) => phase !== 'ahead')
+      : contracts.find((one) => one.contractId === contractId);
+  if (!contract) throw VigiaError.of('not_found');
+  return contract;
 }

@@ -5,9 +5,31 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { jsonSchema } from '../openapi/api-call.js';
-import { type Cell, csvLine, separators } from './domain/csv.js';
 
-const text = { schema: { type: 'string' } } as const;
+export const separators = { coma: ',', punto_y_coma: ';' } as const;
+export type Separator = (typeof separators)[keyof typeof separators];
+
+/** A text is guarded, a number and what is exact are not: a spreadsheet may reckon with them. */
+export type Cell = string | number | { exact: string } | null;
+
+/** What begins a formula, also in full width, and what would become a number and lose its zeros or its last digits. */
+const formulaStart = /(^|[,;\t\r\n"])(?=\s*[=+\-@＝＋－＠\t\r])/g;
+const numberLike = /^\s*[\d.,]+(?:e[+-]?\d+)?\s*$/i;
+
+/** RFC 4180, for a spreadsheet that may split lines at the other separator too. */
+export function csvLine(cells: Cell[], separator: Separator): string {
+  return `${cells.map(text).join(separator)}\r\n`;
+}
+
+function text(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  if (typeof cell !== 'string') return cell.exact;
+  const safe = numberLike.test(cell) ? `'${cell}` : cell.replaceAll(formulaStart, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const anyText = { schema: { type: 'string' } } as const;
 
 interface CsvReport {
   summary: string;
@@ -30,10 +52,10 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
     ApiOkResponse({
       description: summary,
       headers: {
-        Link: { description: 'of JSON: the next page, `rel="next"`; none on the last', ...text },
-        'Content-Disposition': { description: 'of CSV: the name of the file', ...text },
+        Link: { description: 'of JSON: the next page, `rel="next"`; none on the last', ...anyText },
+        'Content-Disposition': { description: 'of CSV: the name of the file', ...anyText },
       },
-      content: { 'application/json': { schema: jsonSchema(schema), example }, 'text/csv': { ...text, example: csvExample } },
+      content: { 'application/json': { schema: jsonSchema(schema), example }, 'text/csv': { ...anyText, example: csvExample } },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@vigia/contracts';
-import type { Cell } from './domain/csv.js';
+import type { Cell } from './send-report.js';
 import { balancesOf } from './quota-answers.js';
 import { entriesOf, type StatementEntry } from './statement-answer.js';
 

@@ -7,7 +7,7 @@ import type { TokenSubject } from '../authentication/token-signer.js';
 import { endOfLimaDay, limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-import { ApiErrors, readErrors } from '../openapi/api-errors.js';
+import { ApiErrors, readErrors } from '../openapi/api-call.js';
 import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
 import { ReadSummary } from './read-summary.js';

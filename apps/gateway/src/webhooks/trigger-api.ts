@@ -3,8 +3,7 @@ import { ApiAcceptedResponse, ApiOperation, ApiProperty } from '@nestjs/swagger'
 import { type DocType, docTypes } from '@vigia/contracts';
 import { ApiCostly, requestIdHeader } from '../idempotency/costly-call.js';
 import { IsMonitoring, KindOfDocument, TaxId } from '../loads/load-body.js';
-import { ApiErrors, errorsOf } from '../openapi/api-errors.js';
-import { ApiJsonBody } from '../openapi/api-call.js';
+import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
 
 /** Where the summary goes is never in the call: the configurations say so. */
 export class TriggerBody {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseBasic } from '../../src/authentication/domain/basic-credentials.js';
+import { parseBasic } from '../../src/authentication/domain/credentials.js';
 
 const encoded = (text: string | Buffer) => Buffer.from(text).toString('base64');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fingerprintOf } from '../../src/idempotency/domain/fingerprint.js';
+import { fingerprintOf } from '../../src/idempotency/costly-call.js';
 
 const path = '/v2/perfiles/cargar';
 const body = { taxId: '20990000019', docType: 'RUC', months: 3 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseKeyRing } from '../../src/authentication/domain/key-ring.js';
-import { hashSecret, newSecret, secretMatches } from '../../src/authentication/domain/secret-hash.js';
+import { hashSecret, newSecret, parseKeyRing, secretMatches } from '../../src/authentication/domain/credentials.js';
 
 const encoded = (byte: number, length = 32) => Buffer.alloc(length, byte).toString('base64url');
 const [old, young] = [`p1:${encoded(1)}`, `p2:${encoded(2)}`];

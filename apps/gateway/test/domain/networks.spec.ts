@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseNetworks } from '../../src/http/domain/networks.js';
+import { parseNetworks } from '../../src/settings.js';
 
 describe('trusted proxies', () => {
   it('are addresses and networks of both families', () => {

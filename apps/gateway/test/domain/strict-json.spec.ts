@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseStrictJson } from '../../src/http/domain/strict-json.js';
+import { parseStrictJson } from '../../src/http/domain/request-text.js';
 
 interface Outcome {
   value?: unknown;

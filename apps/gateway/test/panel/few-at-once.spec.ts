@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FewAtOnce } from '../../src/panel/domain/few-at-once.js';
+import { FewAtOnce } from '../../src/panel/sign-in/password-hashing.js';
 
 describe('few at once', () => {
   it('run, a few more wait for their turn, the rest is sent away, and a failure frees its place', async () => {

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { ErrorCode, PanelOperation } from '@vigia/contracts';
-import { jsonSchema, sessionScheme } from '../../openapi/api-call.js';
-import { ApiErrors, errorsOf } from '../../openapi/api-errors.js';
+import { ApiErrors, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
 /** An operation as the API reference shows it. */
 export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {

@@ -14,9 +14,8 @@ import {
 import type { PanelAnswer, PanelOperation, PanelRequest } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/audit-log.js';
-import { OwnSiteGuard } from '../sessions/own-site.guard.js';
+import { type Colleague, onlyAdmins, onlyColleagues, OwnSiteGuard, SessionGuard } from '../sessions/guards.js';
 import type { SignedIn } from '../sessions/session-book.js';
-import { onlyAdmins, onlyColleagues, SessionGuard, type Colleague } from '../sessions/session.guard.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
 

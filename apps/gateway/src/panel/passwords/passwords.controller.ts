@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { RequestLimits } from '../../limits/request-limits.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { PasswordBook } from './password-book.js';
+import { PasswordBook } from '../sign-in/password-book.js';
 
 const { passwords } = panel;
 

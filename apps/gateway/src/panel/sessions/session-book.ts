@@ -1,7 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRole } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import { hashOfToken, newSecretToken } from '../domain/secret-token.js';
+import { createHash, randomBytes } from 'node:crypto';
+
+const tokenBytes = 32;
+
+export interface SecretToken {
+  /** Goes to its owner and is kept nowhere. */
+  token: string;
+  hash: Buffer;
+}
+
+export function newSecretToken(): SecretToken {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  return { token, hash: hashOfToken(token) };
+}
+
+/** 256 random bits cannot be guessed, so a plain hash keeps them as well as a slow one. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
 
 /** Where a call comes from, as far as it can be known. */
 export interface Caller {

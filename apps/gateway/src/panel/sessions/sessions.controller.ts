@@ -6,7 +6,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { SignIn } from '../sign-in/sign-in.js';
 import { type OwnSession, SessionBook, type SignedIn } from './session-book.js';
-import { handOver, sessionTokenOf, takeBack } from './session-cookie.js';
+import { handOver, sessionTokenOf, takeBack } from './guards.js';
 
 const { sessions } = panel;
 type WhoIsSignedIn = PanelAnswer<typeof sessions.own>;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
-import { SessionBook, type Caller } from '../sessions/session-book.js';
+import { type Caller, SessionBook } from '../sessions/session-book.js';
 import { PasswordHashing } from './password-hashing.js';
-import { SignInAttempts } from './sign-in-attempts.js';
+import { SignInAttempts } from '../../limits/failed-attempts.js';
 
 interface KnownUser {
   userId: string;

@@ -1,9 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type User, type UserRole } from '@vigia/contracts';
+import { type User, type UserRole, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import { newPasswordLink, type PasswordLink } from '../passwords/password-link.js';
 import { endSessions } from '../sessions/session-book.js';
-import { toUser, userColumns, type UserRow } from './user-row.js';
+import { newPasswordLink, type PasswordLink } from '../sign-in/password-book.js';
+
+export interface UserRow {
+  userId: string;
+  corporationId: string | null;
+  email: string;
+  name: string;
+  role: UserRole;
+  active: boolean;
+  createdAt: Date;
+}
+
+export const userColumns = sql`id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
+  created_at`;
+
+export function toUser({ createdAt, ...user }: UserRow): User {
+  return { ...user, createdAt: createdAt.toISOString() };
+}
 
 export interface NewUser {
   corporationId: string | null;

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
 import { AuditLog, operatorActing } from '../audit/audit-log.js';
-import { UserBook, type Invitation } from './user-book.js';
+import { type Invitation, UserBook } from './user-book.js';
 
 /** What an operator may do with users of any corporation. */
 @Controller()

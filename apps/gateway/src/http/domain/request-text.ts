@@ -1,5 +1,53 @@
-import { VigiaError } from '@vigia/contracts';
-import { refuseUnkeepableIn } from './keepable-text.js';
+import { isKeepable, unkeepablePlace, VigiaError } from '@vigia/contracts';
+
+/** Text is judged where it comes in, so that nothing behind the door has to think of it. */
+export function refuseUnkeepable(text: string, place: string): void {
+  if (!isKeepable(text)) throw refusal(place);
+}
+
+export function refuseUnkeepableIn(body: unknown): void {
+  const place = unkeepablePlace(body);
+  if (place !== undefined) throw refusal(place);
+}
+
+function refusal(place: string): VigiaError {
+  return VigiaError.of('bad_request', { detail: `${place} must not contain a NUL or half of a surrogate pair` });
+}
+
+/** Path and query have to be text, and text that can be kept, whether anybody reads them or not. */
+export function refuseUnreadableTarget(url: string): void {
+  const [path, query] = split(url, '?');
+  decode(path, 'the path');
+  for (const parameter of query.replaceAll('+', ' ').split('&')) {
+    const [name, value] = split(parameter, '=');
+    decode(value, decode(name, 'the name of a parameter'));
+  }
+}
+
+export function notEncoded(place: string): VigiaError {
+  return VigiaError.of('bad_request', { detail: `${place} is not UTF-8 in percent encoding` });
+}
+
+function decode(encoded: string, place: string): string {
+  const text = decodedOrNothing(encoded);
+  if (text === undefined) throw notEncoded(place);
+  refuseUnkeepable(text, place);
+  return text;
+}
+
+function decodedOrNothing(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+/** At the first separator. */
+function split(text: string, separator: string): [before: string, after: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
 
 const deepest = 8;
 const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype']);

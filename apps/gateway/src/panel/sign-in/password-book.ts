@@ -1,12 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
-import { passwordFault } from '../domain/password-rules.js';
-import { hashOfToken } from '../domain/secret-token.js';
-import { endSessions, type SignedIn } from '../sessions/session-book.js';
-import { PasswordHashing } from '../sign-in/password-hashing.js';
-import { SignIn } from '../sign-in/sign-in.js';
+import { endSessions, hashOfToken, newSecretToken, type SignedIn } from '../sessions/session-book.js';
+import { PasswordHashing } from './password-hashing.js';
+import { SignIn } from './sign-in.js';
+
+const shortest = 12;
+const fewestDifferent = 5;
+/** A shorter name stands in too many words. */
+const shortestName = 4;
+
+/** What is wrong with a password that somebody chose; undefined if nothing is. Length counts for more than kinds of characters. */
+export function passwordFault(password: string, email: string): string | undefined {
+  const characters = Array.from(password);
+  if (characters.length < shortest) return `a password has at least ${shortest} characters`;
+  if (new Set(characters).size < fewestDifferent) return `a password has at least ${fewestDifferent} different characters`;
+  const [mailbox = ''] = email.split('@');
+  if (mailbox.length >= shortestName && password.toLowerCase().includes(mailbox))
+    return 'a password does not contain the name of its owner';
+  return undefined;
+}
+
+/** With its token a user sets a password. It is shown once, to whoever asked for it, and passed on by them. */
+export interface PasswordLink {
+  token: string;
+  expiresAt: string;
+}
+
+const lifetimeSql = sql`interval '72 hours'`;
+
+/** Takes the place of an earlier one. */
+export async function newPasswordLink(tx: Transaction, userId: string): Promise<PasswordLink> {
+  const { token, hash } = newSecretToken();
+  const [link] = await tx.rows<{ expiresAt: Date }>(
+    sql`INSERT INTO identity.password_link (user_id, token_hash, expires_at) VALUES ($1, $2, now() + ${lifetimeSql})
+     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
+     RETURNING expires_at`,
+    [userId, hash],
+  );
+  return { token, expiresAt: link!.expiresAt.toISOString() };
+}
 
 interface LinkOwner {
   userId: string;

@@ -1,0 +1,71 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const longestHeader = 1024;
+
+export interface BasicCredentials {
+  accessKey: string;
+  accessSecret: string;
+}
+
+/** `Basic base64(accessKey:accessSecret)`, or undefined for anything else. */
+export function parseBasic(header: string): BasicCredentials | undefined {
+  const [, encoded] = header.length <= longestHeader ? (/^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []) : [];
+  if (!encoded) return undefined;
+  // The alphabet of our own access keys: whatever else stands there cannot be one, and need not be looked for.
+  const [, accessKey, accessSecret] = /^([A-Za-z0-9_-]{1,64}):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  return accessKey && accessSecret ? { accessKey, accessSecret } : undefined;
+}
+
+export interface KeyRing {
+  /** The one that is used for what is new. */
+  current: string;
+  keys: ReadonlyMap<string, Uint8Array>;
+}
+
+const shortestKeyBytes = 32;
+
+/** `id:base64url,id:base64url`: the first is used for what is new, the others still count for what is old. */
+export function parseKeyRing(text: string): KeyRing {
+  const entries = text.split(',').map((entry) => parseKey(entry.trim()));
+  const keys = new Map(entries);
+  if (keys.size < entries.length) throw new Error('must not give two keys one id');
+  return { current: (entries[0] as [string, Uint8Array])[0], keys };
+}
+
+function parseKey(entry: string): [string, Uint8Array] {
+  const [, id, encoded] = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9_-]+)$/.exec(entry) ?? [];
+  if (!id || !encoded) throw new Error('must read id:base64url, separated by commas');
+  const key = Buffer.from(encoded, 'base64url');
+  if (key.length < shortestKeyBytes) throw new Error(`key ${id} must have at least ${shortestKeyBytes} bytes`);
+  return [id, key];
+}
+
+const secretBytes = 32;
+const keyBytes = 12;
+
+export interface HashedSecret {
+  secretHash: Buffer;
+  pepperId: string;
+}
+
+/** 256 random bits need no slow hash: they cannot be guessed, and a slow one could be used to exhaust the processor. */
+export function newSecret(): { accessKey: string; accessSecret: string } {
+  return { accessKey: `vk_${randomBytes(keyBytes).toString('hex')}`, accessSecret: `vs_${randomBytes(secretBytes).toString('base64url')}` };
+}
+
+export function hashSecret(secret: string, peppers: KeyRing): HashedSecret {
+  return { secretHash: digest(secret, peppers, peppers.current), pepperId: peppers.current };
+}
+
+/** Takes the same time whether there is a stored secret or not. */
+export function secretMatches(secret: string, stored: HashedSecret | undefined, peppers: KeyRing): boolean {
+  const known = stored && peppers.keys.has(stored.pepperId) ? stored : undefined;
+  const computed = digest(secret, peppers, known?.pepperId ?? peppers.current);
+  return timingSafeEqual(computed, known?.secretHash ?? Buffer.alloc(computed.length)) && known !== undefined;
+}
+
+function digest(secret: string, peppers: KeyRing, pepperId: string): Buffer {
+  return createHmac('sha256', peppers.keys.get(pepperId) ?? '')
+    .update(secret)
+    .digest();
+}

@@ -1,0 +1,89 @@
+import '@fastify/cookie';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type UserRole, VigiaError } from '@vigia/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequestLimits } from '../../limits/request-limits.js';
+import { SessionBook, type SignedIn } from './session-book.js';
+
+/**
+ * Over TLS a name that browsers accept only with Secure, for the whole host and for no other. Where a developer has no TLS,
+ * they would refuse it.
+ */
+const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? '__Host-vigia' : 'vigia');
+
+const wellFormed = /^[A-Za-z0-9_-]{43}$/;
+
+export function sessionTokenOf(request: FastifyRequest): string | undefined {
+  const token = request.cookies[nameFor(request)];
+  return token !== undefined && wellFormed.test(token) ? token : undefined;
+}
+
+/** Without an end of its own: the browser forgets it when it is closed, and the server knows when it has expired. */
+export function handOver(token: string, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.setCookie(nameFor(request), token, attributesFor(request));
+}
+
+export function takeBack(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.clearCookie(nameFor(request), attributesFor(request));
+}
+
+function attributesFor({ protocol }: FastifyRequest) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' } as const;
+}
+
+const harmless = new Set(['GET', 'HEAD']);
+
+/**
+ * A browser sends the session with a call that another page makes it do. What changes something therefore has to come from a page
+ * of this very origin; every browser says where its calls come from.
+ */
+@Injectable()
+export class OwnSiteGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!harmless.has(request.method) && !comesFromOwnSite(request)) throw VigiaError.of('other_site');
+    return true;
+  }
+}
+
+function comesFromOwnSite({ headers, protocol }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'] ?? 'same-origin';
+  return site === 'same-origin' && headers.origin === `${protocol}://${headers.host}`;
+}
+
+type WithSession = FastifyRequest & { signedIn?: SignedIn };
+
+@Injectable()
+export class SessionGuard implements CanActivate {
+  constructor(
+    private readonly sessions: SessionBook,
+    private readonly limits: RequestLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<WithSession>();
+    const token = sessionTokenOf(request);
+    const signedIn = token === undefined ? undefined : await this.sessions.find(token);
+    if (!signedIn) throw VigiaError.of('session_missing');
+    await this.limits.takeForCredential(signedIn.sessionId, context.switchToHttp().getResponse<FastifyReply>());
+    request.signedIn = signedIn;
+    return true;
+  }
+}
+
+/** Stands behind the session guard. */
+export class RoleGuard implements CanActivate {
+  constructor(private readonly roles: readonly UserRole[]) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { signedIn } = context.switchToHttp().getRequest<WithSession>();
+    if (!signedIn || !this.roles.includes(signedIn.role)) throw VigiaError.of('role_missing', { role: this.roles.join(' or ') });
+    return true;
+  }
+}
+
+/** A user who belongs to a corporation. */
+export type Colleague = SignedIn & { corporationId: string };
+
+export const onlyColleagues = new RoleGuard(['admin', 'member']);
+export const onlyAdmins = new RoleGuard(['admin']);
