@@ -16,12 +16,14 @@ import { RequestLimits } from './limits/request-limits.js';
 import { AnswerOnce } from './idempotency/answer-once.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { AwaitRequest, RequestLoad } from './loads/request-load.js';
-import { LoadProfiles } from './loads/load-profiles.js';
-import { LoadsController } from './loads/loads.controller.js';
+import { BulkLoadController } from './loads/bulk-load.controller.js';
+import { LoadController } from './loads/load.controller.js';
 import { Portfolio } from './loads/portfolio.js';
 import { PreviewsController } from './quota/previews.controller.js';
 import { ChargesController } from './quota/charges.controller.js';
-import { QuotaController } from './quota/quota.controller.js';
+import { AlertsController } from './quota/alerts.controller.js';
+import { ContractsController } from './quota/contracts.controller.js';
+import { ForecastController } from './quota/forecast.controller.js';
 import { StatementController } from './quota/statement.controller.js';
 import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
@@ -29,22 +31,24 @@ import { LiveSummary, ReadSummary } from './summaries/read-summary.js';
 import { PastSummary } from './summaries/past-summary.js';
 import { SummariesController } from './summaries/summaries.controller.js';
 import { ForgetOldRows } from './upkeep/forget-old-rows.js';
-import { TriggerSummary } from './webhooks/trigger-summary.js';
-import { WebhookController } from './webhooks/webhook.controller.js';
+import { TriggerController } from './webhooks/trigger.controller.js';
 
 @Module({
   controllers: [
     AuthenticationController,
     IdentityController,
-    LoadsController,
+    LoadController,
+    BulkLoadController,
     SummariesController,
     HistoryController,
     PreviewsController,
-    QuotaController,
+    ContractsController,
+    ForecastController,
+    AlertsController,
     StatementController,
     ChargesController,
     ForcedUpdatesController,
-    WebhookController,
+    TriggerController,
     ...panelParts.controllers,
   ],
   providers: [
@@ -61,13 +65,11 @@ import { WebhookController } from './webhooks/webhook.controller.js';
     AwaitRequest,
     RequestLoad,
     Portfolio,
-    LoadProfiles,
     LiveSummary,
     PastSummary,
     ReadSummary,
     ReadHistory,
     ...panelParts.providers,
-    TriggerSummary,
   ],
 })
 class GatewayModule {}

@@ -4,14 +4,13 @@ import { possibleDocTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
-import { ApiCostly, Costly, type CostlyCall, requestIdHeader } from '../idempotency/costly-call.js';
-import { nothingAsked } from '../loads/domain/load-answer.js';
-import { LoadResults } from '../loads/load-api.js';
-import { Months, TaxIds } from '../loads/load-body.js';
+import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
+import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
+import { LoadResults } from '../loads/bulk-load.controller.js';
+import { Months, TaxIds } from '../loads/body-fields.js';
 import { Portfolio } from '../loads/portfolio.js';
 import { RequestLoad } from '../loads/request-load.js';
-import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
-import { answerForForcedUpdate } from './domain/answer-for-forced-update.js';
+import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 
 const taxIds =
   'document numbers of profiles that are active in your portfolio, of whatever type; a number that fits no type is an entry of errors';
@@ -86,7 +85,7 @@ export class ForcedUpdatesController {
     example: forcedUpdateExamples.updating,
     headers: requestIdHeader,
   })
-  @ApiErrors('bad_request', 'idempotency_key_reused', 'too_many_documents', ...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall)
+  @ApiErrors(...costlyErrors)
   async update(@Body() { taxIds: given, months }: ForcedUpdateBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
     const taxIds = [...new Set(given)];
     const possible = taxIds.filter((taxId) => possibleDocTypes(taxId).length > 0);

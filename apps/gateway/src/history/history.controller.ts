@@ -10,7 +10,7 @@ import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
-import { type AskedChanges, parseCursor, ReadHistory } from './read-history.js';
+import { type AskedChanges, change, parseCursor, ReadHistory } from './read-history.js';
 
 const usualPage = 50;
 const mostPerPage = 100;
@@ -65,15 +65,6 @@ export function changesAsked({ limit, cursor, seccion, desde, hasta }: HistoryQu
   };
 }
 
-const change = Type.Object({
-  fecha: Type.String({ format: 'date-time', description: 'when it was noticed' }),
-  seccion: Type.Enum([...sections]),
-  campo: Type.String({ description: 'path of the field inside its section; items of a list by what identifies them' }),
-  antes: Type.Unknown({ description: 'null where there was none' }),
-  despues: Type.Unknown({ description: 'null where there is none any more' }),
-  fuente: Type.Union([Type.String(), Type.Null()], { description: 'source that it came from; null for what is computed' }),
-});
-
 const historyAnswer = Type.Object({
   statusCode: Type.Integer(),
   data: Type.Object({
@@ -83,7 +74,6 @@ const historyAnswer = Type.Object({
   }),
 });
 type HistoryAnswer = Static<typeof historyAnswer>;
-export type Change = Static<typeof change>;
 
 const historyExample: HistoryAnswer = {
   statusCode: 200,

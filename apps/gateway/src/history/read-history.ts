@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type DocType, type Section, VigiaError } from '@vigia/contracts';
+import { type DocType, type Section, sections, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { type Static, Type } from 'typebox';
 import type { AskedProfile } from '../summaries/profile-query.js';
-import type { Change } from './history.controller.js';
 
 /** Where a page of changes ended: the instant of its last one, and which of that instant it was. */
 export interface ChangePosition {
@@ -19,6 +19,16 @@ export function parseCursor(cursor: string): ChangePosition | undefined {
   const [, changedAtUs, id] = /^([0-9]{1,16})\.([0-9]{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   return changedAtUs && id ? { changedAtUs, id } : undefined;
 }
+
+export const change = Type.Object({
+  fecha: Type.String({ format: 'date-time', description: 'when it was noticed' }),
+  seccion: Type.Enum([...sections]),
+  campo: Type.String({ description: 'path of the field inside its section; items of a list by what identifies them' }),
+  antes: Type.Unknown({ description: 'null where there was none' }),
+  despues: Type.Unknown({ description: 'null where there is none any more' }),
+  fuente: Type.Union([Type.String(), Type.Null()], { description: 'source that it came from; null for what is computed' }),
+});
+type Change = Static<typeof change>;
 
 interface ReadableProfile {
   docType: DocType;

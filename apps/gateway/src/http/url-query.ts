@@ -10,18 +10,14 @@ type Unnamed<Options> = Options extends unknown ? Omit<Options, 'name'> : never;
 
 /** A field of a class for a query: how the API reference shows the parameter, and what it has to be. */
 export function Parameter(shown: Unnamed<ApiQueryOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
-  return applyDecorators(
-    listed((name) => ApiQuery({ name, ...shown } as ApiQueryOptions)),
-    ...checks,
-  );
+  const documented = documentedBy((name) => ApiQuery({ name, ...shown } as ApiQueryOptions), 'last');
+  return applyDecorators(documented, ...checks);
 }
 
 /** The same for a parameter of the path. */
 export function PathParameter(shown: Unnamed<ApiParamOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
-  return applyDecorators(
-    listed((name) => ApiParam({ name, ...shown } as ApiParamOptions)),
-    ...checks,
-  );
+  const documented = documentedBy((name) => ApiParam({ name, ...shown } as ApiParamOptions), 'first');
+  return applyDecorators(documented, ...checks);
 }
 
 function documentedBy(decoratorFor: (name: string) => MethodDecorator, place: 'first' | 'last'): PropertyDecorator {

@@ -4,6 +4,7 @@ import { type Origin, VigiaError } from '@vigia/contracts';
 import { currentCorrelationId } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import { errorsOf } from '../openapi/api-call.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 
 /** Two calls are the same when method, path and body are; in which order a client wrote the fields does not matter. */
@@ -49,6 +50,15 @@ export const Costly = createParamDecorator((_: unknown, context: ExecutionContex
     nameRequest: (requestId) => void http.getResponse<FastifyReply>().header(requestHeader, requestId),
   };
 });
+
+export const costlyErrors = [
+  'bad_request',
+  'idempotency_key_reused',
+  'too_many_documents',
+  ...errorsOf.token,
+  ...errorsOf.body,
+  ...errorsOf.everyCall,
+] as const;
 
 export function ApiCostly(): MethodDecorator {
   return ApiHeader({

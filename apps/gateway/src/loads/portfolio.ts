@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ContractKind, Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import type { WorkedOut } from '../idempotency/answer-once.js';
 import type { PortfolioEntry } from './domain/load-answer.js';
+import type { AskedLoad } from './request-load.js';
+
+interface Said {
+  statusCode: number;
+  message: string;
+}
 
 /** What the answers to a load tell about the corporation's own standing. */
 @Injectable()
@@ -17,7 +24,15 @@ export class Portfolio {
     return entry;
   }
 
-  /** Under a monthly plan months are not counted, and whoever sends some is told so. */
+  /** The answer to a load, with a note on months that have no effect. */
+  async workedOut(corporationId: string, { isMonitoring = true, months }: Partial<AskedLoad>, said: Said): Promise<WorkedOut> {
+    const hasNone = !isMonitoring && months !== undefined;
+    const note = hasNone ? '; months has no effect on a query' : await this.noteOnMonths(corporationId, months);
+    const text = JSON.stringify({ ...said, message: `${said.message}${note}` });
+    return { status: said.statusCode, text, goesOn: said.statusCode === 202 };
+  }
+
+  /** Under a monthly plan months are not counted, and a client that sends some is told so. */
   async noteOnMonths(corporationId: string, months: number | undefined): Promise<string> {
     if (months === undefined) return '';
     return (await this.contractKind(corporationId)) === 'monthly' ? '; months has no effect under a monthly plan' : '';

@@ -1,8 +1,9 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type PayloadOf, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { type DocType, type PayloadOf, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Messages, Peers } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
+import type { CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
 import type { RequestOutcome } from './domain/load-answer.js';
@@ -83,7 +84,21 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
 
 type Start = 'loads.start' | 'reprocess.start';
 type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;
-export type LoadCommand = Command<'loads.start'>;
+type LoadCommand = Command<'loads.start'>;
+
+/** What every body of a load says, beside the documents. */
+export interface AskedLoad {
+  docType: DocType;
+  isMonitoring?: boolean;
+  months?: number;
+}
+
+export function commandOf({ corporationId, origin }: CostlyCall, requestId: string, taxIds: string[], asked: AskedLoad): LoadCommand {
+  const { docType, isMonitoring = true, months } = asked;
+  const request = { requestId, corporationId, taxIds, origin, docType };
+  if (!isMonitoring) return { ...request, mode: 'query' };
+  return { ...request, mode: 'monitoring', ...(months !== undefined && { months }) };
+}
 
 @Injectable()
 export class RequestLoad {

@@ -1,9 +1,8 @@
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { PasswordBook } from './sign-in/password-book.js';
-import { PasswordsController } from './passwords/passwords.controller.js';
 import { SessionBook } from './sessions/session-book.js';
-import { SessionsController } from './sessions/sessions.controller.js';
+import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
 import { PasswordHashing } from './sign-in/password-hashing.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SignInAttempts } from '../limits/failed-attempts.js';

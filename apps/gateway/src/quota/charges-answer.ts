@@ -2,9 +2,8 @@ import type { DocumentCharge, ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { limaDay, limaSecond } from '../domain/lima-time.js';
 import type { Cell } from './send-report.js';
-import { currency, soles, solesText } from './domain/soles.js';
 import { statementWords } from './domain/statement-words.js';
-import { amount, answer, day, orNull } from './quota-answers.js';
+import { amount, answer, currency, day, orNull, soles, solesText } from './answer-shapes.js';
 import { documentCell } from './statement-csv.js';
 
 type Page = ReplyOf<'charges.list'>;

@@ -9,7 +9,16 @@ import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
-import { ContractAsked, contractNamed, DayAsked, type FileAsked, formatAsked, FormatAsked, PositionAsked, SeparatorAsked } from './report-query.js';
+import {
+  ContractAsked,
+  contractNamed,
+  DayAsked,
+  type FileAsked,
+  formatAsked,
+  FormatAsked,
+  PositionAsked,
+  SeparatorAsked,
+} from './report-query.js';
 import { ApiCsvReport, linkToNext, pagesFrom, sendCsv, sendJson } from './send-report.js';
 import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
 

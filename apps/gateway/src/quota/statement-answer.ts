@@ -2,7 +2,7 @@ import type { Contract, ReplyOf, StatementLine } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { limaDay, limaSecond } from '../domain/lima-time.js';
 import { statementWords } from './domain/statement-words.js';
-import { answer, balances, balancesOf, day, orNull } from './quota-answers.js';
+import { answer, balances, balancesOf, day, orNull } from './answer-shapes.js';
 
 type Balances = ReturnType<typeof balancesOf>;
 type Page = ReplyOf<'quota.statement'>;

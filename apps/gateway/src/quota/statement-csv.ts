@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@vigia/contracts';
 import type { Cell } from './send-report.js';
-import { balancesOf } from './quota-answers.js';
+import { balancesOf } from './answer-shapes.js';
 import { entriesOf, type StatementEntry } from './statement-answer.js';
 
 type Page = ReplyOf<'quota.statement'>;

@@ -10,7 +10,17 @@ import type { TokenSubject } from '../authentication/token-signer.js';
 import { limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
-import { ContractAsked, contractNamed, DayAsked, type FileAsked, formatAsked, FormatAsked, periodAsked, PositionAsked, SeparatorAsked } from './report-query.js';
+import {
+  ContractAsked,
+  contractNamed,
+  DayAsked,
+  type FileAsked,
+  formatAsked,
+  FormatAsked,
+  periodAsked,
+  PositionAsked,
+  SeparatorAsked,
+} from './report-query.js';
 import { ApiCsvReport, linkToNext, pagesFrom, sendCsv, sendJson } from './send-report.js';
 import { answerOfStatement, statementAnswer, statementExample } from './statement-answer.js';
 import { statementColumns, statementRows } from './statement-csv.js';

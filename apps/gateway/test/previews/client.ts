@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@vigia/testing';
 import { bearer } from '../requests/calls.js';
 import { exchange } from '../requests/exchange.js';
-import type { PreviewAnswer } from '../../src/quota/quota-answers.js';
+import type { PreviewAnswer } from '../../src/quota/preview-answer.js';
 import type { Asked } from './drawn.js';
 
 export interface Profile {

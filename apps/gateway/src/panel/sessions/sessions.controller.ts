@@ -1,14 +1,15 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Ip, Req, Res } from '@nestjs/common';
 import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../../limits/request-limits.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
+import { PasswordBook } from '../sign-in/password-book.js';
 import { SignIn } from '../sign-in/sign-in.js';
 import { type OwnSession, SessionBook, type SignedIn } from './session-book.js';
 import { handOver, sessionTokenOf, takeBack } from './guards.js';
 
-const { sessions } = panel;
+const { sessions, passwords } = panel;
 type WhoIsSignedIn = PanelAnswer<typeof sessions.own>;
 type Sessions = PanelAnswer<typeof sessions.list>;
 
@@ -67,6 +68,31 @@ export class SessionsController {
     await this.audit.record({ actor, action: 'session.end', subject: sessionId }, async () => {
       if (!(await this.sessions.endOne(self.userId, sessionId))) throw VigiaError.of('not_found');
     });
+  }
+}
+
+@Controller()
+export class PasswordsController {
+  constructor(
+    private readonly passwords: PasswordBook,
+    private readonly limits: RequestLimits,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Operation(passwords.change)
+  async change(@Asked() { body, actor, self }: Asked<typeof passwords.change>, @Ip() address: string): Promise<void> {
+    const { currentPassword, newPassword } = body;
+    await this.audit.record({ actor, action: 'password.change' }, () => this.passwords.change(self, currentPassword, newPassword, address));
+  }
+
+  @Operation(passwords.setByLink)
+  async setByLink(
+    @Asked() { body: { token, newPassword } }: Asked<typeof passwords.setByLink>,
+    @Ip() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.limits.takeForAddress(address, reply);
+    await this.passwords.setByLink(token, newPassword, address);
   }
 }
 

@@ -1,9 +1,16 @@
-import { applyDecorators, HttpCode } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
-import { type DocType, docTypes } from '@vigia/contracts';
-import { ApiCostly, requestIdHeader } from '../idempotency/costly-call.js';
-import { IsMonitoring, KindOfDocument, TaxId } from '../loads/load-body.js';
+import { applyDecorators, Body, Controller, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
+import { SETTINGS } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import { BearerGuard } from '../authentication/bearer.guard.js';
+import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { ApiCostly, Costly, type CostlyCall, requestIdHeader } from '../idempotency/costly-call.js';
+import { DocumentLimit } from '../limits/document-limit.js';
+import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
 import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
+import type { GatewaySettings } from '../settings.js';
 
 /** Where the summary goes is never in the call: the configurations say so. */
 export class TriggerBody {
@@ -74,4 +81,35 @@ export function ApiTrigger(): MethodDecorator {
       ...errorsOf.everyCall,
     ),
   );
+}
+
+@ApiTags('webhooks')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller(['v1/webhook/perfiles', 'v2/webhook/perfiles'])
+export class TriggerController {
+  constructor(
+    private readonly once: AnswerOnce,
+    private readonly limit: DocumentLimit,
+    private readonly peers: Peers,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+  ) {}
+
+  @Post('resumen')
+  @ApiTrigger()
+  async trigger(@Body() body: TriggerBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    const { docType, taxId, isMonitoring = true } = body;
+    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+    const { corporationId, origin } = call;
+    const answer = await this.once.answer(call, async (requestId) => {
+      await this.limit.take(corporationId, 1);
+      const mode = isMonitoring ? 'monitoring' : 'query';
+      const trigger = { requestId, corporationId, docType, taxId, mode, origin } as const;
+      // When the dispatcher that had the question dies, another one gives the same answer: the request id makes the event.
+      const patience = { timeoutMs: Math.ceil(this.settings.startTimeoutMs / 2), ...twice };
+      const accepted = await this.peers.ask('webhooks.trigger', trigger, patience);
+      return { status: 202, text: JSON.stringify(triggerAnswer(taxId, accepted)), goesOn: false };
+    });
+    sendAnswer(answer, reply);
+  }
 }

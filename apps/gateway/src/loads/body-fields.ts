@@ -1,10 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { docTypes, type DocType } from '@vigia/contracts';
+import type { DocType } from '@vigia/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNotEmpty, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
-const docTypesV1 = ['RUC', 'DNI'] as const;
+/** v1 is stable: it does not learn of CE. */
+export const docTypesV1 = ['RUC', 'DNI'] as const;
+export type DocTypeV1 = (typeof docTypesV1)[number];
 
 export function TaxId(): PropertyDecorator {
   return applyDecorators(ApiProperty({ description: 'document number' }), IsString({ message: 'taxId must be a string' }));
@@ -45,30 +47,4 @@ export function Months(description = monthsOfALoad): PropertyDecorator {
     Min(1, whole),
     Max(12, whole),
   );
-}
-
-export class LoadBodyV1 {
-  @TaxId() taxId: string;
-  @KindOfDocument(docTypesV1) docType: (typeof docTypesV1)[number];
-  @IsMonitoring() isMonitoring?: boolean;
-}
-
-export class LoadBodyV2 {
-  @TaxId() taxId: string;
-  @KindOfDocument(docTypes) docType: DocType;
-  @IsMonitoring() isMonitoring?: boolean;
-  @Months() months?: number;
-}
-
-export class BulkLoadBodyV1 {
-  @TaxIds() taxIds: string[];
-  @KindOfDocument(docTypesV1) docType: (typeof docTypesV1)[number];
-  @IsMonitoring() isMonitoring?: boolean;
-}
-
-export class BulkLoadBodyV2 {
-  @TaxIds() taxIds: string[];
-  @KindOfDocument(docTypes) docType: DocType;
-  @IsMonitoring() isMonitoring?: boolean;
-  @Months() months?: number;
 }

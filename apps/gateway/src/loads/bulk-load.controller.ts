@@ -1,0 +1,121 @@
+import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { type ApiVersion, type DocType, docTypes, isValidDocument } from '@vigia/contracts';
+import type { FastifyReply } from 'fastify';
+import { BearerGuard } from '../authentication/bearer.guard.js';
+import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
+import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
+import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxIds } from './body-fields.js';
+import { answerForMany, nothingAsked } from './domain/load-answer.js';
+import { LoadAnswer } from './load.controller.js';
+import { Portfolio } from './portfolio.js';
+import { commandOf, RequestLoad } from './request-load.js';
+
+export class BulkLoadBodyV1 {
+  @TaxIds() taxIds: string[];
+  @KindOfDocument(docTypesV1) docType: DocTypeV1;
+  @IsMonitoring() isMonitoring?: boolean;
+}
+
+export class BulkLoadBodyV2 {
+  @TaxIds() taxIds: string[];
+  @KindOfDocument(docTypes) docType: DocType;
+  @IsMonitoring() isMonitoring?: boolean;
+  @Months() months?: number;
+}
+
+const bodiesV1 = { monitoring: { taxIds: ['20990000019', '20990000027'], docType: 'RUC' } } satisfies Record<string, BulkLoadBodyV1>;
+export const bulkBodiesV2 = {
+  monitoring: { taxIds: ['SIM000001', 'SIM000002'], docType: 'CE', months: 3 },
+} satisfies Record<string, BulkLoadBodyV2>;
+
+export class ProfileError {
+  @ApiProperty() taxId: string;
+  @ApiProperty({ description: 'for people to read' }) reason: string;
+}
+
+const unmonitored =
+  'v2, only when it happens: profiles whose monitoring expired at once, because the quota changed before it was activated';
+
+export class LoadResults {
+  @ApiProperty({ description: 'profiles that were loaded', type: 'integer' }) successful: number;
+  @ApiProperty({ description: 'profiles with errors', type: 'integer' }) failed: number;
+  @ApiProperty({ description: 'profiles that were in the portfolio already', type: 'integer' }) skipped: number;
+  @ApiProperty({ description: 'one entry for each profile that failed', type: [ProfileError] }) errors: ProfileError[];
+  @ApiProperty({ description: unmonitored, type: 'integer', required: false }) monitoringActivationFailed?: number;
+}
+
+export class BulkLoadAnswer extends LoadAnswer {
+  @ApiProperty({ type: LoadResults }) results: LoadResults;
+}
+
+const errors = [{ taxId: '20990000010', reason: 'taxId is not a valid RUC' }];
+const answers = {
+  processed: {
+    statusCode: 200,
+    message: '3 profiles: 1 loaded, 1 failed, 1 already in your portfolio',
+    results: { successful: 1, failed: 1, skipped: 1, errors },
+  },
+  loading: {
+    statusCode: 202,
+    message: '3 profiles: 1 loaded, 1 failed, 0 already in your portfolio; 1 still loading, its summary will show the result',
+    results: { successful: 1, failed: 1, skipped: 0, errors },
+  },
+} satisfies Record<string, BulkLoadAnswer>;
+
+function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator {
+  const [type, headers] = [BulkLoadAnswer, requestIdHeader];
+  const whole = 'what became of every profile; a problem of one of them is an entry of its own';
+  return applyDecorators(
+    HttpCode(200),
+    ApiOperation({ summary: 'Load up to 100 profiles and wait for them' }),
+    ApiCostly(),
+    ApiJsonBody(body, examples),
+    ApiOkResponse({ type, description: whole, example: answers.processed, headers }),
+    ApiAcceptedResponse({ type, description: 'some loads go on; the results are what is known so far', example: answers.loading, headers }),
+    ApiErrors(...costlyErrors),
+  );
+}
+
+@ApiTags('perfiles')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller()
+export class BulkLoadController {
+  constructor(
+    private readonly once: AnswerOnce,
+    private readonly loads: RequestLoad,
+    private readonly portfolio: Portfolio,
+  ) {}
+
+  @Post('v1/perfiles/cargar-masivo')
+  @ApiBulkLoad(BulkLoadBodyV1, bodiesV1)
+  loadV1(@Body() body: BulkLoadBodyV1, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    return this.load('v1', body, call, reply);
+  }
+
+  @Post('v2/perfiles/cargar-masivo')
+  @ApiBulkLoad(BulkLoadBodyV2, bulkBodiesV2)
+  loadV2(@Body() body: BulkLoadBodyV2, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    return this.load('v2', body, call, reply);
+  }
+
+  /** Every document counts once, and only those that can exist are asked for. */
+  private async load(
+    version: ApiVersion,
+    { taxIds: given, ...asked }: BulkLoadBodyV2,
+    call: CostlyCall,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { docType } = asked;
+    const taxIds = [...new Set(given)];
+    const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
+    const answer = await this.once.answer(call, async (requestId) => {
+      const command = commandOf(call, requestId, valid, asked);
+      const outcome = valid.length > 0 ? await this.loads.outcome('loads.start', command) : nothingAsked;
+      return this.portfolio.workedOut(call.corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
+    });
+    sendAnswer(answer, reply);
+  }
+}

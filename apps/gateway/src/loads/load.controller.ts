@@ -1,0 +1,104 @@
+import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type, UseGuards } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/contracts';
+import type { FastifyReply } from 'fastify';
+import { BearerGuard } from '../authentication/bearer.guard.js';
+import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
+import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
+import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
+import { answerForOne } from './domain/load-answer.js';
+import { Portfolio } from './portfolio.js';
+import { commandOf, RequestLoad } from './request-load.js';
+
+export class LoadBodyV1 {
+  @TaxId() taxId: string;
+  @KindOfDocument(docTypesV1) docType: DocTypeV1;
+  @IsMonitoring() isMonitoring?: boolean;
+}
+
+export class LoadBodyV2 {
+  @TaxId() taxId: string;
+  @KindOfDocument(docTypes) docType: DocType;
+  @IsMonitoring() isMonitoring?: boolean;
+  @Months() months?: number;
+}
+
+const bodiesV1 = {
+  monitoring: { taxId: '20990000019', docType: 'RUC' },
+  query: { taxId: '99990002', docType: 'DNI', isMonitoring: false },
+} satisfies Record<string, LoadBodyV1>;
+
+export const bodiesV2 = {
+  monitoring: { taxId: '20990000019', docType: 'RUC', months: 6 },
+  query: { taxId: 'SIM000001', docType: 'CE', isMonitoring: false },
+} satisfies Record<string, LoadBodyV2>;
+
+export class LoadAnswer {
+  @ApiProperty() statusCode: number;
+  @ApiProperty() message: string;
+}
+
+const answers = {
+  processed: { statusCode: 200, message: 'profile 20990000019 was processed' },
+  loading: { statusCode: 202, message: 'profile 20990000019 is still loading; its summary will show the result' },
+} satisfies Record<string, LoadAnswer>;
+
+function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator {
+  const [type, headers] = [LoadAnswer, requestIdHeader];
+  return applyDecorators(
+    HttpCode(200),
+    ApiOperation({ summary: 'Load one profile and wait for it' }),
+    ApiCostly(),
+    ApiJsonBody(body, examples),
+    ApiOkResponse({ type, description: 'the profile was processed, or was there already', example: answers.processed, headers }),
+    ApiAcceptedResponse({ type, description: 'the load goes on; the summary will show its result', example: answers.loading, headers }),
+    ApiErrors(
+      'document_invalid',
+      'taxpayer_not_found',
+      'contract_not_active',
+      'months_exceed_contract',
+      'quota_insufficient',
+      'all_sources_failed',
+      'billing_unavailable',
+      ...costlyErrors,
+    ),
+  );
+}
+
+@ApiTags('perfiles')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller()
+export class LoadController {
+  constructor(
+    private readonly once: AnswerOnce,
+    private readonly loads: RequestLoad,
+    private readonly portfolio: Portfolio,
+  ) {}
+
+  @Post('v1/perfiles/cargar')
+  @ApiLoad(LoadBodyV1, bodiesV1)
+  loadV1(@Body() body: LoadBodyV1, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    return this.load(body, call, reply);
+  }
+
+  @Post('v2/perfiles/cargar')
+  @ApiLoad(LoadBodyV2, bodiesV2)
+  loadV2(@Body() body: LoadBodyV2, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    return this.load(body, call, reply);
+  }
+
+  private async load({ taxId, ...asked }: LoadBodyV2, call: CostlyCall, reply: FastifyReply): Promise<void> {
+    const { docType } = asked;
+    const { corporationId } = call;
+    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+    const answer = await this.once.answer(call, async (requestId) => {
+      const outcome = await this.loads.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
+      const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
+      const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
+      return this.portfolio.workedOut(corporationId, asked, answerForOne(taxId, outcome, entry));
+    });
+    sendAnswer(answer, reply);
+  }
+}

@@ -1,0 +1,72 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { QuotaAlert } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
+import { type Static, Type } from 'typebox';
+import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import { answer, ApiReport, exampleContract } from './answer-shapes.js';
+
+const alertsAnswer = answer(
+  Type.Array(
+    Type.Object({
+      contrato: Type.String({ format: 'uuid' }),
+      tipo: Type.String({
+        description:
+          '`quota`: what is left has fallen to a part of the quota; `lapse_in_7_days`: monitorings end; `contract_ends_in_30_days`. ' +
+          'There may be others later',
+      }),
+      umbral: Type.String({ description: 'the threshold: of `quota` the percentage that is left, otherwise days' }),
+      datos: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description:
+          '`quota`: `granted`, `available` and `held` months when it was raised; `lapse_in_7_days`: `profiles` that lapse on `day`, as of now; ' +
+          '`contract_ends_in_30_days`: `available` months that end with the contract on `day`, as of now',
+      }),
+      fecha: Type.String({ format: 'date-time', description: 'when it was raised' }),
+    }),
+  ),
+);
+type AlertsAnswer = Static<typeof alertsAnswer>;
+
+const alertsExample: AlertsAnswer = {
+  statusCode: 200,
+  data: [
+    {
+      contrato: exampleContract,
+      tipo: 'quota',
+      umbral: '50',
+      datos: { granted: 100, available: 47, held: 2 },
+      fecha: '2026-11-20T16:02:07.314Z',
+    },
+    {
+      contrato: exampleContract,
+      tipo: 'lapse_in_7_days',
+      umbral: '7',
+      datos: { profiles: 2, day: '2026-11-30' },
+      fecha: '2026-11-23T05:00:00.000Z',
+    },
+  ],
+};
+
+@ApiTags('cuota')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller('v2/cuota')
+export class AlertsController {
+  constructor(private readonly peers: Peers) {}
+
+  @Get('alertas')
+  @ApiReport('Read the alerts about the quota, the newest first, at most 500', alertsAnswer, alertsExample)
+  async alerts(@Caller() { corporationId }: TokenSubject): Promise<AlertsAnswer> {
+    const { alerts } = await this.peers.ask('quota.alerts', { corporationId });
+    const data = alerts.map((alert) => ({ contrato: alert.contractId, ...raised(alert), fecha: alert.raisedAt }));
+    return { statusCode: 200, data };
+  }
+}
+
+/** Billing keeps the threshold in the name of an alert, and the day that an alert is about as that which it is raised once for. */
+function raised({ kind, crossing, facts }: QuotaAlert) {
+  const [, level] = /^quota_(\d+)$/.exec(kind) ?? [];
+  if (level) return { tipo: 'quota', umbral: level, datos: facts };
+  return { tipo: kind, umbral: /\d+/.exec(kind)?.[0] ?? crossing, datos: { ...facts, day: crossing } };
+}

@@ -1,0 +1,55 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Quota } from '@vigia/contracts';
+import { Type, type Static, type TSchema } from 'typebox';
+import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
+
+export const answer = <Data extends TSchema>(data: Data) => Type.Object({ statusCode: Type.Integer(), data });
+export const orNull = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description ? { description } : {});
+export const months = (description: string) => Type.Integer({ description });
+export const day = Type.String({ format: 'date' });
+
+export const balances = Type.Object({
+  otorgada: months('monitoring-months of the contract'),
+  disponible: months('what can still be used'),
+  reservada: months('set aside for loads under way'),
+  consumida: months('used'),
+});
+
+export function balancesOf({ granted, available, held, consumed }: Quota) {
+  return { otorgada: granted, disponible: available, reservada: held, consumida: consumed };
+}
+
+export const amount = Type.Number({ description: 'soles' });
+
+const centsOfASol = 100;
+
+export const currency = 'PEN' as const;
+
+/** Exact: a sum of cents below 2^53 has only one nearest number with two decimals. */
+export function soles(cents: number): number {
+  return cents / centsOfASol;
+}
+
+/** With two decimals, whatever they are, and without arithmetic on fractions. */
+export function solesText(cents: number): string {
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The kinds of plan as clients read them. */
+export const plans = { monthly: 'mensual', one_time: 'pago_unico' } as const;
+
+/** The same for every contract and every balance of the API reference. */
+export const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
+export const exampleBalances: Static<typeof balances> = { otorgada: 100, disponible: 94, reservada: 0, consumida: 6 };
+
+/** A report that takes no parameters. */
+export function ApiReport(summary: string, schema: TSchema, example: object): MethodDecorator {
+  return applyDecorators(
+    ApiOperation({ summary }),
+    ApiOkResponse({ description: summary, schema: jsonSchema(schema), example }),
+    ApiErrors(...errorsOf.token, ...errorsOf.everyCall),
+  );
+}

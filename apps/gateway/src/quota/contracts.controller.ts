@@ -1,0 +1,82 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Peers } from '@vigia/messaging';
+import { type Static, Type } from 'typebox';
+import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import {
+  answer,
+  ApiReport,
+  balances,
+  balancesOf,
+  currency,
+  day,
+  exampleBalances,
+  exampleContract,
+  orNull,
+  plans,
+  soles,
+} from './answer-shapes.js';
+
+const contractsAnswer = answer(
+  Type.Array(
+    Type.Object({
+      contrato: Type.String({ format: 'uuid' }),
+      plan: Type.Enum(['mensual', 'pago_unico']),
+      inicio: day,
+      fin: day,
+      estado: Type.Enum(['futuro', 'vigente', 'terminado']),
+      cuota: orNull(balances, 'null under a monthly plan, which has none'),
+      precio_documento: Type.Number({ description: 'of a document that nobody had loaded on the platform before' }),
+      moneda: Type.Literal(currency),
+      secciones_excluidas: Type.Array(Type.String(), { description: 'sections of the summary that the plan leaves out' }),
+    }),
+    { description: 'oldest first' },
+  ),
+);
+type ContractsAnswer = Static<typeof contractsAnswer>;
+
+const contractsExample: ContractsAnswer = {
+  statusCode: 200,
+  data: [
+    {
+      contrato: exampleContract,
+      plan: 'pago_unico',
+      inicio: '2026-01-01',
+      fin: '2027-12-31',
+      estado: 'vigente',
+      cuota: exampleBalances,
+      precio_documento: 10.05,
+      moneda: 'PEN',
+      secciones_excluidas: ['comercio_exterior'],
+    },
+  ],
+};
+
+const phases = { ahead: 'futuro', in_force: 'vigente', ended: 'terminado' } as const;
+
+@ApiTags('cuota')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller('v2/cuota')
+export class ContractsController {
+  constructor(private readonly peers: Peers) {}
+
+  @Get('contratos')
+  @ApiReport('List the contracts', contractsAnswer, contractsExample)
+  async contracts(@Caller() { corporationId }: TokenSubject): Promise<ContractsAnswer> {
+    const { contracts } = await this.peers.ask('contracts.list', { corporationId });
+    const data = contracts.map(({ contractId, kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections }) => ({
+      contrato: contractId,
+      plan: plans[kind],
+      inicio: startsOn,
+      fin: endsOn,
+      estado: phases[phase ?? 'in_force'],
+      cuota: quota && balancesOf(quota),
+      precio_documento: soles(documentPriceCents),
+      moneda: currency,
+      secciones_excluidas: excludedSections,
+    }));
+    return { statusCode: 200, data };
+  }
+}

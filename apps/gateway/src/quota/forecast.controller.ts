@@ -1,0 +1,64 @@
+import { Controller, Get, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Peers } from '@vigia/messaging';
+import { type Static, Type } from 'typebox';
+import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import { answer, ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months, orNull } from './answer-shapes.js';
+
+const forecastAnswer = answer(
+  orNull(
+    Type.Object({
+      contrato: Type.String({ format: 'uuid' }),
+      fin: day,
+      cuota: balances,
+      meses: Type.Array(Type.Object({ mes: Type.String(), perfiles: Type.Integer(), vencen: Type.Integer() })),
+      meses_para_todos: months('to carry every monitoring that is live to the end of the contract'),
+      excedente: months('what would be left then; negative when the quota does not reach'),
+    }),
+    'null without a contract that has a quota',
+  ),
+);
+type ForecastAnswer = Static<typeof forecastAnswer>;
+
+const forecastExample: ForecastAnswer = {
+  statusCode: 200,
+  data: {
+    contrato: exampleContract,
+    fin: '2027-12-31',
+    cuota: exampleBalances,
+    meses: [
+      { mes: '2026-11', perfiles: 1, vencen: 0 },
+      { mes: '2026-12', perfiles: 1, vencen: 1 },
+    ],
+    meses_para_todos: 12,
+    excedente: 82,
+  },
+};
+
+@ApiTags('cuota')
+@ApiBearerAuth()
+@UseGuards(BearerGuard)
+@Controller('v2/cuota')
+export class ForecastController {
+  constructor(private readonly peers: Peers) {}
+
+  @Get('pronostico')
+  @ApiReport('Read how the quota lasts until the end of the contract', forecastAnswer, forecastExample)
+  async forecast(@Caller() { corporationId }: TokenSubject): Promise<ForecastAnswer> {
+    const { forecast } = await this.peers.ask('quota.forecast', { corporationId });
+    if (!forecast) return { statusCode: 200, data: null };
+    const { contractId, endsOn, quota, months: each, monthsToCarryAll, surplus } = forecast;
+    return {
+      statusCode: 200,
+      data: {
+        contrato: contractId,
+        fin: endsOn,
+        cuota: balancesOf(quota),
+        meses: each.map(({ month, profiles, lapsing }) => ({ mes: month, perfiles: profiles, vencen: lapsing })),
+        meses_para_todos: monthsToCarryAll,
+        excedente: surplus,
+      },
+    };
+  }
+}

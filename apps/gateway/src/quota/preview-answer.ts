@@ -1,0 +1,115 @@
+import { type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { type Static, Type } from 'typebox';
+import { limaDay } from '../domain/lima-time.js';
+import { amount, answer, day, months, orNull, plans, soles } from './answer-shapes.js';
+
+export const previewAnswer = answer(
+  Type.Object({
+    plan: orNull(Type.Enum(['mensual', 'pago_unico']), 'null without a contract'),
+    rechazo: orNull(
+      Type.Object({ motivo: Type.String(), meses_que_caben: Type.Integer() }),
+      'why nothing at all would be loaded: what it takes, what there is, and what would fit',
+    ),
+    documentos: Type.Array(
+      Type.Object({
+        taxId: Type.String(),
+        accion: Type.Enum(['cargar', 'actualizar', 'activar', 'ninguna']),
+        motivo: orNull(Type.String(), 'why nothing would be done about it'),
+        meses_devueltos: Type.Integer(),
+        meses_descontados: Type.Integer(),
+        vence: orNull(day, 'last day, in Lima, on which the profile could be read; null where it has no end'),
+        vence_en: orNull(Type.String({ format: 'date-time' }), 'the instant at which that ends'),
+      }),
+    ),
+    meses_devueltos: Type.Integer(),
+    meses_descontados: Type.Integer(),
+    cuota_antes: Type.Integer(),
+    cuota_despues: Type.Integer(),
+    meses_que_caben: months('until the end of the contract, the current month included'),
+    dias_restantes_del_mes: Type.Integer({ description: 'of the current month, which is paid whole' }),
+    cargo_maximo: Type.Object(
+      { documentos: Type.Integer(), importe: amount },
+      { description: 'for documents that are new on the platform, at most: which ones others have loaded is not told' },
+    ),
+  }),
+);
+export type PreviewAnswer = Static<typeof previewAnswer>;
+
+const actions = { load: 'cargar', refresh: 'actualizar', activate: 'activar', keep: 'ninguna', none: 'ninguna' } as const;
+
+type Entry = PreviewAnswer['data']['documentos'][number];
+
+/** In the order of the request. Billing was not asked about numbers that no document has: what is wrong with them is said here. */
+export function answerOfPreview(taxIds: string[], preview: Preview, wrong: (taxId: string) => VigiaError): PreviewAnswer {
+  const { kind, refusal, returned, deducted, fittingMonths, documentChargesAtMost } = preview;
+  const previewed = new Map(preview.documents.map((document) => [document.taxId, document]));
+  return {
+    statusCode: 200,
+    data: {
+      plan: kind && plans[kind],
+      rechazo: refusal && { motivo: textOf(refusal), meses_que_caben: fittingMonths },
+      documentos: taxIds.map((taxId) => {
+        const document = previewed.get(taxId);
+        return document ? entryOf(document) : { ...untouched, taxId, motivo: wrong(taxId).message };
+      }),
+      meses_devueltos: returned,
+      meses_descontados: deducted,
+      cuota_antes: preview.availableBefore,
+      cuota_despues: preview.availableAfter,
+      meses_que_caben: fittingMonths,
+      dias_restantes_del_mes: preview.daysLeftOfThisMonth,
+      cargo_maximo: { documentos: documentChargesAtMost.documents, importe: soles(documentChargesAtMost.cents) },
+    },
+  };
+}
+
+const untouched = { accion: 'ninguna', meses_devueltos: 0, meses_descontados: 0, vence: null, vence_en: null } as const;
+
+function entryOf({ taxId, action, refusal, returned, deducted, expiresAt }: Preview['documents'][number]): Entry {
+  return {
+    taxId,
+    accion: actions[action],
+    motivo: action === 'keep' ? 'the profile is in your portfolio already' : refusal && textOf(refusal),
+    meses_devueltos: returned,
+    meses_descontados: deducted,
+    vence: expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1)),
+    vence_en: expiresAt,
+  };
+}
+
+const textOf = (refusal: ReprocessRefusal) => VigiaError.ofRefusal(refusal).message;
+
+export const previewExample: PreviewAnswer = {
+  statusCode: 200,
+  data: {
+    plan: 'pago_unico',
+    rechazo: null,
+    documentos: [
+      {
+        taxId: '20990000019',
+        accion: 'cargar',
+        motivo: null,
+        meses_devueltos: 0,
+        meses_descontados: 6,
+        vence: '2027-04-30',
+        vence_en: '2027-05-01T05:00:00.000Z',
+      },
+      {
+        taxId: '20990000010',
+        accion: 'ninguna',
+        motivo: 'taxId is not a valid RUC',
+        meses_devueltos: 0,
+        meses_descontados: 0,
+        vence: null,
+        vence_en: null,
+      },
+    ],
+    meses_devueltos: 0,
+    meses_descontados: 6,
+    cuota_antes: 100,
+    cuota_despues: 94,
+    meses_que_caben: 14,
+    dias_restantes_del_mes: 10,
+    cargo_maximo: { documentos: 1, importe: 10.05 },
+  },
+};
