@@ -2,9 +2,7 @@ export * from './calendar/days-and-instants.js';
 export * from './documents/document.js';
 export * from './text/keepable-text.js';
 export * from './sources/catalogue.js';
-export * from './summary/alerta-compliance.js';
-export * from './summary/alerta-servicio.js';
-export * from './summary/alerta-tercero.js';
+export * from './summary/alertas.js';
 export * from './summary/fields.js';
 export * from './summary/finanzas.js';
 export * from './summary/comercio-exterior.js';
@@ -13,23 +11,18 @@ export * from './summary/legal.js';
 export * from './summary/boletin.js';
 export * from './summary/judicial.js';
 export * from './summary/laboral.js';
-export * from './summary/section-names.js';
 export * from './summary/summary.js';
 export * from './summary/summary-view.js';
-export * from './summary/webhook-body.js';
 export * from './errors/catalogue.js';
-export * from './errors/plain-error.js';
-export { refusalTexts, type RefusalTexts } from './errors/refusal-texts.js';
 export * from './errors/vigia-error.js';
 export type { Origin } from './messages/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';
 export * from './messages/loads.js';
-export * from './messages/sources.js';
 export * from './messages/contracts.js';
 export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js';
-export type { Refusal, Refused, ReprocessRefusal } from './messages/refusals.js';
+export { refusalTexts, type Refusal, type Refused, type RefusalTexts, type ReprocessRefusal } from './messages/refusals.js';
 export {
   chargePosition,
   entryKinds,
@@ -44,11 +37,9 @@ export {
   type QuotaAlert,
   type Drift,
 } from './messages/quota-reports.js';
-export * from './messages/source-jobs.js';
+export * from './messages/jobs.js';
 export * from './messages/webhook-configurations.js';
 export * from './messages/webhook-deliveries.js';
-export * from './messages/delivery-jobs.js';
-export * from './messages/notices.js';
 export type { PanelAnswer, PanelOperation, PanelRequest } from './panel/operation.js';
 export * from './panel/operations.js';
 export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';

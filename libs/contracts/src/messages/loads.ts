@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { closed, event, request } from './definition.js';
 import { reprocess } from './quota.js';
 import { docType, document, mode, months, origin, sourceName, taxId, uuid } from './vocabulary.js';
@@ -40,4 +40,22 @@ export const loadMessages = {
   /** Somebody monitors these from now on, without a load: their data is kept up to date again. */
   'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
   'loads.finished': event('webhook-dispatcher', loadFinished),
+};
+
+const reason = Type.String({ minLength: 1, maxLength: 200 });
+
+const sourceStatus = closed({
+  source: sourceName,
+  pause: Type.Union([closed({ reason, since: Type.String() }), Type.Null()]),
+  /** Jobs on its queue. Tasks that wait for the end of a pause are not on it. */
+  waiting: Type.Integer(),
+  active: Type.Integer(),
+});
+export type SourceStatus = Static<typeof sourceStatus>;
+
+export const sourceMessages = {
+  'sources.list': request('profile-loader', closed({}), closed({ sources: Type.Array(sourceStatus) })),
+  /** Nobody asks the source from now on, whatever is on its queue. What is being asked already goes on. */
+  'sources.pause': request('profile-loader', closed({ source: sourceName, reason }), sourceStatus),
+  'sources.resume': request('profile-loader', closed({ source: sourceName }), sourceStatus),
 };

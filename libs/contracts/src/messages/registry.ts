@@ -1,10 +1,9 @@
 import { contractMessages } from './contracts.js';
 import type { MessageDefinition, ServiceName, Static } from './definition.js';
 import { identityMessages } from './identity.js';
-import { loadMessages } from './loads.js';
+import { loadMessages, sourceMessages } from './loads.js';
 import { quotaMessages } from './quota.js';
 import { quotaReportMessages } from './quota-reports.js';
-import { sourceMessages } from './sources.js';
 import { webhookConfigurationMessages } from './webhook-configurations.js';
 import { webhookDeliveryMessages } from './webhook-deliveries.js';
 

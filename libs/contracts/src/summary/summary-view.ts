@@ -1,6 +1,6 @@
 import type { DocType } from '../documents/document.js';
 import { sections, type Section } from '../sources/catalogue.js';
-import { emptyFragments, v1Name } from './section-names.js';
+import { emptyFragments, v1Name } from './fields.js';
 
 export const apiVersions = ['v1', 'v2'] as const;
 export type ApiVersion = (typeof apiVersions)[number];

@@ -1,17 +1,21 @@
-import { Type, type Static, type TSchema } from 'typebox';
-import { sections, type Section } from '../sources/catalogue.js';
-import { alertaComplianceSection, alertaComplianceSectionV1 } from './alerta-compliance.js';
-import { alertaServicioSection, alertaServicioSectionV1 } from './alerta-servicio.js';
-import { alertaTerceroSection } from './alerta-tercero.js';
+import { type Static, type TSchema, Type } from 'typebox';
+import { profileStates } from '../messages/loads.js';
+import { type Section, sections } from '../sources/catalogue.js';
+import {
+  alertaComplianceSection,
+  alertaComplianceSectionV1,
+  alertaServicioSection,
+  alertaServicioSectionV1,
+  alertaTerceroSection,
+} from './alertas.js';
 import { boletinSection } from './boletin.js';
 import { comercioExteriorSection, comercioExteriorSectionV1 } from './comercio-exterior.js';
-import { group, nullable, text } from './fields.js';
+import { group, nullable, text, v1Name } from './fields.js';
 import { finanzasSection, finanzasSectionV1 } from './finanzas.js';
 import { identificacionSection } from './identificacion.js';
 import { judicialSection } from './judicial.js';
 import { laboralSection } from './laboral.js';
 import { legalSection } from './legal.js';
-import { v1Name } from './section-names.js';
 
 const contents = {
   identificacion: identificacionSection,
@@ -70,3 +74,19 @@ export const summaryV1 = group({
   ...root,
   ...Object.fromEntries(sections.map((section) => [v1Name(section), nullable(contentsV1[section])])),
 });
+
+const head = { triggerId: text('identifies the event; the same in every delivery of it'), taxId: text('document of the profile') };
+
+/** What a delivery carries to a configuration of each version. */
+export const webhookBody = {
+  v1: group({
+    ...head,
+    profileLoadStatus: Type.Enum([...profileStates], { description: 'how the last load ended', deprecated: true }),
+    failedSubhelpers: nullable(Type.Array(Type.String()), {
+      description: 'sources that failed, when the load is partial',
+      deprecated: true,
+    }),
+    data: summaryV1,
+  }),
+  v2: group({ ...head, data: summaryV2 }),
+};
