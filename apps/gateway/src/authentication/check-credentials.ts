@@ -30,7 +30,7 @@ export class CredentialDirectory {
 
   constructor(private readonly database: Database) {}
 
-  /** At most two seconds old. When the database is away nobody is let in. */
+  /** At most two seconds old. While the database is away the look-up fails, and no client is let in. */
   find(accessKey: string): Promise<KnownCredential | undefined> {
     const known = this.entries.get(accessKey);
     if (known && Date.now() - known.readAt < freshMs) return known.credential;
@@ -85,7 +85,7 @@ export class CheckCredentials {
       await this.attempts.count(accessKey, address);
       throw VigiaError.of('credentials_invalid');
     }
-    // Said only to who knows the secret.
+    // Only a client that knows the secret is told so.
     if (!credential.enabled) throw VigiaError.of('credentials_disabled');
     // Brought over to the current pepper while the secret is at hand, so that an old pepper can be given up some day.
     if (credential.pepperId !== secretPeppers.current) await this.directory.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));

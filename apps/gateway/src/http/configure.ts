@@ -54,7 +54,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
 }
 
 function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, reply: FastifyReply): void {
-  // Who asks for another method by header is not told which ones there are: the header is not supported at all.
+  // The header that asks for another method is not supported, so that the methods of the path are not told.
   if (headers['x-http-method-override']) return;
   const allow = routes.methodsOf(url.split('?', 1)[0] ?? url).join(', ');
   if (!allow) return;

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { validationOptions } from './validation.js';
 
 const parametersKey = Symbol('parameters');
-/** Of each of the forms that an option may have. */
+/** `Omit` for a union of options: each of its forms without the name. */
 type Unnamed<Options> = Options extends unknown ? Omit<Options, 'name'> : never;
 
 /** A field of a class for a query: how the API reference shows the parameter, and what it has to be. */

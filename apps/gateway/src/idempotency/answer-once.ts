@@ -8,7 +8,7 @@ import type { CostlyCall } from './costly-call.js';
 import { type Answer, type Claim, IdempotencyKeys } from './idempotency-keys.js';
 
 export interface WorkedOut extends Answer {
-  /** The work is not done yet: whoever asks again is told how it ended. */
+  /** The work is not done yet: a repetition of the call is told how it ended. */
   goesOn: boolean;
 }
 
@@ -17,7 +17,7 @@ export type Work = (requestId: string) => Promise<WorkedOut>;
 
 /** Refusals by how things stand at the moment, without effect. The same request may come to more later. */
 const passing = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);
-/** The one fault that is the outcome of work that was done. Of every other nobody knows how far the work came. */
+/** The one fault that is the outcome of work that was done. After any other it is not known how far the work came. */
 const decided = new Set<ErrorCode>(['all_sources_failed']);
 
 /** Whether a repetition is to get this error again, and not another try under the same request id. */

@@ -41,7 +41,7 @@ export class IdempotencyKeys {
     return { corporationId, key, requestId, ...(status !== null && text !== null && { kept: { status, text } }) };
   }
 
-  /** Whoever answers first answers for all. */
+  /** The first answer that is kept is the answer of all replicas. */
   async remember({ corporationId, key, requestId }: Claim, answer: Answer): Promise<Answer> {
     const [kept] = await this.database.rows<Answer>(
       sql`UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)

@@ -7,8 +7,8 @@ const blockSql = sql`CASE WHEN failed_attempts.failures < 10 THEN 0 ELSE least(9
 const quietSql = sql`interval '1 minute'`;
 
 /**
- * Wrong secrets, counted per access key and address and forgotten after a quiet minute. Another address with the right
- * secret never notices, so nobody can lock a client out.
+ * Wrong secrets, counted per access key and address and forgotten after a quiet minute. A client at another address is not affected, so
+ * that an attacker cannot lock it out.
  */
 @Injectable()
 export class FailedAttempts {
@@ -45,7 +45,7 @@ interface Patience {
 }
 
 const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
-/** Somebody who guesses from many addresses. The wait is short, since its owner may have to wait as well. */
+/** Against guesses from many addresses. The wait is short, because the owner of the email may have to wait as well. */
 const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
 
 /** After the free ones every attempt doubles the wait before the next. Half an hour of quiet after the last wait, and all is forgotten. */

@@ -34,7 +34,7 @@ export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
     this.stopListening = this.messages.onNotice(({ id }) => this.wake.get(id)?.());
   }
 
-  /** Whoever still waits is told to look later: the load goes on without this replica. */
+  /** Clients that still wait are told to look later: the load goes on without this replica. */
   beforeApplicationShutdown(): void {
     this.stopping = true;
     this.stopListening?.();

@@ -58,7 +58,7 @@ export const errorsOf = {
   body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
 } as const satisfies Record<string, ErrorCode[]>;
 
-/** Of the calls that read a profile. */
+/** The errors of the calls that read a profile. */
 export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
 
 const number = { type: 'integer' } as const;

@@ -87,7 +87,7 @@ interface Csv {
   rows: AsyncIterable<Cell[][]>;
 }
 
-/** A file that grows as it is read. What fails in the middle breaks the connection, so that nobody takes a part for the whole. */
+/** A file that grows as it is read. A fault in the middle breaks the connection, so that a part is not taken for the whole. */
 export async function sendCsv(reply: FastifyReply, logger: Logger, { name, separador = 'coma', rows }: Csv): Promise<void> {
   async function* text(): AsyncGenerator<string> {
     // The mark by which a spreadsheet knows UTF-8.

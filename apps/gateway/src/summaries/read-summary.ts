@@ -48,7 +48,7 @@ export class ReadSummary {
 
   async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
     const row = await this.live.find(version, asked);
-    // One answer for a profile of somebody else, for one that was never loaded and for a query that has ended.
+    // One answer for a profile of another corporation, for one that was never loaded and for a query that has ended.
     if (!row || (row.mode === 'query' && row.ended)) throw VigiaError.of('profile_not_found');
     // After monitoring the profile stays as it was, until it has been loaded again.
     if (row.ended || row.returning) {

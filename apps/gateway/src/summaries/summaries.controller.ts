@@ -96,7 +96,7 @@ export class SummariesController {
       query.fecha === undefined
         ? await this.summaries.now(version, asked, knownTags)
         : await this.summaries.at(version, asked, momentAsked(query.fecha, new Date()), knownTags);
-    // A client may keep it and ask whether it has changed; nobody in between may.
+    // The client may keep it and ask whether it has changed; proxies may not keep it.
     void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
     if (text === undefined) void reply.status(304).send();
     else void reply.header('content-type', 'application/json; charset=utf-8').send(text);

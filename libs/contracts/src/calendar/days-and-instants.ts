@@ -1,7 +1,7 @@
 const firstDay = '1900-01-01';
 const lastDay = '2200-12-31';
 
-/** What a refusal says that somebody's text must be. */
+/** What a refusal says that a text must be. */
 export const dayRule = `a day, written YYYY-MM-DD, from ${firstDay} to ${lastDay}`;
 export const instantRule = `an instant with a zone, written like 2026-12-31T23:59:59-05:00, from ${firstDay} to ${lastDay}`;
 

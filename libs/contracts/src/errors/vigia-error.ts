@@ -2,7 +2,7 @@ import type { ReprocessRefusal } from '../messages/refusals.js';
 import { errorCatalogue, type ErrorCode, type ErrorParams } from './catalogue.js';
 
 /**
- * An error for whoever operates the system. Its text is made of our own words, ids and numbers, and of nothing that came in: no
+ * An error for the operator of the system. Its text is made of our own words, ids and numbers, and of nothing that came in: no
  * document, no address, no secret. Only such a text is written to the log; of every other error the log tells the kind and the place.
  */
 export class PlainError extends Error {

@@ -32,7 +32,7 @@ const contract = closed({
   contractId: uuid,
   ...terms,
   excludedSections,
-  /** Of a document that nobody had loaded on the platform before. */
+  /** For a document that no corporation had loaded on the platform before. */
   documentPriceCents: priceCents,
   /** Null under a monthly plan, which has none. */
   quota: Type.Union([quota, Type.Null()]),

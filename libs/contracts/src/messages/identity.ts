@@ -48,7 +48,7 @@ export const identityMessages = {
   'corporations.list': request('gateway', closed({}), closed({ corporations: Type.Array(corporation) })),
   'corporations.suspend': request('gateway', byId, corporation),
   'corporations.resume': request('gateway', byId, corporation),
-  /** The only moment at which the access secret can be read, and only by whoever holds the private half of `sealTo`. */
+  /** The only moment at which the access secret can be read, and only with the private half of `sealTo`. */
   'credentials.create': request(
     'gateway',
     closed({ ...byId.properties, sealTo }),
@@ -61,7 +61,7 @@ export const identityMessages = {
     closed({ corporationId: nullable(uuid), email: emailAddress, name: personName, role: Type.Enum([...userRoles]), sealTo }),
     invitation,
   ),
-  /** Of one corporation, or the operators. */
+  /** The users of one corporation, or the operators. */
   'users.list': request('gateway', closed({ corporationId: nullable(uuid) }), closed({ users: Type.Array(user) })),
   'users.deactivate': request('gateway', closed({ userId: uuid }), user),
   /** The password that was set before counts no more, and every session ends. */

@@ -23,6 +23,6 @@ export function deliveryQueue(lane: DeliveryLane): string {
   return `delivery-${lane}`;
 }
 
-/** A nudge to one process that waits on a row. It may get lost: whoever waits also looks at the row. */
+/** A nudge to one process that waits on a row. It may get lost: the process also looks at the row from time to time. */
 export const notice = closed({ topic: Type.Literal('request-finished'), id: uuid });
 export type Notice = Static<typeof notice>;

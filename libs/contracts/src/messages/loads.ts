@@ -37,7 +37,7 @@ export const loadMessages = {
   /** Idempotent by requestId. The outcome is in the rows, not in the reply. */
   'loads.start': request('profile-loader', startLoads, closed({ requestId: uuid })),
   'reprocess.start': request('profile-loader', startReprocess, closed({ requestId: uuid })),
-  /** Somebody monitors these from now on, without a load: their data is kept up to date again. */
+  /** A corporation monitors these from now on, without a load: the loader keeps their data up to date again. */
   'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
   'loads.finished': event('webhook-dispatcher', loadFinished),
 };

@@ -39,7 +39,7 @@ const previewed = closed({
   availableBefore: Type.Integer(),
   availableAfter: Type.Integer(),
   fittingMonths: Type.Integer(),
-  /** Of the month that is paid whole, how many days are left. */
+  /** How many days are left of the current month, which is paid whole. */
   daysLeftOfThisMonth: Type.Integer(),
   /** At most: which documents others have loaded already is not told. */
   documentChargesAtMost: closed({ documents: Type.Integer(), cents: Type.Integer() }),
@@ -150,7 +150,7 @@ export const quotaReportMessages = {
   'quota.preview': request('billing', preview, previewed),
   /**
    * A page of the ledger of one contract, of all of it or of days in Lima, both included. The balances are those before the first
-   * and after the last line of the page. Whoever reads on hands `upToSeq` back, and is told nothing that was entered since.
+   * and after the last line of the page. A reader of further pages sends `upToSeq` back, and is told nothing that was entered since.
    */
   'quota.statement': request(
     'billing',
@@ -177,7 +177,7 @@ export const quotaReportMessages = {
     closed({ ...charged, after: Type.Optional(Type.String({ pattern: chargePosition.source })) }),
     closed({ charges: Type.Array(charge), totalCents: Type.Integer(), next: Type.Optional(orNull(Type.String())) }),
   ),
-  /** Of all pages. */
+  /** The total of all pages. */
   'charges.total': request('billing', closed(charged), closed({ charges: Type.Integer(), totalCents: Type.Integer() })),
   /** Replays every ledger through the model and compares; empty when nothing has drifted. */
   'billing.verify': request('billing', closed({}), closed({ contracts: Type.Integer(), drifts: Type.Array(drift) })),

@@ -4,7 +4,7 @@ import { apiVersions } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
 import { uuid } from './vocabulary.js';
 
-/** Of `Descarga Resumen de Perfil`, the only event there is. */
+/** Stands for `Descarga Resumen de Perfil`, the only event there is. */
 export const webhookType = 'resumen_perfil';
 
 const instant = Type.String();

@@ -26,7 +26,7 @@ const delivery = closed({
   triggerId,
   configurationId: uuid,
   state: Type.Enum([...deliveryStates]),
-  /** Of the load that it tells of, which has nothing to do with whether it arrives. */
+  /** How the load ended that the delivery tells of; independent of whether the delivery arrives. */
   loadState: nullable(Type.Enum([...profileStates])),
   payloadVersion: nullable(Type.Enum([...apiVersions])),
   attempts: Type.Integer(),

@@ -16,7 +16,7 @@ export interface RequestItem {
   refusal: ReprocessRefusal | null;
 }
 
-/** Of a list without one document that could exist. */
+/** The outcome of a list without one document that could exist. */
 export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, items: [] };
 
 const fixed = ['all_sources_failed', 'billing_unavailable'] as const;

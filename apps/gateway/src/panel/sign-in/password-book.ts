@@ -11,7 +11,7 @@ const fewestDifferent = 5;
 /** A shorter name stands in too many words. */
 const shortestName = 4;
 
-/** What is wrong with a password that somebody chose; undefined if nothing is. Length counts for more than kinds of characters. */
+/** What is wrong with a password that a user chose; undefined if nothing is. Length counts for more than kinds of characters. */
 export function passwordFault(password: string, email: string): string | undefined {
   const characters = Array.from(password);
   if (characters.length < shortest) return `a password has at least ${shortest} characters`;
@@ -22,7 +22,7 @@ export function passwordFault(password: string, email: string): string | undefin
   return undefined;
 }
 
-/** With its token a user sets a password. It is shown once, to whoever asked for it, and passed on by them. */
+/** With its token a user sets a password. It is shown once, to the administrator who asked for it and passes it on. */
 export interface PasswordLink {
   token: string;
   expiresAt: string;
@@ -57,7 +57,7 @@ export class PasswordBook {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Whoever sits at somebody else's open session cannot take it over, nor guess more quickly than by signing in. */
+  /** Needs the current password, and counts a wrong one like a failed sign-in: an open session alone is not enough to take a user over. */
   async change({ userId, sessionId, email }: SignedIn, current: string, chosen: string, address: string): Promise<void> {
     const checked = await this.signIn.check(email, current, address);
     if (!checked) throw VigiaError.of('password_wrong');
@@ -78,7 +78,7 @@ export class PasswordBook {
     const hash = await this.hashOf(chosen, email);
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
       this.database.transaction(async (tx) => {
-        // Of two who come with it, one finds it.
+        // When two calls come with one token, the first deletes the row and the second finds none.
         const used = await tx.rows(sql`DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id`, [
           tokenHash,
         ]);

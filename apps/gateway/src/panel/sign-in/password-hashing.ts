@@ -31,7 +31,7 @@ export class FewAtOnce {
     await new Promise<void>((enter) => this.waiting.push(enter));
   }
 
-  /** A place that somebody waits for changes hands without becoming free. */
+  /** A slot goes straight to the work that waits longest, without becoming free in between. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();
@@ -47,19 +47,19 @@ const most = { running: 2, waiting: 40 };
 
 @Injectable()
 export class PasswordHashing {
-  private readonly places = new FewAtOnce(most);
-  /** Of a password that nobody has. */
-  private nobody: Promise<string> | undefined;
+  private readonly slots = new FewAtOnce(most);
+  /** The hash of random bytes, checked in place of one that does not exist. */
+  private decoy: Promise<string> | undefined;
 
   hash(password: string): Promise<string> {
-    return this.places.run(() => hash(spelled(password), cost));
+    return this.slots.run(() => hash(spelled(password), cost));
   }
 
   /** The same work whether there is a stored hash or not. */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
-    this.nobody ??= hash(randomBytes(32), cost);
-    const against = stored ?? (await this.nobody);
-    return (await this.places.run(() => verify(against, spelled(password)))) && Boolean(stored);
+    this.decoy ??= hash(randomBytes(32), cost);
+    const against = stored ?? (await this.decoy);
+    return (await this.slots.run(() => verify(against, spelled(password)))) && Boolean(stored);
   }
 }
 

@@ -23,11 +23,11 @@ export class SignIn {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The token of a new session. Who does not know the password learns nothing about the email. */
+  /** The token of a new session. A caller that does not know the password learns nothing about the email. */
   async signIn(email: string, password: string, caller: Caller): Promise<string> {
     const user = await this.check(email, password, caller.address);
     if (!user) throw VigiaError.of('sign_in_failed');
-    // Said only to who knows the password.
+    // Only a caller that knows the password is told so.
     if (!user.enabled) throw VigiaError.of('credentials_disabled');
     const actor = { ...user, actor: email, address: caller.address };
     return this.audit.record({ actor, action: 'session.open' }, async () => {
@@ -38,7 +38,7 @@ export class SignIn {
     });
   }
 
-  /** Who has this email and this password; undefined if nobody has. */
+  /** The user with this email and this password; undefined if there is none. */
   async check(email: string, password: string, address: string): Promise<(KnownUser & { passwordHash: string }) | undefined> {
     await this.attempts.begin(email, address);
     const user = await this.find(email);

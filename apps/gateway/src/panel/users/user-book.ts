@@ -73,7 +73,7 @@ export class UserBook {
     return toUser(user);
   }
 
-  /** Of a user of that corporation, or of an operator. */
+  /** `within`: the corporation that the user must belong to; null for an operator. */
   change(userId: string, changes: UserChanges, within: string | null): Promise<User> {
     return this.database.transaction(async (tx) => {
       const before = await lockOneOf(tx, userId, within);
