@@ -19,3 +19,14 @@ describe('the reading tour', () => {
     expect(stops.filter(([, shown, path]) => shown !== basename(path!))).toEqual([]);
   });
 });
+
+describe('the page for contributors', () => {
+  it('shows the smallest endpoint and its spec with their true numbers of lines', () => {
+    const root = join(docs, '..');
+    const shown = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/\]\(([^)]+)\) \((\d+) lines\)/g)];
+    const counted = shown.map(([, path, lines]) => [path, Number(lines), readFileSync(join(root, path!), 'utf8').split('\n').length - 1]);
+    expect(counted).toHaveLength(2);
+    for (const [path, said, lines] of counted) expect([path, said]).toEqual([path, lines]);
+    for (const [, lines] of counted) expect(lines).toBeLessThan(120);
+  });
+});
