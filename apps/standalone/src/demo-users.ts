@@ -26,7 +26,7 @@ export class DemoUsers {
     private readonly baseUrl: string,
   ) {}
 
-  /** With the password that was kept, or a new one where none was. */
+  /** Returns the user with the password that was kept, or with a new one. */
   async ensure({ corporationId, role, email }: Wanted, kept: DemoUser | undefined): Promise<DemoUser> {
     const { users } = await this.messages.request('users.list', { corporationId }, { timeoutMs });
     const known = users.find((user) => user.email === email);
@@ -39,7 +39,7 @@ export class DemoUsers {
     return { email, password };
   }
 
-  /** As the person would who was given the token. */
+  /** As the invited person would do it. */
   private async setPassword(token: string, newPassword: string): Promise<void> {
     const response = await fetch(`${this.baseUrl}/panel/v1/password/by-link`, {
       method: 'PUT',

@@ -1,9 +1,54 @@
-import { connectBroker, Messages } from '@vigia/messaging';
+import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import type { DemoName } from './demo-contracts.js';
-import { ensureCorporation, type DemoCredential } from './demo-corporation.js';
 import { DemoUsers, type DemoUser } from './demo-users.js';
 import type { Home } from './home.js';
+
+const year = (now: Date, years: number, month: string) => `${now.getUTCFullYear() + years}-${month}`;
+
+export type DemoName = 'mensual' | 'unico';
+
+/** One corporation on a monthly plan and one that paid once for a quota. Both contracts run well beyond today. */
+export function demoContracts(now: Date) {
+  const period = { startsOn: year(now, 0, '01-01'), endsOn: year(now, 1, '12-31') };
+  return {
+    mensual: { title: 'Demostración Mensual S.A.C.', contract: { kind: 'monthly', quotaMonths: 0, ...period } },
+    unico: { title: 'Demostración Pago Único S.A.C.', contract: { kind: 'one_time', quotaMonths: 1000, ...period } },
+  } as const;
+}
+
+export interface DemoCredential {
+  accessKey: string;
+  accessSecret: string;
+}
+
+const timeoutMs = 10_000;
+
+/** Uses what already exists, so that the next start completes one that was interrupted. */
+export async function ensureCorporation(
+  messages: Messages,
+  name: DemoName,
+  kept: DemoCredential | undefined,
+): Promise<DemoCredential & { corporationId: string }> {
+  const { title, contract } = demoContracts(new Date())[name];
+  const corporationId = await find(messages, title, kept?.accessKey);
+  const { contracts } = await messages.request('contracts.list', { corporationId }, { timeoutMs });
+  if (contracts.length === 0) await messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs });
+  const isKnown = kept !== undefined && (await accessKeysOf(messages, corporationId)).includes(kept.accessKey);
+  const { accessKey, accessSecret } = isKnown ? kept : await requestCredential(messages, corporationId, { timeoutMs });
+  return { corporationId, accessKey, accessSecret };
+}
+
+async function find(messages: Messages, title: string, accessKey = ''): Promise<string> {
+  const { corporations } = await messages.request('corporations.list', {}, { timeoutMs });
+  const ids = corporations.filter((corporation) => corporation.name === title).map(({ corporationId }) => corporationId);
+  for (const id of ids) if ((await accessKeysOf(messages, id)).includes(accessKey)) return id;
+  return ids[0] ?? (await messages.request('corporations.create', { name: title }, { timeoutMs })).corporationId;
+}
+
+async function accessKeysOf(messages: Messages, corporationId: string): Promise<string[]> {
+  const { credentials } = await messages.request('credentials.list', { corporationId }, { timeoutMs });
+  return credentials.map(({ accessKey }) => accessKey);
+}
 
 interface DemoCorporation extends DemoCredential {
   admin: DemoUser;
@@ -26,7 +71,7 @@ interface Addresses {
 /** A home of an earlier version has no users yet. */
 type Kept = { corporations?: Partial<Record<DemoName, DemoCredential & Partial<DemoCorporation>>>; operator?: DemoUser };
 
-/** Two corporations and their people, to try the product with: made where they are missing, and written down for people and for scripts. */
+/** Two corporations and their users, to try the product with. Missing ones are created, and all are written to `demo.json` for people and scripts. */
 export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl }: Addresses): Promise<Demo> {
   const broker = await connectBroker({ url: brokerUrl, service: 'standalone', logger: createLogger('standalone', { file: home.logFile }) });
   try {

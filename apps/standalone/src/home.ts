@@ -39,10 +39,10 @@ interface Secrets {
   webhookKeys: string;
 }
 
-/** Made at the first start and kept, so that tokens and credentials outlive a restart. */
+/** Made at the first start and kept, so that tokens and credentials survive a restart. */
 export function keptSecrets(home: Home): Secrets {
   const key = () => `k1:${randomBytes(32).toString('base64url')}`;
-  // A home of an earlier version lacks the newest of them.
+  // A home of an earlier version lacks the newest secrets.
   const secrets = { jwtKeys: key(), secretPeppers: key(), webhookKeys: key(), ...home.read<Secrets>('secrets.json') };
   home.write('secrets.json', secrets);
   return secrets;

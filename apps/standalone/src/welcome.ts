@@ -1,7 +1,7 @@
 import type { Demo } from './demo.js';
 import type { DemoUser } from './demo-users.js';
 
-/** The one screen that a newcomer sees. */
+/** The text that a newcomer sees. */
 export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo): string {
   const { mensual, unico } = corporations;
   const people: [who: string, user: DemoUser][] = [

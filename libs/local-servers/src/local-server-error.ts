@@ -1,8 +1,8 @@
-/** What went wrong with a server on this machine and what the reader can do about it; the message is meant for a person. */
+/** The message tells a person what went wrong with a server on this machine and what can be done about it. */
 export class LocalServerError extends Error {
   override readonly name: string = 'LocalServerError';
 
-  /** Keeps an error that already explains itself; wraps one of the operating system. */
+  /** Wraps an error of the operating system; one that already explains itself stays as it is. */
   static explaining(error: unknown, failed: string): LocalServerError {
     if (error instanceof LocalServerError) return error;
     return new LocalServerError(`${failed}: ${(error as Error).message}`, { cause: error });

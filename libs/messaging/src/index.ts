@@ -1,16 +1,19 @@
-export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
 export { Broker, type HandlerContext, type WorkOptions } from './broker/broker.js';
-export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/errors.js';
-export type { BrokerEvent, HandledOutcome, Observe } from './broker/events.js';
-export type { MessageRegistry } from './domain/handler-coverage.js';
-export type { JobQueue, NewJob, QueueCounts } from './jobs/job-queue.js';
+export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
+export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/reach.js';
+export type { MessageRegistry } from './domain/queues.js';
+export type { JobQueue, NewJob, QueueCounts, RefusedMessage } from './jobs/job-queue.js';
 export type { JobWorker, Rate } from './jobs/job-worker.js';
-export type { RefusedMessage } from './jobs/refused-messages.js';
-export { HandlerTimeoutError, JobReturnedError } from './jobs/stop-reasons.js';
-export { requestCredential } from './replies/request-credential.js';
-export { requestInvitation, type Invitation } from './replies/request-invitation.js';
-export { envelopeOfSeed, sealSecret, secretEnvelope, type SecretEnvelope } from './replies/sealed-secret.js';
-export { Handles } from './transport/handles.js';
+export { HandlerTimeoutError, JobReturnedError, type BrokerEvent, type HandledOutcome, type Observe } from './jobs/run-handler.js';
+export {
+  envelopeOfSeed,
+  requestCredential,
+  requestInvitation,
+  sealSecret,
+  secretEnvelope,
+  type Invitation,
+  type SecretEnvelope,
+} from './replies/sealed-secret.js';
 export { Messages } from './transport/messages.js';
 export { Peers, twice } from './transport/peers.js';
-export { QueueServer, type QueueServerOptions } from './transport/queue-server.js';
+export { Handles, QueueServer, type QueueServerOptions } from './transport/queue-server.js';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { messages, VigiaError } from '@vigia/contracts';
-import { checksOf, judge } from '../src/domain/arrival.js';
-import { replyAddressOf } from '../src/domain/envelope.js';
-import { coverageProblems } from '../src/domain/handler-coverage.js';
-import { failureReply, mailCheck, valueOf } from '../src/domain/reply.js';
+import { checksOf, failureReply, judge, mailCheck, replyAddressOf, valueOf } from '../src/domain/envelope.js';
+import { coverageProblems } from '../src/domain/queues.js';
 import { opening, reservation } from './sample-billing.js';
 
 const now = 1_000_000;

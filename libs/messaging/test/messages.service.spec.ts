@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId } from '@vigia/observability';
-import { requestsQueue } from '../src/domain/queue-names.js';
+import { requestsQueue } from '../src/domain/queues.js';
 import { BrokerRefusedError, Messages, ReplyUnknownError, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { opening, reservation, serveSample, reserved } from './sample-billing.js';

@@ -1,11 +1,9 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { buildConnector } from 'undici';
-import type { AddressGuard } from './domain/address-guard.js';
-import { isPublicAddress } from './domain/public-address.js';
-import { connectFailure } from './failure.js';
-import { OutboundError } from './outbound-error.js';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { isPublicAddress, type AddressGuard } from './domain/address-guard.js';
+import { connectFailure, OutboundError } from './outbound-error.js';
 import type { Tunnel } from './proxy-tunnel.js';
 
 type Connector = buildConnector.connector;
@@ -22,7 +20,7 @@ export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tu
   return namingFailures(guard ? guardAddresses(dial, guard) : dial);
 }
 
-/** The socket's own lookup: it runs once per connection and its answer is what is dialled, so rebinding has no window. */
+/** The lookup of the socket itself. It runs once per connection and the socket connects to its result, so DNS rebinding has no window. */
 function pinnedLookup(guard?: AddressGuard): LookupFunction {
   const lookup = callbackify(async (hostname: string) =>
     (await resolveAllowed(hostname, guard)).map((address) => ({ address, family: isIP(address) })),
@@ -36,12 +34,12 @@ async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<r
     throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
   });
   if (addresses.length === 0) throw new OutboundError('dns', `${hostname} has no address`);
-  // One bad answer refuses all: the socket would fall back to it when the good ones do not respond.
+  // One private address refuses the name: the socket would fall back to it when the public ones do not respond.
   if (guard && !addresses.every((address) => isPublicAddress(address, guard))) throw blocked(hostname);
   return addresses;
 }
 
-/** The proxy is told an address that was vetted here, never a name: what it resolves to there nobody could vouch for. */
+/** The proxy gets an address that was checked here, never a name: it could resolve a name to another address. */
 function dialThrough(tunnel: Tunnel, dial: Connector, guard?: AddressGuard): Connector {
   const open = async ({ hostname, port, protocol }: buildConnector.Options) => {
     const [address = ''] = isIP(hostname) === 0 ? await resolveAllowed(hostname, guard) : [hostname];
@@ -62,7 +60,7 @@ async function resolveWithSystem(hostname: string): Promise<string[]> {
   return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
 }
 
-/** Covers what the lookup cannot see: literals, for which a socket skips it, and where the socket really ended up. */
+/** Checks what the lookup cannot: address literals, for which a socket skips the lookup, and the address of the connected socket. */
 export function guardAddresses(dial: Connector, guard: AddressGuard): Connector {
   return (target, done) => {
     if (isIP(target.hostname) !== 0 && !isPublicAddress(target.hostname, guard)) {
@@ -93,4 +91,47 @@ function namingFailures(dial: Connector): Connector {
 
 function blocked(hostname: string): OutboundError {
   return new OutboundError('address_blocked', `${hostname} leads to an address that is not public`);
+}
+
+/** The connection that carries an exchange. */
+export interface Carrier {
+  readyAt?: number;
+  remoteAddress?: string;
+}
+
+/** Passed through undici as the `opaque` value of a request. */
+export interface Trace {
+  carrier?: Carrier;
+}
+
+/**
+ * One connection of a pool. undici does not tell a request which socket carries it, but a client without pipelining has one
+ * socket at a time: this class notes it in the trace of the request.
+ */
+export class TrackedClient extends Client {
+  private readonly carrier: Carrier;
+
+  constructor(origin: URL, options: Client.Options, connector: buildConnector.connector) {
+    const carrier: Carrier = {};
+    super(origin, {
+      ...options,
+      connect: (target, done) => {
+        connector(target, (...[error, socket]) => {
+          if (error) return done(error, null);
+          Object.assign(carrier, {
+            readyAt: performance.now(),
+            remoteAddress: socket.remoteAddress,
+          });
+          done(null, socket);
+        });
+      },
+    });
+    this.carrier = carrier;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    const { opaque } = options as Dispatcher.RequestOptions<Trace>;
+    if (opaque) opaque.carrier = this.carrier;
+    return super.dispatch(options, handler);
+  }
 }

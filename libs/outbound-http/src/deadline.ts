@@ -1,6 +1,6 @@
 import { OutboundError } from './outbound-error.js';
 
-/** One clock over a whole exchange. It starts when it is made; whoever makes it stops it. */
+/** One clock for a whole exchange. It runs from its construction until `stop`. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -19,7 +19,7 @@ export class Deadline {
     return this.controller.signal;
   }
 
-  /** undici hears the signal only once it has a connection; the caller must not wait for that. */
+  /** undici notices the signal only once it has a connection, and the caller must not wait for that. */
   async race<T>(work: Promise<T>): Promise<T> {
     const { signal } = this.controller;
     const ended = new Promise<never>((_resolve, reject) => {

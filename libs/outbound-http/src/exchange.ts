@@ -2,22 +2,20 @@ import type { Agent, Dispatcher } from 'undici';
 import { Deadline } from './deadline.js';
 import type { AddressGuard } from './domain/address-guard.js';
 import { checkUrl } from './domain/url-check.js';
-import { exchangeFailure } from './failure.js';
-import { OutboundError } from './outbound-error.js';
-import { receiveBody } from './received-body.js';
-import type { Trace } from './tracked-client.js';
+import { exchangeFailure, OutboundError } from './outbound-error.js';
+import type { Trace } from './connector.js';
 
 export interface ExchangeRequest {
   method: Dispatcher.HttpMethod;
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Over everything: name, connection, TLS, request, headers and body. */
+  /** For everything together: DNS, connection, TLS, request, headers and body. */
   deadlineMs: number;
   maxBodyBytes: number;
   /**
    * `whole`: a cut, dripping or too large body is an error.
-   * `within-deadline`: once the headers are in, the exchange always resolves, with what came of the body.
+   * `within-deadline`: once the headers are in, the exchange always resolves, with the part of the body that came.
    */
   readBody?: 'whole' | 'within-deadline';
   signal?: AbortSignal;
@@ -26,7 +24,7 @@ export interface ExchangeRequest {
 export interface Exchange {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** As it was on the wire; no content encoding is undone. */
+  /** As it was on the wire: no content encoding is decoded. */
   body: Buffer;
   truncated: boolean;
   /** From the start of the exchange; `connectMs` is absent when an open connection was used again. */
@@ -85,7 +83,7 @@ export async function exchange({ agent, guard, userAgent }: ExchangeContext, req
   }
 }
 
-/** The rules of the time of saving hold again at each call: settings may have become stricter since. */
+/** The URL was checked when it was saved; the settings may have become stricter since. */
 function guardedTarget(raw: string, guard: AddressGuard): URL {
   const check = checkUrl(raw, guard);
   if (!check.ok) throw new OutboundError('address_blocked', check.reason);
@@ -107,4 +105,26 @@ function withDefaults(headers: Record<string, string> = {}, defaults: Record<str
     ...Object.fromEntries(Object.entries(defaults).filter(([name]) => !given.has(name))),
     ...headers,
   };
+}
+
+interface ReceivedBody {
+  bytes: Buffer;
+  /** Why bytes are missing. */
+  cutBy?: unknown;
+}
+
+/** Reads until the end, the cap or an error, and returns what came. Leaving the loop early destroys the socket. */
+async function receiveBody(stream: AsyncIterable<Buffer>, maxBodyBytes: number): Promise<ReceivedBody> {
+  const chunks: Buffer[] = [];
+  let roomBytes = maxBodyBytes;
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk.subarray(0, roomBytes));
+      roomBytes -= chunk.length;
+      if (roomBytes < 0) throw new OutboundError('body_too_large', `the answer is larger than ${maxBodyBytes} bytes`);
+    }
+  } catch (cutBy) {
+    return { bytes: Buffer.concat(chunks), cutBy };
+  }
+  return { bytes: Buffer.concat(chunks) };
 }

@@ -1,14 +1,13 @@
 import { Agent, Pool, type Client } from 'undici';
-import { openConnector } from './connector.js';
+import { openConnector, TrackedClient } from './connector.js';
 import type { AddressGuard } from './domain/address-guard.js';
 import { tunnelThrough } from './proxy-tunnel.js';
 import { exchange, type Exchange, type ExchangeRequest } from './exchange.js';
-import { TrackedClient } from './tracked-client.js';
 
 export interface HttpClientOptions {
   connectionsPerHost?: number;
   connectTimeoutMs?: number;
-  /** Required wherever a client of ours chose the address; absent only for providers that the operator configured. */
+  /** Required for every address that a client chose; absent only for providers that the operator configured. */
   guard?: AddressGuard;
   /** `http://` address of a proxy that every connection goes through. */
   proxyUrl?: string;
@@ -17,14 +16,14 @@ export interface HttpClientOptions {
 
 export interface HttpClient {
   exchange(request: ExchangeRequest): Promise<Exchange>;
-  /** Waits for running exchanges (each has its deadline) and closes idle connections. */
+  /** Waits for running exchanges, which have deadlines, and closes idle connections. */
   close(): Promise<void>;
 }
 
 const connectionLimits: Client.Options = {
   allowH2: false,
   maxHeaderSize: 16 * 1024,
-  // undici's own clocks run per phase and per chunk; the deadline of the exchange is the only one here.
+  // undici has a timer per phase and per chunk; the deadline of the exchange replaces them.
   headersTimeout: 0,
   bodyTimeout: 0,
   keepAliveMaxTimeout: 30_000,

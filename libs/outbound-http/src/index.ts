@@ -1,5 +1,4 @@
-export { makeGuard, type AddressGuard, type GuardSettings } from './domain/address-guard.js';
-export { isPublicAddress } from './domain/public-address.js';
+export { isPublicAddress, makeGuard, type AddressGuard, type GuardSettings } from './domain/address-guard.js';
 export { checkUrl, type UrlCheck } from './domain/url-check.js';
 export type { Exchange, ExchangeRequest } from './exchange.js';
 export { createHttpClient, type HttpClient, type HttpClientOptions } from './http-client.js';

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { OutboundError } from './outbound-error.js';
 
-/** Opens a connection to an address by way of a proxy. */
+/** Opens a connection to an address through a proxy. */
 export type Tunnel = (address: string, port: number) => Promise<Socket>;
 
-/** By CONNECT, for plain HTTP as well: the proxy sees where a connection goes, and nothing of what is said on it. */
+/** Uses CONNECT for plain HTTP as well: the proxy sees where a connection goes, and no content. */
 export function tunnelThrough(proxyUrl: string, timeoutMs: number): Tunnel {
   const { hostname, port, username, password } = new URL(proxyUrl);
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');

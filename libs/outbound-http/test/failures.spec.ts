@@ -1,7 +1,7 @@
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '@vigia/testing';
-import { connectFailure } from '../src/failure.js';
+import { connectFailure } from '../src/outbound-error.js';
 import { OutboundError } from '../src/index.js';
 import { guardOfAddresses, listen, openClient, startHttp, startRaw, startSilent, startTcp, stopEverything } from './loopback.js';
 

@@ -1,17 +1,13 @@
 export * from './servers/run-servers.js';
-export * from './servers/self-signed.js';
 export * from './servers/webhook-receiver.js';
-export * from './databases/held-lock.js';
 export * from './databases/test-database.js';
 export * from './system/test-broker.js';
 export * from './system/service-process.js';
-export { createCorporation, type TestCorporation } from './system/corporations.js';
+export { createCorporation, createUser, signedIn, type TestCorporation, type TestUser } from './system/corporations.js';
 export * from './system/webhooks.js';
 export * from './system/system.js';
 export { livingSystem } from './living/living-system.js';
 export { freshRuc, freshRucs } from './documents/fresh-documents.js';
-export { createUser, signedIn, type TestUser } from './system/users.js';
 export * from './requests/api-client.js';
 export * from './requests/panel-client.js';
-export * from './requests/resolve-references.js';
 export * from './wait-until.js';

@@ -1,9 +1,9 @@
 const lookAgainMs = 50;
 
-/** Thrown by a condition that can no longer come to hold. */
+/** Thrown by a condition that can no longer become true. */
 export class GiveUp extends Error {}
 
-/** Waits for a condition. What it says when it gives up is what the condition last came to. */
+/** Waits until a condition returns a value. The error after the time-out shows its last result. */
 export async function waitUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
   { timeoutMs = 60_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},

@@ -11,8 +11,8 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
 }
 
 /**
- * The command line is what tells our server from any other process: it names the directory and the process that started it.
- * PostgreSQL takes any setting with a dot in its name, so the starter travels as one.
+ * The command line tells our server from other processes: it names the directory and the process that started it. PostgreSQL
+ * accepts any setting with a dot in its name, so the starter is given as one.
  */
 export function identifyingArguments(dataDir: string, starterPid: number): string[] {
   return ['-D', dataDir, '-c', `vigia.starter=${starterPid}`];

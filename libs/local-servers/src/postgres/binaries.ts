@@ -33,7 +33,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return binaries;
 }
 
-/** npm packages cannot hold symbolic links; the package makes them in its install script, which `--ignore-scripts` leaves out. */
+/** npm packages cannot contain symbolic links: the install script of this one makes them, and `--ignore-scripts` skips it. */
 export async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { UnixUser } from '../domain/folder-access.js';
 import { LocalServerError } from '../local-server-error.js';
-import { commandLineOf } from '../process/command-line.js';
+import { commandLineOf } from '../process/running.js';
+import type { UnixUser } from '../process/server-process.js';
 
 const run = promisify(execFile);
 const PASSWORD_FILE = 'vigia.password';
@@ -24,7 +24,7 @@ export async function ensureCluster(dataDir: string, initdb: string, user: UnixU
   }
 }
 
-/** Made in a folder beside and moved as the last step: a data directory, with its password, is complete or absent, never half made. */
+/** Makes the cluster in a folder beside the data directory and moves it as the last step: a data directory is complete or absent. */
 async function createCluster(dataDir: string, initdb: string, user: UnixUser | undefined): Promise<void> {
   const work = await mkdtemp(`${workPrefix(dataDir)}${process.pid}-`);
   const passwordFile = join(work, PASSWORD_FILE);
@@ -49,7 +49,7 @@ async function createCluster(dataDir: string, initdb: string, user: UnixUser | u
     await rename(passwordFile, join(cluster, PASSWORD_FILE));
     await rename(cluster, dataDir);
   } catch (error) {
-    // Lost against another process that made the same cluster in the meantime: theirs is as good.
+    // Another process has made the same cluster in the meantime: that one is used.
     if (!isNotEmpty(error)) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });

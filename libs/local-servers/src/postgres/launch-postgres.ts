@@ -1,10 +1,10 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UnixUser } from '../domain/folder-access.js';
-import { classifyStartFailure, identifyingArguments } from '../domain/postmaster.js';
+import { classifyStartFailure, identify, identifyingArguments, parsePostmasterFile, type PostmasterFile } from '../domain/postmaster.js';
 import { LocalServerError, PortTakenError } from '../local-server-error.js';
-import { ServerProcess } from '../process/server-process.js';
-import { waitUntil } from '../process/wait-until.js';
-import { readPostmasterFile, vacateDataDir } from './postmaster.js';
+import { commandLineOf, waitUntil } from '../process/running.js';
+import { ServerProcess, type UnixUser } from '../process/server-process.js';
 
 const READY_MS = 120_000;
 const OCCUPIED_MS = 10_000;
@@ -19,7 +19,7 @@ export interface PostgresLaunch {
   log: (line: string) => void;
 }
 
-/** Resolves when the server accepts connections; tries again while the directory is still held by one that is going away. */
+/** Resolves when the server accepts connections; tries again while a server that is ending still holds the directory. */
 export async function launchPostgres({ postgres, dataDir, settings, user, log }: PostgresLaunch): Promise<ServerProcess> {
   const args = [
     ...identifyingArguments(dataDir, process.pid),
@@ -47,4 +47,59 @@ async function becomesReady(server: ServerProcess, dataDir: string): Promise<boo
   const settled = await waitUntil(async () => !server.running || (await isReady()), READY_MS);
   if (!settled) await server.end('SIGINT', STOP_GRACE_MS);
   return server.running;
+}
+
+/** A server that was told to stop or killed needs a moment to end. */
+const LEAVING_MS = 1_000;
+
+/** Fast shutdown, then immediate shutdown. */
+const ORPHAN_SIGNALS = [
+  { signal: 'SIGINT', timeoutMs: 20_000 },
+  { signal: 'SIGQUIT', timeoutMs: 10_000 },
+] as const;
+
+export async function readPostmasterFile(dataDir: string): Promise<PostmasterFile | undefined> {
+  try {
+    return parsePostmasterFile(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Makes the directory free for a new server: stops a server whose starter was killed, and throws while any other runs in it. */
+async function vacateDataDir(dataDir: string): Promise<void> {
+  const postmaster = await readPostmasterFile(dataDir);
+  if (!postmaster) return;
+  const { pid } = postmaster;
+  const commandLine = await commandLineOf(pid);
+  // PostgreSQL itself removes the file of a dead server, after checking that none of its children is left.
+  if (commandLine === '') return;
+  const isGone = async () => (await commandLineOf(pid)) !== commandLine;
+  const identity = identify(commandLine, dataDir);
+  if (identity.kind === 'unrelated') {
+    // After a restart of the machine or container another process has the pid, and PostgreSQL would take it for a server.
+    await rm(join(dataDir, 'postmaster.pid'), { force: true });
+  } else if (identity.kind === 'ours' && (await commandLineOf(identity.starterPid)) === '') {
+    await stopOrphan(pid, isGone);
+  } else if (!(await waitUntil(isGone, LEAVING_MS))) {
+    const starter = identity.kind === 'ours' ? ` It was started by process ${identity.starterPid}.` : '';
+    throw new LocalServerError(
+      `PostgreSQL is already running on ${dataDir}, pid ${pid}.${starter} Stop that process, or use another data directory.`,
+    );
+  }
+}
+
+async function stopOrphan(pid: number, isGone: () => Promise<boolean>): Promise<void> {
+  for (const { signal, timeoutMs } of ORPHAN_SIGNALS) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // The server has ended by itself, or this user may not end it; the wait shows which.
+    }
+    if (await waitUntil(isGone, timeoutMs)) return;
+  }
+  throw new LocalServerError(
+    `A PostgreSQL server left over from an earlier run does not stop, pid ${pid}. End it with \`kill -9 ${pid}\` and start again.`,
+  );
 }

@@ -2,14 +2,15 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { canTraverse, type UnixUser } from '../domain/folder-access.js';
 import { LocalServerError } from '../local-server-error.js';
+import type { UnixUser } from '../process/server-process.js';
 
 const run = promisify(execFile);
 
 /**
- * PostgreSQL refuses to run as root. For root it runs as the owner of the data directory, and a directory that is new or
- * root's is given to `nobody`, so no account has to be created. Undefined: we are an ordinary user, and so is the server.
+ * PostgreSQL refuses to run as root. For root it runs as the owner of the data directory; a directory that is new or
+ * belongs to root is given to `nobody`, so no account has to be created. Undefined when we are an ordinary user: the
+ * server runs as that user too.
  */
 export async function chooseServerUser(dataDir: string): Promise<UnixUser | undefined> {
   const owner = await stat(dataDir).catch(() => undefined);
@@ -35,6 +36,17 @@ export async function requireTraversable(path: string, user: UnixUser): Promise<
         `Run \`chmod o+x '${folder}'\`, move the project or the data to a folder that is open to other users, or start as an ordinary user.`,
     );
   }
+}
+
+interface FolderPermissions extends UnixUser {
+  mode: number;
+}
+
+/** As in the kernel, only the class that applies counts: an owner without the bit is refused even if others have it. */
+export function canTraverse(folder: FolderPermissions, user: UnixUser): boolean {
+  if (folder.uid === user.uid) return (folder.mode & 0o100) !== 0;
+  if (folder.gid === user.gid) return (folder.mode & 0o010) !== 0;
+  return (folder.mode & 0o001) !== 0;
 }
 
 function foldersAbove(path: string): string[] {

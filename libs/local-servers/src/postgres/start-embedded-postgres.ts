@@ -1,10 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import pg from 'pg';
 import { LocalServerError } from '../local-server-error.js';
 import { startOnPort } from '../process/free-port.js';
 import { findPostgresBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
-import { ensureDatabase } from './database.js';
 import { launchPostgres } from './launch-postgres.js';
 import { chooseServerUser, requireTraversable } from './server-user.js';
 
@@ -27,9 +27,9 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Rolls back what is open and writes everything out. Safe to call again. */
+  /** Rolls open transactions back and writes everything to disk. Safe to call again. */
   stop(): Promise<void>;
-  /** Like a crash: nothing is written out, the next start recovers. Resolves when no process of the server is left. */
+  /** Like a crash: the next start recovers. Resolves when no process of the server is left. */
   kill(): Promise<void>;
 }
 
@@ -77,9 +77,22 @@ async function start(dataDir: string, options: EmbeddedPostgresOptions): Promise
   });
 }
 
-/** Without symbolic links, so that one directory has one name on every command line. */
+/** Symbolic links are resolved, so that a directory has the same name on every command line. */
 async function absolutePath(dataDir: string): Promise<string> {
   const wanted = resolve(dataDir);
   await mkdir(dirname(wanted), { recursive: true });
   return realpath(wanted).catch(async () => join(await realpath(dirname(wanted)), basename(wanted)));
+}
+
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    throw LocalServerError.explaining(error, `PostgreSQL runs, but its database ${name} could not be prepared`);
+  } finally {
+    await client.end();
+  }
 }

@@ -2,11 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { UnixUser } from '../domain/folder-access.js';
 import { LocalServerError } from '../local-server-error.js';
-import { stopWhenOrphaned } from './stop-when-orphaned.js';
 
 const KEPT_LOG_LINES = 20;
+
+export interface UnixUser {
+  uid: number;
+  gid: number;
+}
 
 export interface Launch {
   command: string;
@@ -16,11 +19,11 @@ export interface Launch {
   log: (line: string) => void;
 }
 
-/** One server program running as our child. It never keeps our event loop alive by itself. */
+/** A server program that runs as our child. It does not keep our event loop alive. */
 export class ServerProcess {
   /**
-   * Until its output is closed, not only until it exits: then its log is complete, and no child of the server is left either,
-   * because a child holds the same output.
+   * True until its output is closed, which is later than its exit: then its log is complete, and no child of the server is
+   * left either, because a child holds the same output.
    */
   running = true;
   private readonly recentLines: string[] = [];
@@ -28,10 +31,10 @@ export class ServerProcess {
   static async launch(launch: Launch): Promise<ServerProcess> {
     const child = spawn(launch.command, launch.args, {
       ...launch.user,
-      // A session of its own: Ctrl-C in the terminal is for the application, which then stops its servers in order.
+      // A session of its own: Ctrl-C in the terminal ends the application, which then stops its servers in order.
       detached: true,
       cwd: '/',
-      // Nothing inherited: PGOPTIONS, PGTZ or a locale of the user would change how the server behaves.
+      // No variables of the user: PGOPTIONS, PGTZ or a locale would change how the server behaves.
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -83,4 +86,22 @@ export class ServerProcess {
   private get outputs(): Socket[] {
     return [this.child.stdout, this.child.stderr] as Socket[];
   }
+}
+
+/**
+ * Stops a server however this process ends: by return, signal or SIGKILL. A small shell waits on a pipe of which only this
+ * process holds the other end, and the kernel closes that end. So the library needs no signal handlers beside those of the
+ * application. Call the returned function once the server has ended: its pid may be reused.
+ */
+export function stopWhenOrphaned(serverPid: number, signal: 'INT' | 'TERM' | 'KILL', log: (line: string) => void): () => void {
+  const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -s "$1" "$2"', 'vigia-guard', signal, String(serverPid)], {
+    // A session of its own: Ctrl-C in the terminal must not end the guard before the server.
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.on('error', (error) => log(`the guard of process ${serverPid} did not start: ${error.message}`));
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return () => shell.kill('SIGKILL');
 }

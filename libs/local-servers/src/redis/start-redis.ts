@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
 import { LocalServerError, PortTakenError } from '../local-server-error.js';
 import { startOnPort } from '../process/free-port.js';
 import { ServerProcess } from '../process/server-process.js';
-import { waitUntil } from '../process/wait-until.js';
-import { findRedisServer } from './find-redis-server.js';
-import { answers } from './probe.js';
+import { waitUntil } from '../process/running.js';
 
 const READY_MS = 30_000;
 const STOP_GRACE_MS = 10_000;
@@ -13,7 +15,7 @@ export interface RedisOptions {
   dir: string;
   /** Default: a free one. */
   port?: number;
-  /** Default false: everything is gone after `kill()`. */
+  /** Default false: `kill()` loses all data. */
   appendOnly?: boolean;
   extraArgs?: string[];
 }
@@ -21,12 +23,12 @@ export interface RedisOptions {
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** Of the process started last. */
+  /** The pid of the process that was started last. */
   readonly pid: number;
   stop(): Promise<void>;
-  /** SIGKILL; resolves when the process is gone and with it the port. */
+  /** SIGKILL; resolves when the process has ended and its port is free. */
   kill(): Promise<void>;
-  /** Again on the same port; nothing happens when it runs. */
+  /** Starts the server again on the same port; does nothing while it runs. */
   start(): Promise<void>;
 }
 
@@ -74,4 +76,41 @@ async function launch(command: string, dir: string, port: number, options: Redis
   if (server.running) return server;
   if (server.recentLog.includes('Address already in use')) throw new PortTakenError('Redis', port);
   throw new LocalServerError(`${command} did not start on port ${port}. Its last words:\n${server.recentLog}`);
+}
+
+const ANSWER_MS = 1_000;
+
+/** Whether the Redis on the port answers and is the given process: another server may have the port. */
+async function answers(port: number, pid: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' })
+    .setEncoding('utf8')
+    .setTimeout(ANSWER_MS, () => socket.destroy());
+  try {
+    await once(socket, 'connect');
+    socket.write('PING\r\nINFO server\r\nQUIT\r\n');
+    let reply = '';
+    for await (const chunk of socket) reply += chunk;
+    return reply.startsWith('+PONG') && reply.includes(`process_id:${pid}\r\n`);
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** The program named by `VIGIA_REDIS_SERVER`, else the first `redis-server` on the PATH. */
+export function findRedisServer(): string | undefined {
+  const named = process.env['VIGIA_REDIS_SERVER'];
+  if (named) return named;
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, 'redis-server')).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

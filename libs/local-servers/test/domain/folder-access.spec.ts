@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canTraverse } from '../../src/domain/folder-access.js';
+import { canTraverse } from '../../src/postgres/server-user.js';
 
 const user = { uid: 500, gid: 600 };
 

@@ -1,16 +1,14 @@
 import type { Static, TSchema } from '@vigia/contracts';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { BullMQOtel } from 'bullmq-otel';
-import { checkOf } from '../domain/arrival.js';
-import { refusedQueue } from '../domain/queue-names.js';
-import { JobQueue, type QueueCounts } from '../jobs/job-queue.js';
+import { checkOf } from '../domain/envelope.js';
+import { refusedQueue } from '../domain/queues.js';
+import { JobQueue, RefusedMessages, type QueueCounts, type RefusedMessage } from '../jobs/job-queue.js';
 import { JobWorker, type Rate, type WorkerSettings } from '../jobs/job-worker.js';
-import { RefusedMessages, type RefusedMessage } from '../jobs/refused-messages.js';
-import { runHandler } from '../jobs/run-handler.js';
+import { runHandler, type Observe } from '../jobs/run-handler.js';
 import type { ReplyBox } from '../replies/reply-box.js';
-import { reach, settles } from './bounded.js';
+import { reach, settles } from './reach.js';
 import type { BrokerQueue, Datastore } from './datastore.js';
-import type { Observe } from './events.js';
 
 export interface BrokerParts {
   datastore: Datastore;
@@ -24,7 +22,7 @@ export interface BrokerParts {
 }
 
 export interface HandlerContext {
-  /** Aborted at the time-out, when the job is no longer ours, and when the process stops. */
+  /** Aborted at the time-out, when the lock of the job is lost, and when the process stops. */
   signal: AbortSignal;
   jobId: string;
 }
@@ -38,7 +36,7 @@ export interface WorkOptions<T> {
 
 const closeTimeoutMs = 3000;
 
-/** One process's connection to the broker: every queue, worker and reply of the process goes through it. */
+/** The connection of one process to the broker, for all of its queues, workers and replies. */
 export class Broker {
   readonly kind = this.parts.datastore.kind;
   readonly service = this.parts.service;
@@ -50,7 +48,7 @@ export class Broker {
   private readonly telemetry = new BullMQOtel({ tracerName: 'vigia' });
 
   constructor(private readonly parts: BrokerParts) {
-    // A wiped broker also forgot how short the queues keep their event logs.
+    // A wiped broker has also lost the setting that keeps the event logs of queues short.
     parts.replies.onRecovered(() => this.queues.forEach((queue) => void restoreSettings(queue).catch(parts.onTrouble)));
   }
 
@@ -58,7 +56,7 @@ export class Broker {
     await reach(this.parts.datastore.ping());
   }
 
-  /** The schema gives the type here; it is checked where the job arrives. */
+  /** The schema only gives the type here: data is checked on arrival. */
   jobs<S extends TSchema>(queueName: string, _schema: S): JobQueue<Static<S>> {
     return this.queue(queueName);
   }
@@ -102,7 +100,7 @@ export class Broker {
     return this.refusedMessages().newestFirst();
   }
 
-  /** Of the queues that this process uses. */
+  /** The depths of the queues that this process uses. */
   async queueDepths(): Promise<({ queue: string } & QueueCounts)[]> {
     return Promise.all([...this.queues.keys()].map(async (queue) => ({ queue, ...(await this.queue(queue).counts()) })));
   }

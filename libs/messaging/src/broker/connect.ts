@@ -2,21 +2,20 @@ import type { Logger } from '@vigia/observability';
 import { ReplyBox } from '../replies/reply-box.js';
 import { Broker } from './broker.js';
 import type { Datastore } from './datastore.js';
-import { BrokerStartError } from './errors.js';
-import type { Observe } from './events.js';
+import type { Observe } from '../jobs/run-handler.js';
 import { migratePostgres, openPostgres } from './postgres.js';
+import { BrokerStartError } from './reach.js';
 import { openRedis } from './redis.js';
-import { troubleReporter } from './trouble.js';
 
 export interface BrokerOptions {
   url: string;
   service: string;
   logger: Logger;
-  /** Keeps installations apart that use one Redis or one database. */
+  /** Separates installations that share one Redis or one database. */
   prefix?: string;
   /** PostgreSQL only. */
   poolSize?: number;
-  /** How long a job stays with a process that no longer answers. */
+  /** After this time a job of a process that no longer answers goes to another worker. */
   lockMs?: number;
   closeGraceMs?: number;
   observe?: Observe;
@@ -72,4 +71,24 @@ function kindOf(url: string): Datastore['kind'] {
 function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
+}
+
+const silenceMs = 10_000;
+
+/** In an outage every connection reports several times a second: each text is logged once in ten seconds. */
+function troubleReporter(logger: Logger): (error: Error) => void {
+  const saidAt = new Map<string, number>();
+  return (error) => {
+    const now = Date.now();
+    if (now - (saidAt.get(error.message) ?? 0) < silenceMs) {
+      return;
+    }
+    for (const [text, at] of saidAt) {
+      if (now - at >= silenceMs) {
+        saidAt.delete(text);
+      }
+    }
+    saidAt.set(error.message, now);
+    logger.warn({ err: error }, 'broker trouble');
+  };
 }

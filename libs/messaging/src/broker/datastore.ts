@@ -7,13 +7,13 @@ export type BrokerRelay = Relay<any>;
 
 /* eslint-disable-next-line typescript/no-explicit-any */
 export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, any> {
-  /** `close` waits for ever for a broker that is away, and the renewal of locks would keep the process from ending. */
+  /** `close` waits for ever for a broker that is away, and the process would not end while locks are renewed. */
   async abandon(): Promise<void> {
     await this.lockManager.close();
   }
 }
 
-/** What the two kinds of broker do differently. Everything else in this library is the same code for both. */
+/** All that differs between the two kinds of broker. */
 export interface Datastore {
   readonly kind: 'redis' | 'postgres';
   openQueue(name: string, options: Omit<QueueOptions, 'connection'>): BrokerQueue;
@@ -23,8 +23,8 @@ export interface Datastore {
   close(): Promise<void>;
 }
 
-/** The largest replies hold every section of a large taxpayer, in two versions. */
+/** The largest replies hold all sections of a large taxpayer in two versions. */
 const maxReplyBytes = 16 * 2 ** 20;
 
-/** A short heartbeat: it is the time that nobody can answer this process after the broker was wiped. */
+/** The heartbeat is short, because after a wipe no reply reaches this process until the next one. */
 export const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 2000, maxMessageSize: maxReplyBytes };

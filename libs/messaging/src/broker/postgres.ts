@@ -12,10 +12,9 @@ import {
   type BackendFactory,
 } from 'bullmq';
 import { Client, Pool, type PoolConfig } from 'pg';
-import { neededPoolSize } from '../domain/pool-size.js';
-import { within } from './bounded.js';
+import { neededPoolSize } from '../domain/queues.js';
+import { BrokerStartError, BrokerUnavailableError, within } from './reach.js';
 import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
-import { BrokerStartError, BrokerUnavailableError } from './errors.js';
 
 const connectTimeoutMs = 5000;
 
@@ -26,7 +25,7 @@ const poolOptions: PoolConfig = {
   query_timeout: 10_000,
 };
 
-/** The schema is checked at connect. BullMQ's check, once failed, would leave an object opened during an outage dead for good. */
+/** We check the schema at connect. BullMQ's own check, once it has failed in an outage, makes the object unusable for good. */
 class CheckedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }
@@ -37,7 +36,7 @@ const queueBackend: BackendFactory<PostgresQueueBackend, Pool> = (name, options)
 export interface PostgresSettings {
   prefix: string;
   service: string;
-  /** Without it the pool is exactly as large as it has to be. */
+  /** By default the pool is as large as it has to be. */
   poolSize: number | undefined;
 }
 
@@ -62,7 +61,7 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     pool.options.max = settings.poolSize ?? needed;
     return open();
   };
-  // One schema serves the whole database, so the prefix that keeps installations apart goes into the name.
+  // The whole database has one schema, so the prefix that separates installations is part of the name.
   const named = (name: string) => `${settings.prefix}-${name}`;
   return {
     kind: 'postgres',

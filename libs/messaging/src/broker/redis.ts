@@ -1,19 +1,18 @@
 import { createRedisBackend, Queue, Relay, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
-import { reach } from './bounded.js';
+import { BrokerStartError, reach } from './reach.js';
 import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
-import { BrokerStartError } from './errors.js';
 
 const lowestVersion = [6, 2] as const;
 
 const connectionOptions: RedisOptions = {
   retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
   keepAlive: 10_000,
-  /** Longer than any blocking read here: finds a connection whose other end is silently gone. */
+  /** Longer than any blocking read: finds connections whose other end has silently gone. */
   socketTimeout: 15_000,
 };
 
-/** What is sent in one turn leaves in one packet: to wake Redis up costs more than most of what it is asked. */
+/** All commands of one tick leave in one packet, because waking Redis up costs more than most commands. */
 function packTurns(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);
   const sendCommand: Redis['sendCommand'] = (...command) => {
@@ -25,7 +24,7 @@ function packTurns(redis: Redis): void {
   Object.assign(redis, { sendCommand });
 }
 
-/** Workers and relays copy the connection that they are given. A copy that is closed while Redis is away can be left behind, looking for it. */
+/** Workers and relays copy their connection. A copy that is closed while Redis is away may go on trying to connect, so all are kept to be ended. */
 function keepCopies(redis: Redis, copies: Redis[]): void {
   const duplicate: (override?: Partial<RedisOptions>) => Redis = redis.duplicate.bind(redis);
   const keep = (override?: Partial<RedisOptions>) => {
@@ -36,7 +35,7 @@ function keepCopies(redis: Redis, copies: Redis[]): void {
   Object.assign(redis, { duplicate: keep });
 }
 
-/** One connection for all that is sent, one for all work that is taken; each worker and relay adds one that blocks. */
+/** One connection sends, one takes work, and each worker and relay adds one that blocks. */
 export async function openRedis(url: string, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
   const producer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: 1 }).on('error', onTrouble);
   try {
@@ -65,7 +64,7 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
       await producer.ping();
     },
     async close() {
-      // ioredis waits two seconds for the end of a connection, also of one that has ended: BullMQ closes its copies itself.
+      // ioredis waits two seconds for the end of a connection, even of one that BullMQ has already ended.
       for (const redis of [producer, consumer, ...copies]) if (redis.status !== 'end') redis.disconnect();
     },
   };

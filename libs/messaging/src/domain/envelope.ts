@@ -1,3 +1,4 @@
+import { isErrorCode, notice, VigiaError, type ErrorCode, type MessageDefinition } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -17,13 +18,77 @@ const envelope = Type.Object(
   { additionalProperties: false },
 );
 
-/** What travels as the data of a job; the job's name is the message's name. Instants are Unix milliseconds. */
+/** The data of a job that carries a message; the name of the job is the name of the message. Instants are Unix milliseconds. */
 export type Envelope = Static<typeof envelope>;
 export const envelopeCheck = Compile(envelope);
 
 const addressCheck = Compile(Type.Object({ replyTo: address }));
 
-/** Readable even when the rest of the envelope is not, so that its sender need not wait for a time-out. */
+/** Read even from an envelope that is wrong elsewhere, so that its sender need not wait for a time-out. */
 export function replyAddressOf(data: unknown): string | undefined {
   return addressCheck.Check(data) ? data.replyTo : undefined;
+}
+
+export interface MessageChecks {
+  payload: (value: unknown) => string | undefined;
+  reply: (value: unknown) => string | undefined;
+}
+
+export type Arrival = { kind: 'accepted'; envelope: Envelope } | { kind: 'expired' } | { kind: 'refused'; reason: string };
+
+export function checksOf(definition: MessageDefinition): MessageChecks {
+  return { payload: checkOf(definition.payload), reply: checkOf(definition.reply) };
+}
+
+/** The returned function says what is wrong with a value: it names places, never values. */
+export function checkOf(schema: MessageDefinition['payload']): (value: unknown) => string | undefined {
+  const validator = Compile(schema);
+  return (value) => (validator.Check(value) ? undefined : describe(validator.Errors(value)));
+}
+
+export function judge(data: unknown, checks: MessageChecks | undefined, now: number): Arrival {
+  if (!envelopeCheck.Check(data)) {
+    return { kind: 'refused', reason: `envelope: ${describe(envelopeCheck.Errors(data))}` };
+  }
+  if (!checks) {
+    return { kind: 'refused', reason: 'unknown message' };
+  }
+  if (data.deadlineAt !== undefined && data.deadlineAt <= now) {
+    return { kind: 'expired' };
+  }
+  const problem = checks.payload(data.payload);
+  return problem ? { kind: 'refused', reason: `payload: ${problem}` } : { kind: 'accepted', envelope: data };
+}
+
+function describe(errors: { instancePath: string; message: string }[]): string {
+  return errors
+    .slice(0, 5)
+    .map((error) => `${error.instancePath || '/'} ${error.message}`)
+    .join('; ');
+}
+
+const answer = Type.Object({ kind: Type.Literal('answer'), id: Type.String(), value: Type.Unknown() });
+const failure = Type.Object({ kind: Type.Literal('failure'), id: Type.String(), code: Type.String(), params: Type.Unknown() });
+const noticed = Type.Object({ kind: Type.Literal('notice'), notice });
+
+const mail = Type.Union([answer, failure, noticed]);
+
+/** Arrives at the address of a process. */
+export type Mail = Static<typeof mail>;
+export type Reply = Exclude<Mail, { kind: 'notice' }>;
+export const mailCheck = Compile(mail);
+
+export function failureReply(id: string, error: VigiaError): Reply {
+  return { kind: 'failure', id, code: error.code, params: error.params ?? null };
+}
+
+export function valueOf(reply: Reply, correlationId: string): unknown {
+  if (reply.kind === 'answer') {
+    return reply.value;
+  }
+  throw isErrorCode(reply.code) ? vigiaError(reply.code, reply.params) : VigiaError.of('internal', { correlationId });
+}
+
+function vigiaError(code: ErrorCode, params: unknown): VigiaError {
+  return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, params);
 }

@@ -1,14 +1,15 @@
 import { ErrorCode } from 'bullmq';
-import { reach } from '../broker/bounded.js';
+import { randomUUID } from 'node:crypto';
 import type { BrokerQueue } from '../broker/datastore.js';
-import { assertJobId } from '../domain/job-id.js';
+import { reach } from '../broker/reach.js';
+import { assertJobId } from '../domain/queues.js';
 
 export interface NewJob<T> {
   id: string;
   data: T;
   /** Shown in traces; the queue's name unless given. */
   name?: string;
-  /** From 1 on: the lower, the sooner, and in order of arrival among equals. A job without one goes before all that have one. */
+  /** From 1 on: the lower, the sooner; equals go in order of arrival. Jobs without a priority go first. */
   priority?: number;
 }
 
@@ -17,7 +18,7 @@ export interface QueueCounts {
   active: number;
 }
 
-/** Failures are kept in the database of whoever pushed; a finished job, good or bad, leaves the queue, so that its id is free again. */
+/** A job leaves the queue when it ends, also by a failure, so that its id is free again: the service that pushed it keeps failures in its rows. */
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
 export class JobQueue<T> {
@@ -35,16 +36,16 @@ export class JobQueue<T> {
       opts: { ...jobOptions, jobId: id, priority },
     }));
     if (!first) return;
-    // PostgreSQL takes about twice the time for a bulk of one: its bulk is made for many.
+    // On PostgreSQL a bulk of one job takes about twice as long as a single one.
     await reach<unknown>(more.length === 0 ? this.queue.add(first.name, first.data, first.opts) : this.queue.addBulk([first, ...more]));
   }
 
-  /** Takes back a job that nobody has started. */
+  /** Removes a job that no worker has started. */
   async withdraw(id: string): Promise<void> {
     await reach(this.queue.remove(id));
   }
 
-  /** Gives a job that waits another priority. One that is not there stays away. */
+  /** Gives a waiting job another priority; does nothing when the queue has no such job. */
   async move(id: string, priority: number): Promise<void> {
     await reach(this.queue.getBackend().changePriority(id, priority).catch(unlessMissing));
   }
@@ -57,4 +58,34 @@ export class JobQueue<T> {
 
 function unlessMissing(error: { code?: unknown }): void {
   if (error.code !== ErrorCode.JobNotExist) throw error;
+}
+
+const keptAtMost = 1000;
+/** A person waits for the list, and reading a thousand jobs takes longer than one command. */
+const listTimeoutMs = 15_000;
+
+export interface RefusedMessage {
+  queue: string;
+  name: string;
+  reason: string;
+  correlationId?: string;
+  data: unknown;
+  refusedAt: string;
+}
+
+/** Messages that no retry could make valid. The newest thousand stay in a queue without a worker until the operator has looked at them. */
+export class RefusedMessages {
+  constructor(private readonly queue: BrokerQueue) {}
+
+  async keep(message: RefusedMessage): Promise<void> {
+    await reach(this.queue.add(message.name, message, { jobId: `refused-${randomUUID()}` }));
+    const tooOld = await reach(this.queue.getJobs('waiting', keptAtMost, -1));
+    await Promise.all(tooOld.map((job) => reach(job.remove())));
+  }
+
+  /** Read from the newest end, because on PostgreSQL a slice from the other end returns other jobs. */
+  async newestFirst(): Promise<RefusedMessage[]> {
+    const jobs = await reach(this.queue.getJobs('waiting', 0, keptAtMost - 1), listTimeoutMs);
+    return jobs.map((job) => job.data as RefusedMessage);
+  }
 }

@@ -1,7 +1,7 @@
 import { WaitingError, type Job, type Telemetry } from 'bullmq';
-import { settles } from '../broker/bounded.js';
+import { settles } from '../broker/reach.js';
 import type { BrokerWorker, Datastore } from '../broker/datastore.js';
-import { HandlerTimeoutError, JobReturnedError } from './stop-reasons.js';
+import { HandlerTimeoutError, JobReturnedError } from './run-handler.js';
 
 export interface ArrivedJob {
   id: string;
@@ -24,11 +24,11 @@ export interface WorkerSettings {
   closeGraceMs: number;
   telemetry: Telemetry;
   onTrouble: (error: Error) => void;
-  /** Must not outlive the signal. What it throws ends the job; nothing is retried here. */
+  /** Must not outlive the signal. An error ends the job: the worker does not retry. */
   handle: (job: ArrivedJob) => Promise<void>;
 }
 
-/** For what is left after the handlers: telling the broker. */
+/** Time to tell the broker after the handlers have ended. */
 const farewellMs = 2000;
 
 export class JobWorker {
@@ -48,7 +48,7 @@ export class JobWorker {
       telemetry,
       lockDuration: lockMs,
       stalledInterval: lockMs / 2,
-      // A job is ended by its own time-outs, not by how often its workers died.
+      // A job ends by its own time-out, not because its workers died too often.
       maxStalledCount: 10,
       runRetryDelay: 1000,
       drainDelay: 2,
@@ -57,7 +57,7 @@ export class JobWorker {
     this.worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.worker.cancelJob(id)));
   }
 
-  /** What is open goes on. */
+  /** Open jobs go on. */
   async pause(): Promise<void> {
     await this.worker.pause(true);
   }
@@ -66,7 +66,7 @@ export class JobWorker {
     await this.worker.resume();
   }
 
-  /** Takes nothing more, waits for what is open, and after the grace puts the rest back into the queue. */
+  /** Takes no more jobs, waits for open ones, and after the grace puts the others back into the queue. */
   async close(): Promise<void> {
     this.closing ??= this.stop();
     await this.closing;

@@ -1,7 +1,38 @@
-import { VigiaError } from '@vigia/contracts';
+import { PlainError, VigiaError } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
-import type { HandledOutcome, Observe } from '../broker/events.js';
-import { HandlerTimeoutError, JobReturnedError, untilAborted } from './stop-reasons.js';
+
+export type HandledOutcome = 'done' | 'rejected' | 'failed' | 'timed-out' | 'returned';
+
+/** What happened to one message or job, for metrics. `rejected` is a typed error that the handler threw. */
+export type BrokerEvent =
+  | { type: 'handled'; queue: string; name: string; outcome: HandledOutcome; durationMs: number }
+  | { type: 'refused'; queue: string; name: string; reason: string }
+  | { type: 'expired'; queue: string; name: string }
+  | { type: 'replyUnknown'; queue: string; name: string };
+
+export type Observe = (event: BrokerEvent) => void;
+
+/** The signal of a handler was aborted because its time is over. */
+export class HandlerTimeoutError extends PlainError {
+  override readonly name = 'HandlerTimeoutError';
+
+  constructor(timeoutMs: number) {
+    super(`not done within ${timeoutMs} ms`);
+  }
+}
+
+/** The process lost the lock of the job or gave the job back: another worker does it. */
+export class JobReturnedError extends PlainError {
+  override readonly name = 'JobReturnedError';
+}
+
+/** Ends the wait for a handler that ignores its signal. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
 
 export interface HandlerRun {
   queue: string;

@@ -1,8 +1,8 @@
 import type { Notice } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
-import { reach, settles } from '../broker/bounded.js';
+import { reach, settles } from '../broker/reach.js';
 import type { BrokerRelay, Datastore } from '../broker/datastore.js';
-import { mailCheck, type Mail, type Reply } from '../domain/reply.js';
+import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
 
 const closeTimeoutMs = 2000;
 
@@ -16,7 +16,7 @@ export interface ExpectedReply {
   forget: () => void;
 }
 
-/** The address of one process: where replies to its requests and notices for it arrive. */
+/** The address of one process, at which replies to its requests and notices for it arrive. */
 export class ReplyBox {
   private readonly waiting = new Map<string, Set<Waiter>>();
   private readonly noticeListeners = new Set<(notice: Notice) => void>();
@@ -33,7 +33,7 @@ export class ReplyBox {
     return box;
   }
 
-  /** Fires when this process had been forgotten by the broker and is known to it again. */
+  /** Fires when the broker knows this process again after it had lost it. */
   onRecovered(listener: () => void): void {
     this.relay.on('recovered', listener);
   }

@@ -1,9 +1,11 @@
+import type { PayloadOf, User } from '@vigia/contracts';
+import { compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import type { Messages } from '../transport/messages.js';
 
 const algorithm = 'ECDH-ES';
 
-/** What an asker keeps to itself, and what it sends so that a secret can come back over the broker unread. */
+/** `sealTo` is sent with a request; only this envelope opens the secret that comes back, so the broker never has it in the clear. */
 export interface SecretEnvelope {
   sealTo: string;
   open(sealed: string): Promise<string>;
@@ -14,10 +16,10 @@ export async function secretEnvelope(): Promise<SecretEnvelope> {
   return envelopeOf(publicKey, privateKey);
 }
 
-/** What stands before the 32 bytes of an X25519 key in PKCS #8. */
+/** The bytes of PKCS #8 before the 32 bytes of an X25519 key. */
 const pkcs8Head = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
-/** An address for secrets that every process with the same 32 bytes can open. */
+/** An envelope that every process with the same 32 bytes can open. */
 export async function envelopeOfSeed(seed: Uint8Array): Promise<SecretEnvelope> {
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: 'der', type: 'pkcs8' });
   return envelopeOf(createPublicKey(privateKey), privateKey);
@@ -36,4 +38,41 @@ async function envelopeOf(publicKey: CryptoKey | KeyObject, privateKey: CryptoKe
 export async function sealSecret(secret: string, sealTo: string): Promise<string> {
   const key = await importJWK(JSON.parse(sealTo) as JWK, algorithm);
   return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader({ alg: algorithm, enc: 'A256GCM' }).encrypt(key);
+}
+
+/** The secret crosses the broker sealed; only this call can open it. */
+export async function requestCredential(
+  messages: Messages,
+  corporationId: string,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<{ accessKey: string; accessSecret: string }> {
+  const envelope = await secretEnvelope();
+  const { accessKey, sealedSecret } = await messages.request(
+    'credentials.create',
+    { corporationId, sealTo: envelope.sealTo },
+    { timeoutMs },
+  );
+  return { accessKey, accessSecret: await envelope.open(sealedSecret) };
+}
+
+type Name = 'users.create' | 'users.reset';
+
+export interface Invitation {
+  user: User;
+  /** The user sets a password with it. It is shown only this once. */
+  token: string;
+  expiresAt: string;
+}
+
+/** The token crosses the broker sealed; only this call can open it. */
+export async function requestInvitation<N extends Name>(
+  messages: Messages,
+  name: N,
+  asked: Omit<PayloadOf<N>, 'sealTo'>,
+  { timeoutMs }: { timeoutMs: number },
+): Promise<Invitation> {
+  const envelope = await secretEnvelope();
+  const payload = { ...asked, sealTo: envelope.sealTo } as unknown as PayloadOf<N>;
+  const { user, sealedToken, expiresAt } = await messages.request(name, payload, { timeoutMs });
+  return { user, token: await envelope.open(sealedToken), expiresAt };
 }

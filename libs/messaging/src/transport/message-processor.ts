@@ -1,20 +1,17 @@
 import { VigiaError } from '@vigia/contracts';
 import { failpoint, withCorrelationId } from '@vigia/observability';
 import type { Broker, HandlerContext } from '../broker/broker.js';
-import { BrokerRefusedError } from '../broker/errors.js';
-import { judge, type MessageChecks } from '../domain/arrival.js';
-import { replyAddressOf, type Envelope } from '../domain/envelope.js';
-import { failureReply, type Reply } from '../domain/reply.js';
+import { BrokerRefusedError } from '../broker/reach.js';
+import { failureReply, judge, replyAddressOf, type Envelope, type MessageChecks, type Reply } from '../domain/envelope.js';
 import type { ArrivedJob } from '../jobs/job-worker.js';
-import { runHandler } from '../jobs/run-handler.js';
-import { JobReturnedError } from '../jobs/stop-reasons.js';
+import { JobReturnedError, runHandler } from '../jobs/run-handler.js';
 
 export interface MessageHandling {
   checks: MessageChecks;
   handle: (payload: unknown, context: HandlerContext) => Promise<unknown>;
 }
 
-/** What happens to one message on its owner's side, from its arrival to its reply. */
+/** Processes one message for its owner, from its arrival to its reply. */
 export class MessageProcessor {
   constructor(
     private readonly broker: Broker,
@@ -65,7 +62,7 @@ export class MessageProcessor {
     await this.broker.refuse({ queue: this.queue, name: job.name, reason, correlationId, data: job.data });
   }
 
-  /** A reply that cannot be sent is lost: its caller learns nothing, and the work is not done a second time for it. */
+  /** A reply that cannot be sent is lost: the caller gets none, and the work is not done a second time. */
   private async reply(job: ArrivedJob, reply: Reply): Promise<void> {
     const address = replyAddressOf(job.data);
     if (!address) {
@@ -75,7 +72,7 @@ export class MessageProcessor {
       await this.broker.replies.post(address, reply);
     } catch (error) {
       this.broker.logger.warn({ err: error, queue: this.queue, name: job.name }, 'reply not sent');
-      // Nobody is away: a reply that is too large would be too large again, and its caller need not wait in vain.
+      // The broker refuses this reply, for example because it is too large: the caller gets an error at once instead of a time-out.
       if (error instanceof BrokerRefusedError && reply.kind === 'answer')
         await this.reply(job, failureReply(job.id, internal(correlationIdOf(job.data) ?? job.id)));
     }

@@ -11,23 +11,22 @@ import {
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
-import { ReplyUnknownError } from '../broker/errors.js';
-import type { Envelope } from '../domain/envelope.js';
-import { eventsQueue, requestsQueue } from '../domain/queue-names.js';
-import { valueOf } from '../domain/reply.js';
+import { ReplyUnknownError } from '../broker/reach.js';
+import { valueOf, type Envelope } from '../domain/envelope.js';
+import { eventsQueue, requestsQueue } from '../domain/queues.js';
 
 type Stamped = Pick<Envelope, 'id' | 'correlationId' | 'deadlineAt' | 'replyTo'>;
 
-/** The sender's side of every message. */
+/** Sends messages. */
 export class Messages {
   constructor(private readonly broker: Broker) {}
 
-  /** Where notices for this process go. */
+  /** Notices for this process go to this address. */
   get address(): string {
     return this.broker.replies.address;
   }
 
-  /** Asks for an answer that is worthless after the deadline. */
+  /** Asks for an answer that is of no use after the deadline. */
   async request<N extends RequestName>(name: N, payload: PayloadOf<N>, { timeoutMs }: { timeoutMs: number }): Promise<ReplyOf<N>> {
     const id = `request-${randomUUID()}`;
     try {
@@ -51,7 +50,7 @@ export class Messages {
     return this.call(name, payload, { id: eventJobId(name, id), timeoutMs });
   }
 
-  /** A nudge; whoever waits for it looks for itself as well. */
+  /** A notice may be lost: its receiver also looks at the row from time to time. */
   async notify(address: string, notice: Notice): Promise<void> {
     try {
       await this.broker.replies.post(address, { kind: 'notice', notice });

@@ -1,11 +1,11 @@
-import { messages, type VigiaError } from '@vigia/contracts';
-import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { isObservable, lastValueFrom } from 'rxjs';
+import { applyDecorators, Catch, UseFilters, type RpcExceptionFilter } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload, Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { messages, type MessageName, type PayloadOf, type ReplyOf, type VigiaError } from '@vigia/contracts';
+import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import type { Broker, HandlerContext } from '../broker/broker.js';
-import { BrokerStartError } from '../broker/errors.js';
-import { checksOf } from '../domain/arrival.js';
-import { coverageProblems, type MessageRegistry } from '../domain/handler-coverage.js';
-import { eventsQueue, requestsQueue } from '../domain/queue-names.js';
+import { BrokerStartError } from '../broker/reach.js';
+import { checksOf } from '../domain/envelope.js';
+import { coverageProblems, eventsQueue, requestsQueue, type MessageRegistry } from '../domain/queues.js';
 import type { JobWorker } from '../jobs/job-worker.js';
 import { MessageProcessor, type MessageHandling } from './message-processor.js';
 
@@ -14,11 +14,11 @@ export interface QueueServerOptions {
   concurrency: number;
   /** How long a handler may take, whatever its caller's deadline. */
   timeoutMs?: number;
-  /** What the caller is told of a fault, instead of nothing but that there was one. */
+  /** The error that the caller gets for a fault; `internal` by default. */
   errorOf?: (fault: unknown, correlationId: string) => VigiaError;
 }
 
-/** Nest's side of the owner of messages: takes them from the service's two queues and hands them to its controllers. */
+/** A Nest transport: takes messages from the two queues of the service and hands them to its controllers. */
 export class QueueServer extends Server implements CustomTransportStrategy {
   private readonly patterns: string[] = [];
   private workers: JobWorker[] = [];
@@ -87,4 +87,23 @@ export class QueueServer extends Server implements CustomTransportStrategy {
 async function resultOf(handler: MessageHandler, payload: unknown, context: HandlerContext): Promise<unknown> {
   const result: unknown = await handler(payload, context);
   return isObservable(result) ? lastValueFrom(result) : result;
+}
+
+type Handler<N extends MessageName> = (payload: PayloadOf<N>, context: HandlerContext) => Promise<ReplyOf<N>> | ReplyOf<N>;
+
+/** Nest's own filter turns every error into "Internal server error"; our errors have to reach the caller unchanged. */
+@Catch()
+class PassOn implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** Makes a controller method the one handler of a message; its types have to be those of the contract. */
+export function Handles<N extends MessageName>(name: N) {
+  return <M extends Handler<N>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>): void => {
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
+    applyDecorators(MessagePattern(name), UseFilters(new PassOn()))(target, key, descriptor);
+  };
 }

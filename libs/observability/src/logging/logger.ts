@@ -1,14 +1,27 @@
+import type { LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
-import { currentCorrelationId } from './correlation.js';
-import { toldError } from './told-error.js';
+import { framesOf, toldError } from './told-error.js';
+
+const storage = new AsyncLocalStorage<string>();
+
+/** The id that connects all work for one call, over all queues and services. */
+export function currentCorrelationId(): string | undefined {
+  return storage.getStore();
+}
+
+export function withCorrelationId<T>(id: string | undefined, work: () => T): T {
+  return storage.run(id ?? randomUUID(), work);
+}
 
 const secretKeys = ['authorization', 'cookie', 'password', 'secret', 'accessSecret', 'token', 'accessToken', 'clientSecret', 'secretKey'];
 const redact = { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' };
 
 export interface LoggerOptions {
   level?: string;
-  /** Instead of standard output. */
+  /** A file to log to instead of standard output. */
   file?: string;
 }
 
@@ -34,7 +47,7 @@ function options(service: string, level: string): pino.LoggerOptions {
   };
 }
 
-/** Pino takes the text of an error for a line that has none. */
+/** For a line without a text pino would take the message of the error, which may quote input. */
 function withTextOfItsOwn(this: Logger, line: Parameters<pino.LogFn>, method: pino.LogFn): void {
   const [fields, text] = line as unknown[];
   const isBare = text === undefined && (fields instanceof Error || (fields as { err?: unknown } | null)?.err instanceof Error);
@@ -42,3 +55,29 @@ function withTextOfItsOwn(this: Logger, line: Parameters<pino.LogFn>, method: pi
 }
 
 export type { Logger };
+
+/** The framework logs through the logger of the service. Its own texts are kept; errors that it caught are reduced like all others. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...context: unknown[]): void {
+    this.logger.debug(...line(message, context));
+  }
+
+  warn(message: unknown, ...context: unknown[]): void {
+    this.logger.warn(...line(message, context));
+  }
+
+  error(message: unknown, ...context: unknown[]): void {
+    this.logger.error(...line(message, context));
+  }
+}
+
+function line(message: unknown, context: unknown[]): [fields: object, text: string] {
+  return typeof message === 'string' ? [fields(context), message] : [{ ...fields(context), err: message }, 'the framework caught an error'];
+}
+
+function fields(context: unknown[]): { context?: unknown; stack?: string } {
+  const [first, second] = context;
+  return second === undefined ? { context: first } : { stack: framesOf(String(first)), context: second };
+}

@@ -1,20 +1,20 @@
 import { PlainError } from '@vigia/contracts';
 
-/** What is told of an error in the log, and nothing else: the texts of most errors quote what came in. */
+/** The part of an error that the log shows. The message of most errors is left out, because it quotes input. */
 export interface ToldError {
   type: string;
-  /** Of errors of ours that were made to be read. */
+  /** Only of our own errors, whose messages hold no input. */
   message?: string;
-  /** Where it happened, without the message that a stack begins with. */
+  /** The frames alone, without the message that begins a stack. */
   stack?: string;
   cause?: ToldError;
   [name: string]: unknown;
 }
 
-/** Names that an error may carry: of a statement and what it was on, and codes. */
+/** Codes and names that an error may carry, such as those of a statement and its table. */
 const names = ['code', 'statement', 'sqlState', 'schema', 'table', 'column', 'constraint', 'syscall'];
 const longestName = 80;
-/** Also one that has no place of its own, as of `Promise.all`. */
+/** Also frames without a place in a file, such as those of `Promise.all`. */
 const frame = /^ {4}at .+(:\d+:\d+\)?|\(<anonymous>\)|\(index \d+\))$/;
 const deepestCause = 3;
 
@@ -37,7 +37,7 @@ function namesOf(error: object): Record<string, string> {
   return Object.fromEntries(told.filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].length <= longestName));
 }
 
-/** The lines at the end of a stack that say where; whatever stands before them is the message. */
+/** The lines at the end of a stack that are frames; the lines before them are the message. */
 export function framesOf(stack = ''): string {
   const lines = stack.split('\n');
   return lines.slice(lines.findLastIndex((line) => !frame.test(line)) + 1).join('\n');

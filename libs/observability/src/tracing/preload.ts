@@ -4,7 +4,7 @@
  */
 import { register } from 'node:module';
 
-/** Nothing else is wrapped: the hook would otherwise rewrite every module and triple the time to start. */
+/** Without this list the hook would rewrite every module and triple the time to start. */
 const include = ['http', 'https', 'pg', 'pg-pool'];
 
 if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {

@@ -1,6 +1,6 @@
-import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, propagation, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** The active span as a W3C `traceparent`, to be kept in a row and taken up again by whoever works on it later. */
+/** The active span as a W3C `traceparent`. It is kept in a row, and a worker goes on with it later. */
 export function currentTraceParent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -20,4 +20,20 @@ export function inTrace<T>(traceParent: string | null | undefined, spanName: str
       span.end();
     }
   });
+}
+
+interface Flushing {
+  forceFlush?(): Promise<void>;
+}
+
+const longestMs = 2_000;
+
+/** Sends the remaining spans at the end of a process, which does not wait for a collector that is away. */
+export async function flushTraces(): Promise<void> {
+  const provider = trace.getTracerProvider();
+  const sdk = (provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider) as Flushing;
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, longestMs).unref();
+  });
+  await Promise.race([sdk.forceFlush?.().catch(() => {}), late]);
 }

@@ -1,5 +1,4 @@
-import type { AddressGuard } from './address-guard.js';
-import { isAddress, isException } from './public-address.js';
+import { isAddress, isException, type AddressGuard } from './address-guard.js';
 
 export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
 
@@ -8,7 +7,7 @@ const invisibleOrRewritten = /[\s\\\p{Cc}\p{Cf}]/u;
 const dnsLabel = /^[a-z0-9-]{1,63}$/;
 const internalSuffixes = new Set(['arpa', 'corp', 'home', 'internal', 'intranet', 'lan', 'local', 'localdomain', 'localhost', 'private']);
 
-/** What can be said about an address without asking the network. The reason never repeats the URL: it may hold secrets. */
+/** Checks a URL without the network. The reason never repeats the URL, which may hold secrets. */
 export function checkUrl(raw: string, guard: AddressGuard): UrlCheck {
   if (raw.length > maxUrlLength) return refused(`the URL is longer than ${maxUrlLength} characters`);
   // The URL parser drops tabs and turns "\" into "/": without this, another URL is checked than the one a person reads.
@@ -34,7 +33,7 @@ function faultOfHost(url: URL, guard: AddressGuard): string | undefined {
   if (isAddress(host)) return isException(host, guard) ? undefined : 'the URL names an IP address; use a host name';
   const labels = host.split('.');
   if (!labels.every((label) => dnsLabel.test(label))) return 'the host is not a DNS name';
-  // Whoever opens private blocks has private names there; every address is still checked when it is dialled.
+  // An operator who opens private blocks has private names there. Every address is still checked when it is dialled.
   const isInternal = labels.length < 2 || internalSuffixes.has(labels.at(-1) ?? '');
   if (isInternal && guard.exceptions.length === 0) return 'the host is a name of an internal network';
   return undefined;

@@ -5,7 +5,7 @@ export type SettingSpecs = Record<string, Setting<unknown>>;
 export type SettingsOf<S extends SettingSpecs> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 export type Environment = Record<string, string | undefined>;
 
-/** Names every problem at once, so that a deployment is mended in one round. */
+/** Lists all problems at once, so that one round corrects a deployment. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
     super(`the configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -34,7 +34,7 @@ function readOne(spec: Setting<unknown>, environment: Environment): unknown {
   throw new Error('is missing');
 }
 
-/** `NAME_FILE` names a file that holds the value: how container platforms hand over secrets. */
+/** `NAME_FILE` names a file that holds the value: container platforms hand secrets over in files. */
 function rawValue(name: string, environment: Environment): string | undefined {
   const file = environment[`${name}_FILE`];
   if (!environment[name] && file) {
@@ -47,7 +47,7 @@ function rawValue(name: string, environment: Environment): string | undefined {
   return environment[name] || undefined;
 }
 
-/** What `--check` prints. */
+/** For `--check`. */
 export function describeSettings<S extends SettingSpecs>(specs: S, settings: SettingsOf<S>): string {
   return Object.entries(specs)
     .map(([key, spec]) => {

@@ -1,5 +1,5 @@
 export interface Setting<T> {
-  /** Environment variables that carry it, the first that is set wins. */
+  /** Environment variables: the first that is set counts. */
   names: string[];
   about: string;
   /** What values it takes, in words; where only `parse` knows it is left out. */
@@ -47,7 +47,7 @@ export function secret(names: Names, about: string): Setting<string> {
   return text(names, about, { secret: true });
 }
 
-/** A URL may hold a password, so it is never printed whole. */
+/** A URL may hold a password, so it is never printed. */
 export function url(names: Names, about: string, protocols: string[], options?: Options): Setting<string> {
   const takes = `a URL that starts with ${protocols.join('// or ')}//`;
   const read = (value: string) => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined);
@@ -71,7 +71,7 @@ export function choice<C extends string>(names: Names, about: string, choices: r
   return setting(names, about, `one of ${choices.join(', ')}`, (value) => choices.find((known) => known === value), options);
 }
 
-/** Words separated by commas; every one has to be among the choices. */
+/** Words separated by commas, all from the choices. */
 export function selection<C extends string>(names: Names, about: string, choices: readonly C[], options?: Options): Setting<C[]> {
   const read = (value: string) => {
     const words = value.split(',').map((word) => choices.find((known) => known === word.trim()));

@@ -1,7 +1,11 @@
-import { STATUS_CODES } from 'node:http';
-import { HttpException } from '@nestjs/common';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { isOutage } from './outage.js';
+import { isDatabaseAway, isLockTimeout } from '@vigia/database';
+import { BrokerUnavailableError } from '@vigia/messaging';
+import { currentCorrelationId, type Logger } from '@vigia/observability';
+import type { FastifyReply } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 
 export interface ErrorBody {
   statusCode: number;
@@ -17,7 +21,7 @@ export function errorBody(statusCode: number, message: string): ErrorBody {
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message: shortened };
 }
 
-/** Faults of ours become `internal`: nothing about them leaves the process but the correlation id. */
+/** Our own faults become `internal`: only the correlation id leaves the process. */
 export function toVigiaError(fault: unknown, correlationId: string): VigiaError {
   if (fault instanceof VigiaError) return fault;
   const status = statusOf(fault);
@@ -30,7 +34,7 @@ export function toVigiaError(fault: unknown, correlationId: string): VigiaError 
 
 const outageSeconds = 5;
 
-/** What a client is asked to wait before it tries again; undefined where trying again would not help. */
+/** How long a client should wait before it tries again; undefined where another try would not help. */
 export function retryAfterSeconds({ status, params }: VigiaError): number | undefined {
   if (status === 503) return outageSeconds;
   return status === 429 ? (params as { seconds: number }).seconds : undefined;
@@ -40,4 +44,25 @@ function statusOf(fault: unknown): number | undefined {
   if (fault instanceof HttpException) return fault.getStatus();
   const { statusCode } = (fault ?? {}) as { statusCode?: unknown };
   return typeof statusCode === 'number' ? statusCode : undefined;
+}
+
+/** The database or the broker is away, or another transaction holds a row: the same request may succeed later. */
+function isOutage(fault: unknown): boolean {
+  return fault instanceof BrokerUnavailableError || isDatabaseAway(fault) || isLockTimeout(fault);
+}
+
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(fault: unknown, host: ArgumentsHost): void {
+    // The transport maps the errors of messages.
+    if (host.getType() !== 'http') throw fault;
+    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID());
+    if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const seconds = retryAfterSeconds(error);
+    if (seconds !== undefined) void reply.header('retry-after', seconds);
+    void reply.status(error.status).send(errorBody(error.status, error.message));
+  }
 }

@@ -23,13 +23,13 @@ export function observeBroker(event: BrokerEvent): void {
 
 const brokers = new Set<Broker>();
 
-/** What an autoscaler looks at. Read only when the metrics are. */
+/** For an autoscaler. The queues are counted only when the metrics are read. */
 const waiting = new Gauge({
   name: 'vigia_queue_jobs',
   help: 'Jobs of the queues that this process uses, by state',
   labelNames: ['queue', 'state'],
   async collect() {
-    // A broker that is away shows in the readiness; the other metrics must not be missing because of it.
+    // Readiness shows a broker that is away; the other metrics are reported all the same.
     const depths = await Promise.all([...brokers].map((broker) => broker.queueDepths().catch(() => [])));
     waiting.reset();
     for (const { queue, ...counts } of depths.flat()) {
@@ -38,7 +38,7 @@ const waiting = new Gauge({
   },
 });
 
-/** Gives back how to stop. */
+/** Returns a function that stops it. */
 export function reportQueueDepths(broker: Broker): () => Promise<void> {
   brokers.add(broker);
   return async () => {

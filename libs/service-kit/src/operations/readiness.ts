@@ -1,3 +1,8 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { register } from 'prom-client';
+
 export interface ReadinessCheck {
   name: string;
   check: () => Promise<unknown>;
@@ -5,7 +10,7 @@ export interface ReadinessCheck {
 
 const checkTimeoutMs = 2_000;
 
-/** Whether this replica should get work now. A replica that shuts down says no first, so that the balancer lets go of it. */
+/** Whether this replica should get work now. A replica that shuts down first says no, so that the balancer sends it no more. */
 export class Readiness {
   private stops = false;
   private readonly warnings = new Map<string, string>();
@@ -20,7 +25,7 @@ export class Readiness {
     return this.stops;
   }
 
-  /** Shown beside the checks, until it is taken back. It lets the replica be: nothing would catch up sooner without it. */
+  /** Shown beside the checks until it is taken back. The replica stays ready: without it the backlog would only grow. */
   warn(name: string, warning: string | undefined): void {
     if (warning === undefined) this.warnings.delete(name);
     else this.warnings.set(name, warning);
@@ -52,5 +57,28 @@ async function outcomeOf(check: () => Promise<unknown>): Promise<string> {
     ]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** For the orchestrator and Prometheus. The balancer keeps `/metrics` from the public. */
+@ApiExcludeController()
+@Controller()
+export class OperationsController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('health/live')
+  live(): { status: string } {
+    return { status: 'live' };
+  }
+
+  @Get('health/ready')
+  async ready(@Res() reply: FastifyReply): Promise<void> {
+    const report = await this.readiness.report();
+    await reply.status(report.ready ? 200 : 503).send(report);
+  }
+
+  @Get('metrics')
+  async metrics(@Res() reply: FastifyReply): Promise<void> {
+    await reply.header('content-type', register.contentType).send(await register.metrics());
   }
 }

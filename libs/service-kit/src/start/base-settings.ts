@@ -3,7 +3,7 @@ import { choice, flag, integer, optional, text, url, type Setting } from '../con
 const testClock = flag('VIGIA_TEST_CLOCK', 'business time is ahead by the row in test_clock', { default: false });
 const failpoint = optional(text('VIGIA_FAILPOINT', 'the point between two steps at which the process dies'));
 
-/** What every service needs to be told. */
+/** The settings of every service. */
 export const baseSettings = {
   databaseUrl: url('DATABASE_URL', 'PostgreSQL, the store of everything', ['postgres:', 'postgresql:']),
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),

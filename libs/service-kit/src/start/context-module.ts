@@ -2,10 +2,9 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { Database } from '@vigia/database';
 import { Broker, Messages, Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
-import { OperationsController } from '../operations/operations.controller.js';
-import { Readiness } from '../operations/readiness.js';
+import { OperationsController, Readiness } from '../operations/readiness.js';
 
-/** Injection tokens for what is not a class. */
+/** Injection tokens for values that are not classes. */
 export const SETTINGS = Symbol('settings');
 export const LOGGER = Symbol('logger');
 
@@ -19,7 +18,7 @@ interface Context {
   readiness: Readiness;
 }
 
-/** What every service finds by injection, around its own root module. */
+/** Wraps the root module of a service and provides what every service injects. */
 export function contextModule({ root, settings, logger, database, broker, readiness }: Context): DynamicModule {
   const messages = new Messages(broker);
   const provided = [

@@ -10,8 +10,8 @@ import {
 import { startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
 /**
- * A service as a process of its own; SIGTERM and SIGINT end it cleanly. `--settings` only prints what can be set, `--check` the
- * configuration as it is read.
+ * Runs a service as a process of its own; SIGTERM and SIGINT end it cleanly. `--settings` only prints what can be set, `--check`
+ * the configuration as it is read.
  */
 export async function runService<Specs extends SettingSpecs>(
   specs: Specs,
@@ -47,8 +47,8 @@ function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Sp
 const marginMs = 5_000;
 
 /**
- * Starts what SIGTERM and SIGINT end, whenever they come, also while it starts. It is closed once; a second signal, a close that
- * outlives its grace, or an error that nobody caught ends the process at once.
+ * SIGTERM and SIGINT close what it starts, also when they come during the start. A second signal, a close that outlives its
+ * grace, or an uncaught error ends the process at once.
  */
 export function startUntilSignal<Running extends { close(): Promise<void> }>(
   start: () => Promise<Running>,
@@ -81,7 +81,7 @@ export function startUntilSignal<Running extends { close(): Promise<void> }>(
   return starting;
 }
 
-/** The last words of a process, which may come before it has a log or after. Node would print all that the error carries. */
+/** Written to standard error, because there may be no log yet or no longer. Node itself would print everything that the error carries. */
 function complain(msg: string, error: unknown): void {
   process.stderr.write(`${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), err: toldError(error), msg })}\n`);
 }

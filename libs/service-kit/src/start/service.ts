@@ -7,8 +7,7 @@ import { assertMigrated, openDatabase, sql } from '@vigia/database';
 import { connectBroker, QueueServer } from '@vigia/messaging';
 import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/observability';
 import type { SettingsOf } from '../configuration/read-settings.js';
-import { ErrorFilter } from '../http/error-filter.js';
-import { toVigiaError } from '../http/error-response.js';
+import { ErrorFilter, toVigiaError } from '../http/error-response.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
 import { Readiness } from '../operations/readiness.js';
 import type { baseSettings } from './base-settings.js';
@@ -19,18 +18,18 @@ export type BaseSettings = SettingsOf<typeof baseSettings>;
 export interface ServiceDefinition<S extends BaseSettings = BaseSettings> {
   name: ServiceName;
   module: Type;
-  /** Only what faces the public needs more than the plain adapter. */
+  /** For the gateway, which faces the public; the others use the plain adapter. */
   http?: { adapter: (settings: S) => FastifyAdapter; configure: (app: NestFastifyApplication, settings: S) => Promise<void> };
 }
 
 export interface RunningService {
-  /** Undefined when it was started without a port of its own. */
+  /** Undefined without a port of its own. */
   url?: string;
-  /** Happens once, however often it is asked for. */
+  /** Safe to call again: the service closes once. */
   close(): Promise<void>;
 }
 
-/** Every service starts here, in its own process or together with others. */
+/** Starts a service, in its own process or together with others. */
 export async function startService<S extends BaseSettings>(
   definition: ServiceDefinition<S>,
   settings: S,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectionTo, postgresVariable } from '../servers/server-addresses.js';
+import { waitUntil } from '../wait-until.js';
 
 const template = 'vigia_template';
 
@@ -10,7 +11,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fully migrated database of its own, copied from the template of the run. */
+/** Creates a migrated database, copied from the template of the run. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(template);
 }
@@ -32,10 +33,10 @@ async function createFrom(source: string): Promise<TestDatabase> {
   };
 }
 
-/** One that somebody else keeps, and drops. */
+/** A database that another process keeps and drops. */
 export function openTestDatabase(url: string): TestDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
-  // A test may end every connection, or drop the database: the next query finds out by itself.
+  // A test may end every connection or drop the database: the next query then fails by itself.
   pool.on('error', () => undefined);
   return {
     url,
@@ -58,4 +59,34 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end();
   }
+}
+
+export interface HeldLock {
+  /** Resolves when so many other transactions wait for a lock. */
+  untilWaitedFor(others?: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Another transaction that has run this statement and stays open until it is released. */
+export async function holdLock(database: TestDatabase, sql: string, params: unknown[] = []): Promise<HeldLock> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(sql, params);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return {
+    async untilWaitedFor(others = 1) {
+      await waitUntil(async () => (await database.query(waiting)).length >= others, { what: `${others} wait for a lock` });
+    },
+    release: () => client.end(),
+  };
+}
+
+/** Locks the account of the contracts of a corporation in another transaction. */
+export function lockAccountOf(database: TestDatabase, corporationId: string): Promise<HeldLock> {
+  return holdLock(
+    database,
+    'SELECT 1 FROM billing.quota_account JOIN billing.contract ON id = contract_id WHERE corporation_id = $1 FOR UPDATE OF quota_account',
+    [corporationId],
+  );
 }

@@ -10,7 +10,7 @@ const firstBlock = 2_091_000_000;
 let last = 2_099_750_000;
 let lastFile: string | undefined;
 
-/** A company that nothing was asked about before. */
+/** A company that no spec has loaded. */
 export function freshRuc(): string {
   last += 1;
   return `${last}${rucCheckDigit(String(last))}`;
@@ -21,8 +21,8 @@ export function freshRucs(count: number): string[] {
 }
 
 /**
- * From now on documents of a spec file's own. They are the same in every run, on whichever worker and after whichever other
- * files: a few in a hundred companies are closed, owe nothing or employ nobody, and a test must not meet one by chance.
+ * From now on fresh documents belong to this spec file. They are the same in every run, on every worker and after any other
+ * file: a few in a hundred companies are closed, owe nothing or employ nobody, and a test must not meet one by chance.
  */
 export function takeDocumentsOf(specUrl: string): void {
   if (specUrl === lastFile) return;

@@ -8,7 +8,7 @@ import { everyService, startSystem, type System } from '../system/system.js';
 import { anyBroker } from '../system/test-broker.js';
 import { receiversOnThisMachine } from '../system/webhooks.js';
 
-/** What a spec has to know of a system that another process has started. */
+/** What a spec needs to know about a system that another process has started. */
 export interface LivingDescription {
   databaseUrl: string;
   brokerUrl: string;
@@ -21,16 +21,16 @@ export interface LivingSystems {
   stop(): Promise<void>;
 }
 
-/** As deployed, but for receivers, which may be on this machine and are given up soon when they refuse, and for patience. */
+/** As deployed, except that receivers may be on this machine and are soon given up when they refuse, and that time-outs are longer. */
 const environment: Environment = {
   ...receiversOnThisMachine,
   VIGIA_WEBHOOK_RETRIES: '20ms',
-  // However busy the machine is: a test says by itself when it gives up.
+  // Long enough for a busy machine: each test has its own time-out.
   VIGIA_START_TIMEOUT_MS: '60000',
   VIGIA_RESERVE_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '150000',
   VIGIA_TASK_DEADLINE_MS: '150000',
-  // Specs in which sources fail open no circuit for the others.
+  // Failing sources of one spec must not open a circuit for the others.
   VIGIA_PROVIDERS: JSON.stringify({ defaults: { breaker: { failures: 1_000, pauseMs: 1_000 } } }),
   // All specs call from one address.
   VIGIA_RATE_BURST: '100000',
@@ -38,8 +38,8 @@ const environment: Environment = {
 };
 
 /**
- * Starts a system for each worker of a test run that asks for one, and ends them with the run. They are kept by the process
- * that starts the workers: a worker may be replaced by another one.
+ * Starts a system for each worker of a test run that asks for one, and ends all of them with the run. The process that
+ * starts the workers keeps them, because another worker may replace one.
  */
 export async function keepLivingSystems(folder: string, say: (line: string) => void): Promise<LivingSystems> {
   const systems = new Map<string, Promise<System>>();
@@ -60,12 +60,12 @@ export async function keepLivingSystems(folder: string, say: (line: string) => v
   const ofWorker = (worker: string): Promise<System> => {
     const known = systems.get(worker) ?? start(worker);
     systems.set(worker, known);
-    // One that could not be started is tried again.
+    // A system that could not be started is tried again.
     known.catch(() => systems.delete(worker));
     return known;
   };
   const server = createServer((request, response) => {
-    // A spec asks once: a connection that is kept would be closed under the next one.
+    // A worker asks once; a kept connection could be closed under the next spec.
     response.setHeader('connection', 'close');
     ofWorker(request.url!.slice(1)).then(
       (system) => response.end(JSON.stringify(describeSystem(system))),

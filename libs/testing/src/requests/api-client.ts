@@ -51,3 +51,18 @@ export class ApiClient {
     return this.call('GET', `/${version}/perfiles/${taxId}/resumen`, { headers: await this.authorization() });
   }
 }
+
+/** A piece of an OpenAPI document in which every reference is replaced by what it points at. */
+export function resolved(document: object, piece: unknown): unknown {
+  return JSON.parse(JSON.stringify(piece), (_, value: unknown) => {
+    const pointer = (value as { $ref?: string } | null)?.$ref;
+    return pointer === undefined ? value : resolved(document, at(document, pointer));
+  });
+}
+
+function at(document: object, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], document);
+}

@@ -5,14 +5,14 @@ interface Given {
   headers?: Record<string, string>;
 }
 
-/** A page of the panel in a browser: it keeps its session and says where its calls come from. */
+/** A page of the panel in a browser: it keeps its session cookie and sends its origin. */
 export class PanelClient {
-  /** As the browser would send it back. */
+  /** As the browser sends it back. */
   cookie: string | undefined;
 
   constructor(
     readonly baseUrl: string,
-    /** Of every call. */
+    /** Sent with every call. */
     private readonly headers: Record<string, string> = {},
   ) {}
 

@@ -20,7 +20,7 @@ const neededBytes = 4 * 2 ** 30;
 export async function startRunServers(say: (line: string) => void): Promise<RunServers> {
   if (isRoomy(memory)) process.env.TMPDIR = memory;
   const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
-  // The server may run as another user than we do, and mkdtemp lets nobody else pass.
+  // The server may run as another user, and mkdtemp closes the folder to others.
   chmodSync(folder, 0o711);
   process.env[compiledVariable] = join(folder, 'compiled');
   const postgres = await startEmbeddedPostgres({
@@ -47,7 +47,7 @@ export async function startRunServers(say: (line: string) => void): Promise<RunS
   };
 }
 
-/** A copy of the template is hundreds of files: where they are kept in memory it costs a tenth. */
+/** A copy of the template is hundreds of files: in a file system in memory it takes a tenth of the time. */
 function isRoomy(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

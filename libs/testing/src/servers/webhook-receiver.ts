@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface ReceivedWebhook {
   path: string;
@@ -8,7 +13,7 @@ export interface ReceivedWebhook {
   body: Buffer;
 }
 
-/** Somebody's server on this machine that keeps what it is sent. */
+/** The server of a client on this machine. It keeps what it receives. */
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
@@ -39,4 +44,17 @@ export async function startWebhookReceiver(answer: Answer = accept): Promise<Web
       server.close();
     },
   };
+}
+
+/** A certificate made for this run, so that the repository holds no private key. */
+export async function selfSigned(): Promise<{ key: Buffer; cert: Buffer }> {
+  const directory = await mkdtemp(join(tmpdir(), 'vigia-tls-'));
+  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+  try {
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '1'];
+    await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, '-keyout', key, '-out', cert]);
+    return { key: await readFile(key), cert: await readFile(cert) };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
 }

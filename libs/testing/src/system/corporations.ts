@@ -1,5 +1,8 @@
-import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
+import type { UserRole } from '@vigia/contracts';
+import { connectBroker, Messages, requestCredential, requestInvitation } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
+import { randomBytes } from 'node:crypto';
+import { PanelClient } from '../requests/panel-client.js';
 
 export interface TestCorporation {
   corporationId: string;
@@ -9,11 +12,11 @@ export interface TestCorporation {
 
 const timeoutMs = 30_000;
 const startsOn = '2020-01-01';
-/** A load without months takes as many as fit, so that a contract for ever would soon have used up any quota. */
+/** A load without months takes as many as fit the contract, so a contract without an end would soon use up any quota. */
 const oneTime = () => ({ quotaMonths: 1_000_000, startsOn, endsOn: `${new Date().getUTCFullYear() + 1}-12-31` });
 const monthly = () => ({ quotaMonths: 0, startsOn, endsOn: '2099-12-31' });
 
-/** Made as an operator makes one: by messages to the running services. */
+/** Creates a corporation as the operator does: by messages to the running services. */
 export async function createCorporation(brokerUrl: string, kind: 'monthly' | 'one_time'): Promise<TestCorporation> {
   const broker = await connectBroker({ url: brokerUrl, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
   try {
@@ -25,4 +28,42 @@ export async function createCorporation(brokerUrl: string, kind: 'monthly' | 'on
   } finally {
     await broker.close();
   }
+}
+
+export interface TestUser {
+  userId: string;
+  email: string;
+  password: string;
+}
+
+/** Creates a user as the operator does; the password is set as the user would set it. */
+export async function createUser(
+  system: { brokerUrl: string; baseUrl: string },
+  { corporationId, role }: { corporationId: string | null; role: UserRole },
+): Promise<TestUser> {
+  const broker = await connectBroker({
+    url: system.brokerUrl,
+    service: 'test-operator',
+    logger: createLogger('test', { level: 'silent' }),
+  });
+  const email = `${role}-${randomBytes(6).toString('hex')}@prueba.example`;
+  const password = randomBytes(12).toString('base64url');
+  try {
+    const asked = { corporationId, email, name: `Prueba ${role}`, role };
+    const { user, token } = await requestInvitation(new Messages(broker), 'users.create', asked, { timeoutMs });
+    const body = { token, newPassword: password };
+    const { status } = await new PanelClient(system.baseUrl).call('PUT', '/password/by-link', { body });
+    if (status !== 204) throw new Error(`the password was not set: ${status}`);
+    return { userId: user.userId, email, password };
+  } finally {
+    await broker.close();
+  }
+}
+
+/** A signed-in user with a page of the panel. */
+export async function signedIn(baseUrl: string, user: TestUser): Promise<PanelClient> {
+  const page = new PanelClient(baseUrl);
+  const { status } = await page.signIn(user);
+  if (status !== 200) throw new Error(`not signed in: ${status}`);
+  return page;
 }

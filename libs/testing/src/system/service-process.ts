@@ -12,20 +12,20 @@ export interface ServiceProcess {
   name: string;
   url: string;
   pid: number;
-  /** Where its output is kept, if not in this process. */
+  /** The file with its output, unless this process keeps it. */
   logFile?: string;
   output(): string;
-  /** Resolves when the process is gone, with what ended it: its exit code, or a signal. */
+  /** Resolves when the process has ended, with its exit code or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * A built service as a process of its own, with nothing in its environment but what is given. It ends with this process, in
- * whatever way this one ends.
+ * Starts a built service as a process of its own, with only the given variables in its environment. It ends with this
+ * process, however this one ends.
  */
 export async function startServiceProcess(
   name: string,
@@ -52,7 +52,7 @@ export async function startServiceProcess(
     timeoutMs: 120_000,
     what: `${name} is ready`,
   }).catch(async (error: unknown) => {
-    // One that is late would keep its port, and nobody would know it to stop it.
+    // A process that is late would keep its port, and no caller could stop it.
     await kill(child, 'SIGKILL');
     throw error;
   });
@@ -67,7 +67,7 @@ export async function startServiceProcess(
   };
 }
 
-/** Node 20 takes no notice of the folder. */
+/** Node 20 ignores the folder for compiled code. */
 function surroundings(): Environment {
   const { PATH = '', [compiledVariable]: compiled } = process.env;
   return { PATH, VIGIA_HOST: '127.0.0.1', VIGIA_PORT: '0', ...(compiled && { NODE_COMPILE_CACHE: compiled }) };

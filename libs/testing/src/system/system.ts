@@ -12,7 +12,7 @@ export interface SystemOptions {
   broker: BrokerKind;
   replicas?: number;
   environment?: Environment;
-  /** Where each process keeps its log, if others than this process are to read it. */
+  /** A folder for the logs of the processes, if other processes are to read them. */
   logFolder?: string;
   /** Instead of the broker of the test run, for tests that kill it. */
   brokerUrl?: string;
@@ -24,11 +24,11 @@ export interface SystemOptions {
 export interface System {
   database: TestDatabase;
   brokerUrl: string;
-  /** What its services have in common, for one more beside them. */
+  /** The settings that its services share, for one more service beside them. */
   environment: Environment;
   simulator: ServiceProcess;
   replicas(service: SystemService): ServiceProcess[];
-  /** Starts one more replica, or one in the place of a replica that is gone. */
+  /** Starts another replica, for example after one was killed. */
   start(service: SystemService, environment?: Environment): Promise<ServiceProcess>;
   createCorporation(kind: 'monthly' | 'one_time'): Promise<TestCorporation>;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ export function testedBrokers(): BrokerKind[] {
   return process.env[redisVariable] ? ['redis', 'postgres'] : ['postgres'];
 }
 
-/** Far more than one run takes, so that none is given twice. */
+/** Far more than one run needs, so that no two tests get the same one. */
 export const redisDatabases = 4_096;
 
 /** For what does not depend on the broker: that of deployments, where the machine has it. */
@@ -18,7 +18,7 @@ export function anyBroker(): BrokerKind {
   return testedBrokers()[0]!;
 }
 
-/** The embedded broker lives in the test's own database; on Redis every test gets a logical database to itself. */
+/** The embedded broker is in the database of the test; on Redis every test gets a logical database of its own. */
 export async function brokerUrl(kind: BrokerKind, databaseUrl: string): Promise<string> {
   if (kind === 'postgres') return databaseUrl;
   const redis = new Redis(process.env[redisVariable]!);
@@ -29,7 +29,7 @@ export async function brokerUrl(kind: BrokerKind, databaseUrl: string): Promise<
   }
 }
 
-/** As if the broker had come up empty; whoever is connected to it stays so. */
+/** As if the broker had restarted empty; connections to it stay open. */
 export async function forgetJobs(url: string, database: TestDatabase): Promise<void> {
   if (url.startsWith('redis')) {
     const redis = new Redis(url);
@@ -42,6 +42,6 @@ export async function forgetJobs(url: string, database: TestDatabase): Promise<v
      WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
   );
   const truncate = `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`;
-  // Whoever works on the tables at the moment may be the one who wins a deadlock.
+  // A process that works on the tables may win a deadlock, so this tries again.
   await waitUntil(async () => (await database.query(truncate), true), { what: 'the broker forgets' });
 }

@@ -24,7 +24,7 @@ export const receiversOnThisMachine: Environment = {
 const timeoutMs = 30_000;
 const plain = { name: null, description: null, standardHeaders: false, active: true, sealedHeaders: null };
 
-/** An active configuration, made by messages to the running services. */
+/** Creates an active configuration by messages to the running services. */
 export async function createWebhook(brokerUrl: string, corporationId: string, settings: WebhookSettings): Promise<TestWebhook> {
   const { url, payloadVersion = 'v1', oauth } = settings;
   const configurationId = randomUUID();

@@ -1,9 +1,40 @@
 import { PlainError } from '@vigia/contracts';
 import { RelayErrorCode } from 'bullmq';
-import { BrokerRefusedError, BrokerUnavailableError } from './errors.js';
+
+/** The broker cannot be used or reached at start; the text says what to change. */
+export class BrokerStartError extends PlainError {
+  override readonly name = 'BrokerStartError';
+}
+
+/** Nothing was sent, or nobody knows whether it was: sending again under the same id is safe. */
+export class BrokerUnavailableError extends PlainError {
+  override readonly name = 'BrokerUnavailableError';
+
+  constructor(cause?: unknown) {
+    super('the broker cannot be reached', { cause });
+  }
+}
+
+/** The broker is reachable and refuses this message; it would refuse it again. */
+export class BrokerRefusedError extends PlainError {
+  override readonly name = 'BrokerRefusedError';
+
+  constructor(cause: unknown) {
+    super('the broker does not take this message', { cause });
+  }
+}
+
+/** No reply came in time. The work may be done, be under way, or never happen. */
+export class ReplyUnknownError extends PlainError {
+  override readonly name = 'ReplyUnknownError';
+
+  constructor(message: string) {
+    super(`no reply to ${message} came in time`);
+  }
+}
 
 const reachTimeoutMs = 2000;
-/** The classes of PostgreSQL for data that cannot be, and for what is beyond its limits. */
+/** The SQLSTATE classes of PostgreSQL for invalid data and for exceeded limits. */
 const refused = /^(?:22|54)[0-9A-Z]{3}$/;
 
 export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
@@ -18,7 +49,7 @@ export async function within<T>(work: Promise<T>, timeoutMs: number, late: () =>
   }
 }
 
-/** Both drivers can keep a command waiting for longer than any caller wants to. */
+/** Both drivers can keep a command waiting for longer than a caller may wait. */
 export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Promise<T> {
   try {
     return await within(work, timeoutMs, () => new PlainError(`no answer within ${timeoutMs} ms`));
