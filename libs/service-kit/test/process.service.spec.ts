@@ -119,7 +119,10 @@ describe('a service as a process', () => {
 
   it('ends cleanly on a signal that comes while it starts', async () => {
     const openGate = await closeGate('public.migration');
-    const child = spawn(process.execPath, [billing], { cwd: repository, env: { PATH: process.env['PATH'], ...environment() } });
+    const child = spawn(process.execPath, [billing], {
+      cwd: repository,
+      env: { PATH: process.env['PATH'], VIGIA_PORT: '0', ...environment() },
+    });
     const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
     await untilAtTheGate();
     child.kill('SIGTERM');
