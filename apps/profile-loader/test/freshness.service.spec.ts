@@ -3,15 +3,15 @@ import { sourceNames, type SourceName } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
+let loader: RunningLoader;
+
+beforeAll(async () => {
+  loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
+});
+
+afterAll(() => loader?.stop());
+
 describe('a load asks', () => {
-  let loader: RunningLoader;
-
-  beforeAll(async () => {
-    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
-  });
-
-  afterAll(() => loader?.stop());
-
   const askedBy = async (taxId: string, place: number): Promise<SourceName[]> => {
     const load = (await loader.loads(taxId))[place];
     return load ? [...(await loader.tasks(load.id)).keys()].toSorted() : [];
@@ -81,14 +81,6 @@ describe('a load asks', () => {
 });
 
 describe('a second request of the same corporation, while the first one loads,', () => {
-  let loader: RunningLoader;
-
-  beforeAll(async () => {
-    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
-  });
-
-  afterAll(() => loader?.stop());
-
   async function twice(taxId: string, rule: { delayMs: number; outcome?: string }) {
     await loader.simulator.lay('trabajadores', taxId, { ...rule, times: 1 });
     const corporationId = await loader.createCorporation();
