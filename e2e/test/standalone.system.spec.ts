@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { ApiClient, GiveUp, PanelClient, waitUntil, type TestUser } from '@vigia/testing';
+import { ApiClient, GiveUp, PanelClient, receiversOnThisMachine, waitUntil, type TestUser } from '@vigia/testing';
 
 type DemoUser = Pick<TestUser, 'email' | 'password'>;
 
@@ -18,6 +18,7 @@ interface Demo {
   operator: DemoUser;
 }
 
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the standalone product', () => {
@@ -44,7 +45,13 @@ describe('the standalone product', () => {
   function launch(port: number): { child: ChildProcess; output: () => string } {
     const child = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
       cwd: repository,
-      env: { PATH: process.env.PATH, VIGIA_HOME: home, VIGIA_PORT: String(port), VIGIA_SIMULATOR_TIME_SCALE: '0.01' },
+      env: {
+        PATH: process.env.PATH,
+        VIGIA_HOME: home,
+        VIGIA_PORT: String(port),
+        VIGIA_SIMULATOR_TIME_SCALE: '0.01',
+        ...receiversOnThisMachine,
+      },
     });
     started.push(child);
     let output = '';
@@ -64,6 +71,21 @@ describe('the standalone product', () => {
 
   async function expectSignIn(baseUrl: string, user: DemoUser, role: string): Promise<void> {
     expect(await new PanelClient(baseUrl).signIn(user)).toMatchObject({ status: 200, body: { user: { email: user.email, role } } });
+  }
+
+  /** Pastes what the README has for a second terminal, where the home of the product is. */
+  async function pasteReadme(): Promise<void> {
+    const receiverPort = await freePort();
+    const blocks = ['A first load', 'A first webhook'].map((title) => blocksUnder(title).at(-1)!.replaceAll('4000', String(receiverPort)));
+    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', `${blocks.join('\n')}\nwait`], { cwd: join(home, '..'), detached: true });
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await waitUntil(() => output.includes('"profileLoadStatus":') || (shell.exitCode !== null && Promise.reject(new GiveUp(output))), {
+      timeoutMs: 60_000,
+      what: 'the webhook of the README',
+    }).finally(() => process.kill(-shell.pid!));
+    for (const shown of ['profile 20990000019', '"estado":"succeeded"', '"secretKey":"whsec_', '"triggerId":"trg_'])
+      expect(output).toContain(shown);
   }
 
   const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
@@ -86,6 +108,7 @@ describe('the standalone product', () => {
       expect(first.screen).toContain(member.password);
     }
     await expectSignIn(baseUrl, first.demo.operator, 'operator');
+    await pasteReadme();
     expect(await (await fetch(`${baseUrl}/`)).text()).toContain('<title>Vigía</title>');
 
     const server = postmaster();
@@ -148,3 +171,8 @@ describe('the standalone product', () => {
     expect(existsSync(join(home, 'postgres'))).toBe(false);
   });
 });
+
+function blocksUnder(title: string): string[] {
+  const chapter = readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? '';
+  return [...chapter.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
+}
