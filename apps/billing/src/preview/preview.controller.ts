@@ -23,7 +23,7 @@ export class PreviewController {
   @Handles('quota.preview')
   preview(request: PayloadOf<'quota.preview'>): Promise<ReplyOf<'quota.preview'>> {
     const preview = () =>
-      undone(this.database, async (tx) => {
+      rolledBack(this.database, async (tx) => {
         const before = await situationOf(tx, request.corporationId);
         return previewOf(before, await this.outcomeOf(tx, request, before));
       });
@@ -67,20 +67,20 @@ function previewOf({ contract, available, today }: Situation, { refusal, documen
   };
 }
 
-class Undo<T> extends Error {
+class RollBack<T> extends Error {
   constructor(readonly result: T) {
-    super('everything was to be undone');
+    super('the transaction is rolled back');
   }
 }
 
 /** Does the work in a transaction that is rolled back, and returns its result. */
-async function undone<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function rolledBack<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await database.transaction(async (tx) => {
-      throw new Undo(await work(tx));
+      throw new RollBack(await work(tx));
     });
   } catch (error) {
-    if (error instanceof Undo) return error.result as T;
+    if (error instanceof RollBack) return error.result as T;
     throw error;
   }
 }

@@ -5,8 +5,8 @@ function movesByItself(key: string, isTopLevel: boolean): boolean {
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** The content as one text in which neither order nor the calendar shows: two contents that say the same are equal. */
-export function substance(content: unknown): string {
+/** The content as text, without order and without fields that move with the calendar: equal contents give equal texts. */
+export function canonicalContent(content: unknown): string {
   return JSON.stringify(normalised(content as Json, true));
 }
 
@@ -55,7 +55,7 @@ function changes(path: string, before: Json | undefined, after: Json | undefined
       return Array.isArray(was) && Array.isArray(is) ? listChanges(field, key, was, is) : changes(field, was, is);
     });
   }
-  if (substance(before ?? null) === substance(after ?? null)) return [];
+  if (canonicalContent(before ?? null) === canonicalContent(after ?? null)) return [];
   return [{ field: path, before: before ?? null, after: after ?? null }];
 }
 
@@ -66,7 +66,7 @@ function listChanges(field: string, name: string, before: Json[], after: Json[])
 
 function byKey(name: string, items: Json[]): Map<string, Json> {
   const keyed = new Map<string, Json>();
-  const ordered = items.map((item) => ({ item, text: substance(item) })).sort((a, b) => (a.text < b.text ? -1 : 1));
+  const ordered = items.map((item) => ({ item, text: canonicalContent(item) })).sort((a, b) => (a.text < b.text ? -1 : 1));
   for (const { item } of ordered) {
     const key = keyOf(name, item);
     // Two items that cannot be told apart are counted, so that none of them is lost.
@@ -80,7 +80,7 @@ function byKey(name: string, items: Json[]): Map<string, Json> {
 function keyOf(name: string, item: Json): string {
   if (!isObject(item)) return asText(item);
   const fields = itemKeys[name];
-  return fields ? fields.map((path) => asText(at(item, path) ?? '')).join(', ') : substance(item);
+  return fields ? fields.map((path) => asText(at(item, path) ?? '')).join(', ') : canonicalContent(item);
 }
 
 function asText(value: Json): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import { fieldChanges, substance } from '../domain/section-content.js';
+import { canonicalContent, fieldChanges } from '../domain/section-content.js';
 import { fieldSource } from '../sections/sections.js';
 
 export interface Provenance {
@@ -32,8 +32,8 @@ interface Replaced {
 }
 
 /**
- * Makes sections readable, as the texts that go out. What a section says is kept as a version when it differs from the last
- * one in substance, together with the fields that changed. The load of the document has to be locked.
+ * Makes sections readable, as the texts that go out. A section whose canonical content differs from that of its last version is
+ * stored as a new one, together with the fields that changed. The load of the document has to be locked.
  */
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;
@@ -54,7 +54,7 @@ function asFragment(written: WrittenSection): Fragment {
     fragmentV1: `${JSON.stringify(v1Name(section))}:${JSON.stringify(v1)}`,
     fragmentV2: `${JSON.stringify(section)}:${JSON.stringify({ statusCode, data: v2 })}`,
     hash: createHash('sha256')
-      .update(`${statusCode} ${substance(v2)}`)
+      .update(`${statusCode} ${canonicalContent(v2)}`)
       .digest(),
   };
 }

@@ -77,7 +77,7 @@ export class TaskDispatcher {
       await Promise.all([...new Set(tasks.map(({ source }) => source))].map(push));
     } catch (error) {
       if (!(error instanceof BrokerUnavailableError)) throw error;
-      // The lease runs out and the rows are due again: nothing else has to be undone.
+      // The lease runs out and the rows are due again.
     }
     return tasks.map(() => undefined);
   }

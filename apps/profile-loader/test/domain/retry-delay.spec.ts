@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { retryDelayMs, type FailureReason } from '../../src/domain/source-answer.js';
 
-const passing: FailureReason[] = ['timeout', 'unreachable', 'rate_limited', 'source_error', 'circuit_open'];
+const transient: FailureReason[] = ['timeout', 'unreachable', 'rate_limited', 'source_error', 'circuit_open'];
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const failed = (reason: FailureReason, retryAfterMs?: number) => ({
   outcome: 'failed' as const,
@@ -17,7 +17,7 @@ describe('how long to wait before a source is asked again', () => {
     [3, 2_000],
   ])('after question %d at least %d ms and half as much again at most', (attempts, leastMs) => {
     fc.assert(
-      fc.property(fc.constantFrom(...passing), random, (reason, r) => {
+      fc.property(fc.constantFrom(...transient), random, (reason, r) => {
         const delayMs = retryDelayMs(failed(reason), attempts, r)!;
         expect(delayMs).toBeGreaterThanOrEqual(leastMs);
         expect(delayMs).toBeLessThanOrEqual(leastMs * 1.5);
@@ -34,7 +34,7 @@ describe('how long to wait before a source is asked again', () => {
     );
   });
 
-  it.each(passing)('ends with the fourth question that met %s', (reason) => {
+  it.each(transient)('ends with the fourth question that met %s', (reason) => {
     expect(retryDelayMs(failed(reason), 3, 0)).toBeDefined();
     expect(retryDelayMs(failed(reason), 4, 0)).toBeUndefined();
     expect(retryDelayMs(failed(reason, 1_000), 5, 0)).toBeUndefined();

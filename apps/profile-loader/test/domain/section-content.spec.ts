@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldChanges, substance } from '../../src/domain/section-content.js';
+import { canonicalContent, fieldChanges } from '../../src/domain/section-content.js';
 
 const boletin = {
   deudas_boletin: [
@@ -10,25 +10,25 @@ const boletin = {
   ultima_actualizacion_protestos: '2026-01-31',
 };
 
-describe('the substance of a section', () => {
+describe('the canonical content of a section', () => {
   it('does not change with the order of its lists and fields, nor with the day it was updated', () => {
     const same = {
       ultima_actualizacion_protestos: '2026-02-28',
       deudas_boletin: boletin.deudas_boletin.toReversed().map((debt) => Object.fromEntries(Object.entries(debt).toReversed())),
     };
-    expect(substance(same)).toBe(substance(boletin));
+    expect(canonicalContent(same)).toBe(canonicalContent(boletin));
     expect(fieldChanges(boletin, same)).toEqual([]);
   });
 
   it('changes with every other field', () => {
     const one = structuredClone(boletin);
     one.deudas_boletin[0]!.monto_ultimo_periodo = 100.01;
-    expect(substance(one)).not.toBe(substance(boletin));
+    expect(canonicalContent(one)).not.toBe(canonicalContent(boletin));
   });
 
   it('tells lists from texts and nothing from emptiness', () => {
     const contents = [{ a: [] }, { a: null }, { a: '' }, { a: '[]' }, { a: {} }, {}, { a: ['1'] }, { a: [1] }];
-    expect(new Set(contents.map(substance)).size).toBe(contents.length);
+    expect(new Set(contents.map(canonicalContent)).size).toBe(contents.length);
   });
 });
 
@@ -61,7 +61,7 @@ describe('the changes of a section', () => {
     ]);
   });
 
-  it('are none exactly when the substance is the same', () => {
+  it('are none exactly when the canonical content is the same', () => {
     // Sections always have all of their fields.
     const value = fc.option(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom('', 'a', '0')));
     const item = fc.record({ tipo: fc.constantFrom('a', 'b'), valor: value });
@@ -73,7 +73,7 @@ describe('the changes of a section', () => {
     });
     fc.assert(
       fc.property(content, content, (before, after) => {
-        expect(fieldChanges(before, after).length === 0).toBe(substance(before) === substance(after));
+        expect(fieldChanges(before, after).length === 0).toBe(canonicalContent(before) === canonicalContent(after));
         expect(fieldChanges(before, { ...before, deudas_boletin: before.deudas_boletin.toReversed() })).toEqual([]);
       }),
     );

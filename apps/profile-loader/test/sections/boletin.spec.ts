@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { boletin } from '../../src/sections/boletin.js';
 import { deuda_coactiva } from '../../src/sources/deuda_coactiva/deuda_coactiva.js';
 import { boletinAnswers, inOppositeOrder } from './arbitrary-registers.js';
-import { centsOrNull, differenceInCents, monthNumber, periodsOf, standingAfter, totalInCents } from './hand-count.js';
+import { centsOrNull, differenceInCents, monthNumber, periodsOf, outstandingAfter, totalInCents } from './hand-count.js';
 
 const contract = Compile(boletinSection);
 const someone: Document = { docType: 'RUC', taxId: '20990000051' };
@@ -108,7 +108,9 @@ describe('any bulletin', () => {
           until: fecha_regularizacion,
         }));
         const periods = periodsOf(titles.flatMap(({ fecha, fecha_regularizacion }) => [fecha, fecha_regularizacion]));
-        expect(amounts(protested).map(centsOrNull)).toEqual(periods?.map((month) => standingAfter(month, entries)) ?? [null, null, null]);
+        expect(amounts(protested).map(centsOrNull)).toEqual(
+          periods?.map((month) => outstandingAfter(month, entries)) ?? [null, null, null],
+        );
       }),
     );
   });

@@ -19,8 +19,8 @@ export function totalInCents(amounts: readonly number[]): bigint {
   return amounts.reduce((sum, amount) => sum + inCents(amount), 0n);
 }
 
-/** What stood when a month was over, of entries with the days (dd/mm/yyyy) on which they began and ended. */
-export function standingAfter(month: number, entries: readonly { amount: number; since: string; until: string | null }[]): bigint {
+/** What was outstanding at the end of a month, of entries with the days (dd/mm/yyyy) on which they began and ended. */
+export function outstandingAfter(month: number, entries: readonly { amount: number; since: string; until: string | null }[]): bigint {
   const began = entries.filter(({ since }) => monthNumber(since) <= month);
   return totalInCents(began.filter(({ until }) => until === null || monthNumber(until) > month).map(({ amount }) => amount));
 }

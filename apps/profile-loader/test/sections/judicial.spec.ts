@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
 import { judicial } from '../../src/sections/judicial.js';
 import { inOppositeOrder, judicialAnswers } from './arbitrary-registers.js';
-import { centsOrNull, differenceInCents, inTheYearUpTo, periodsOf, standingAfter } from './hand-count.js';
+import { centsOrNull, differenceInCents, inTheYearUpTo, periodsOf, outstandingAfter } from './hand-count.js';
 
 const contract = Compile(judicialSection);
 const someone: Document = { docType: 'DNI', taxId: '99990003' };
@@ -112,8 +112,8 @@ describe('any court record', () => {
         const { deudores_morosos: shown } = section(answers);
         const { monto_ultimo_periodo: latest, monto_seis_meses_anteriores: six, monto_doce_meses_anteriores: twelve } = shown;
         const periods = periodsOf(registros.flatMap(({ desde, hasta }) => [desde, hasta]));
-        const standing = periods?.map((month) => standingAfter(month, entries)) ?? [null, null, null];
-        expect([latest, six, twelve].map(centsOrNull)).toEqual(standing);
+        const outstanding = periods?.map((month) => outstandingAfter(month, entries)) ?? [null, null, null];
+        expect([latest, six, twelve].map(centsOrNull)).toEqual(outstanding);
         expect(centsOrNull(shown.variacion_seis_meses_anteriores)).toBe(differenceInCents(latest, six));
         expect(centsOrNull(shown.variacion_doce_meses_anteriores)).toBe(differenceInCents(latest, twelve));
       }),

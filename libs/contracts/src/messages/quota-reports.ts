@@ -146,7 +146,7 @@ const drift = closed({ contractId: uuid, what: Type.String(), detail: Type.Strin
 export type Drift = Static<typeof drift>;
 
 export const quotaReportMessages = {
-  /** What a command would do and cost, worked out by the same code and then undone. */
+  /** What a command would do and cost, worked out by the same code and then rolled back. */
   'quota.preview': request('billing', preview, previewed),
   /**
    * A page of the ledger of one contract, of all of it or of days in Lima, both included. The balances are those before the first

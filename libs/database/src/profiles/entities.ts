@@ -125,7 +125,7 @@ export class ProfileRow {
   @Column('bigint') revision: string;
 }
 
-/** One field of a section that changed in substance. */
+/** One field in which the canonical content of a section changed. */
 @Entity({ schema: 'profiles', name: 'section_change' })
 export class SectionChangeRow {
   @PrimaryColumn('bigint') id: string;
