@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@vigia/service-kit';
 import { AuthenticationController } from './authentication/authentication.controller.js';
-import { CheckCredentials, CredentialDirectory } from './authentication/check-credentials.js';
+import { CheckCredentials, CredentialStore } from './authentication/check-credentials.js';
 import { TokenSigner } from './authentication/token-signer.js';
 import { gatewayAdapter } from './http/adapter.js';
 import { configureHttp } from './http/configure.js';
-import { IdentityBook } from './identity/identity-book.js';
+import { IdentityStore } from './identity/identity-store.js';
 import { IdentityController } from './identity/identity.controller.js';
 import { FailedAttempts } from './limits/failed-attempts.js';
 import { ForcedUpdatesController } from './forced-updates/forced-updates.controller.js';
@@ -53,9 +53,9 @@ import { TriggerController } from './webhooks/trigger.controller.js';
   ],
   providers: [
     CheckCredentials,
-    CredentialDirectory,
+    CredentialStore,
     TokenSigner,
-    IdentityBook,
+    IdentityStore,
     FailedAttempts,
     RequestLimits,
     DocumentLimit,

@@ -2,7 +2,7 @@ import { createParamDecorator, Injectable, type CanActivate, type ExecutionConte
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../limits/request-limits.js';
-import { CredentialDirectory } from './check-credentials.js';
+import { CredentialStore } from './check-credentials.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
 type WithCaller = FastifyRequest & { caller?: TokenSubject };
@@ -16,14 +16,14 @@ export const Caller = createParamDecorator(
 export class BearerGuard implements CanActivate {
   constructor(
     private readonly tokens: TokenSigner,
-    private readonly credentials: CredentialDirectory,
+    private readonly credentialStore: CredentialStore,
     private readonly limits: RequestLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WithCaller>();
     const caller = await this.tokens.verify(bearerToken(request.headers.authorization));
-    const credential = await this.credentials.find(caller.accessKey);
+    const credential = await this.credentialStore.find(caller.accessKey);
     if (!credential?.enabled) throw VigiaError.of('credentials_disabled');
     await this.limits.takeForCredential(caller.accessKey, context.switchToHttp().getResponse<FastifyReply>());
     request.caller = caller;

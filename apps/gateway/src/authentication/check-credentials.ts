@@ -25,7 +25,7 @@ const freshMs = 2_000;
 const mostEntries = 10_000;
 
 @Injectable()
-export class CredentialDirectory {
+export class CredentialStore {
   private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly database: Database) {}
@@ -66,7 +66,7 @@ export class CredentialDirectory {
 @Injectable()
 export class CheckCredentials {
   constructor(
-    private readonly directory: CredentialDirectory,
+    private readonly credentialStore: CredentialStore,
     private readonly attempts: FailedAttempts,
     private readonly limits: RequestLimits,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
@@ -80,7 +80,7 @@ export class CheckCredentials {
     const { accessKey, accessSecret } = given;
     await this.attempts.refuseWhileBlocked(accessKey, address);
     const { secretPeppers } = this.settings;
-    const credential = await this.directory.find(accessKey);
+    const credential = await this.credentialStore.find(accessKey);
     if (!secretMatches(accessSecret, credential, secretPeppers) || !credential) {
       await this.attempts.count(accessKey, address);
       throw VigiaError.of('credentials_invalid');
@@ -88,7 +88,8 @@ export class CheckCredentials {
     // Only a client that knows the secret is told so.
     if (!credential.enabled) throw VigiaError.of('credentials_disabled');
     // Brought over to the current pepper while the secret is at hand, so that an old pepper can be given up some day.
-    if (credential.pepperId !== secretPeppers.current) await this.directory.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
+    if (credential.pepperId !== secretPeppers.current)
+      await this.credentialStore.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
     return { accessKey, corporationId: credential.corporationId };
   }
 }

@@ -15,14 +15,14 @@ export interface WorkedOut extends Answer {
 /** Has to do the same, once, however often it is called with one request id. */
 export type Work = (requestId: string) => Promise<WorkedOut>;
 
-/** Refusals by how things stand at the moment, without effect. The same request may come to more later. */
-const passing = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);
+/** Refusals without effect, whose reason may pass: the same request may succeed later. */
+const transient = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);
 /** The one fault that is the outcome of work that was done. After any other it is not known how far the work came. */
 const decided = new Set<ErrorCode>(['all_sources_failed']);
 
 /** Whether a repetition is to get this error again, and not another try under the same request id. */
 function isOutcome(error: unknown): error is VigiaError {
-  return error instanceof VigiaError && (error.status < 500 ? !passing.has(error.code) : decided.has(error.code));
+  return error instanceof VigiaError && (error.status < 500 ? !transient.has(error.code) : decided.has(error.code));
 }
 
 @Injectable()

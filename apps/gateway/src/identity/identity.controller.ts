@@ -2,54 +2,54 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
 import { AuditLog, operatorActing } from '../panel/audit/audit-log.js';
-import { IdentityBook } from './identity-book.js';
+import { IdentityStore } from './identity-store.js';
 
 /** What an operator may do; no HTTP path leads here. */
 @Controller()
 export class IdentityController {
   constructor(
-    private readonly identity: IdentityBook,
+    private readonly identityStore: IdentityStore,
     private readonly audit: AuditLog,
   ) {}
 
   @Handles('corporations.create')
   create({ name }: PayloadOf<'corporations.create'>): Promise<ReplyOf<'corporations.create'>> {
-    return this.identity.createCorporation(name);
+    return this.identityStore.createCorporation(name);
   }
 
   @Handles('corporations.list')
   async list(_: PayloadOf<'corporations.list'>): Promise<ReplyOf<'corporations.list'>> {
-    return { corporations: await this.identity.corporations() };
+    return { corporations: await this.identityStore.corporations() };
   }
 
   @Handles('corporations.suspend')
   suspend({ corporationId }: PayloadOf<'corporations.suspend'>): Promise<ReplyOf<'corporations.suspend'>> {
     const act = { actor: operatorActing(corporationId), action: 'corporation.suspend' };
-    return this.audit.record(act, () => this.identity.setStatus(corporationId, 'suspended'));
+    return this.audit.record(act, () => this.identityStore.setStatus(corporationId, 'suspended'));
   }
 
   @Handles('corporations.resume')
   resume({ corporationId }: PayloadOf<'corporations.resume'>): Promise<ReplyOf<'corporations.resume'>> {
     const act = { actor: operatorActing(corporationId), action: 'corporation.resume' };
-    return this.audit.record(act, () => this.identity.setStatus(corporationId, 'active'));
+    return this.audit.record(act, () => this.identityStore.setStatus(corporationId, 'active'));
   }
 
   @Handles('credentials.create')
   async createCredential({ corporationId, sealTo }: PayloadOf<'credentials.create'>): Promise<ReplyOf<'credentials.create'>> {
     const act = { actor: operatorActing(corporationId), action: 'credential.create' };
-    const { accessKey, accessSecret } = await this.audit.record(act, () => this.identity.createCredential(corporationId));
+    const { accessKey, accessSecret } = await this.audit.record(act, () => this.identityStore.createCredential(corporationId));
     return { accessKey, sealedSecret: await sealSecret(accessSecret, sealTo) };
   }
 
   @Handles('credentials.list')
   async credentials({ corporationId }: PayloadOf<'credentials.list'>): Promise<ReplyOf<'credentials.list'>> {
-    return { credentials: await this.identity.credentialsOf(corporationId) };
+    return { credentials: await this.identityStore.credentialsOf(corporationId) };
   }
 
   @Handles('credentials.revoke')
   async revoke({ accessKey }: PayloadOf<'credentials.revoke'>): Promise<ReplyOf<'credentials.revoke'>> {
-    const { corporationId } = await this.identity.credential(accessKey);
+    const { corporationId } = await this.identityStore.credential(accessKey);
     const act = { actor: operatorActing(corporationId), action: 'credential.revoke', subject: accessKey };
-    return this.audit.record(act, () => this.identity.revoke(accessKey));
+    return this.audit.record(act, () => this.identityStore.revoke(accessKey));
   }
 }

@@ -10,7 +10,7 @@ interface Said {
   message: string;
 }
 
-/** What the answers to a load tell about the corporation's own standing. */
+/** What the answers to a load say about the accesses of the corporation. */
 @Injectable()
 export class Portfolio {
   constructor(private readonly database: Database) {}

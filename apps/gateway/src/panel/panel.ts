@@ -1,12 +1,12 @@
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
-import { PasswordBook } from './sign-in/password-book.js';
-import { SessionBook } from './sessions/session-book.js';
+import { PasswordStore } from './sign-in/password-store.js';
+import { SessionStore } from './sessions/session-store.js';
 import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
 import { PasswordHashing } from './sign-in/password-hashing.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SignInAttempts } from '../limits/failed-attempts.js';
-import { UserBook } from './users/user-book.js';
+import { UserStore } from './users/user-store.js';
 import { UserMessagesController } from './users/user-messages.controller.js';
 import { UsersController } from './users/users.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
@@ -24,5 +24,5 @@ export const panelParts = {
     DeliveriesController,
     AuditController,
   ],
-  providers: [AuditLog, PasswordHashing, PasswordBook, SignInAttempts, SignIn, SessionBook, UserBook, WebhookSettings],
+  providers: [AuditLog, PasswordHashing, PasswordStore, SignInAttempts, SignIn, SessionStore, UserStore, WebhookSettings],
 };

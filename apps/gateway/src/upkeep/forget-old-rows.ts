@@ -2,7 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { sessionHasEnded } from '../panel/sessions/session-book.js';
+import { sessionHasEnded } from '../panel/sessions/session-store.js';
 
 const everyMs = 600_000;
 

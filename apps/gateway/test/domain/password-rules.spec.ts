@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordFault } from '../../src/panel/sign-in/password-book.js';
+import { passwordFault } from '../../src/panel/sign-in/password-store.js';
 
 describe('a chosen password', () => {
   it.each(['una frase bien larga', 'ñandúes 🦙🦙 y más', 'aBcDe1234567', '            abcd'])('may be %j', (password) => {

@@ -14,8 +14,8 @@ import {
 import type { PanelAnswer, PanelOperation, PanelRequest } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../audit/audit-log.js';
-import { type Colleague, onlyAdmins, onlyColleagues, OwnSiteGuard, SessionGuard } from '../sessions/guards.js';
-import type { SignedIn } from '../sessions/session-book.js';
+import { type Colleague, onlyAdmins, onlyColleagues, CsrfGuard, SessionGuard } from '../sessions/guards.js';
+import type { SignedIn } from '../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
 
@@ -55,7 +55,7 @@ export function Operation<O extends PanelOperation>(operation: O) {
   const decorate = applyDecorators(
     routes[method](path),
     HttpCode(answer ? 200 : 204),
-    UseGuards(OwnSiteGuard, ...guards[openTo], ...(isOnlyForAdmins ? [onlyAdmins] : []), checking(operation)),
+    UseGuards(CsrfGuard, ...guards[openTo], ...(isOnlyForAdmins ? [onlyAdmins] : []), checking(operation)),
     ApiPanelOperation(operation),
   );
   return <H extends Handler<O>>(prototype: object, name: string, handler: TypedPropertyDescriptor<H>): void =>

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { type UserRole, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../../limits/request-limits.js';
-import { SessionBook, type SignedIn } from './session-book.js';
+import { SessionStore, type SignedIn } from './session-store.js';
 
 /**
  * Over TLS a name that browsers accept only with Secure, for the whole host and for no other. Where a developer has no TLS,
@@ -34,11 +34,11 @@ function attributesFor({ protocol }: FastifyRequest) {
 const harmless = new Set(['GET', 'HEAD']);
 
 /**
- * A browser sends the session with a call that another page makes it do. What changes something therefore has to come from a page
- * of this very origin; every browser says where its calls come from.
+ * A browser also sends the session with a call that a page of another site makes. A call that changes something must therefore come from a
+ * page of this origin, and every browser says where its calls come from.
  */
 @Injectable()
-export class OwnSiteGuard implements CanActivate {
+export class CsrfGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!harmless.has(request.method) && !comesFromOwnSite(request)) throw VigiaError.of('other_site');
@@ -56,14 +56,14 @@ type WithSession = FastifyRequest & { signedIn?: SignedIn };
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
-    private readonly sessions: SessionBook,
+    private readonly sessionStore: SessionStore,
     private readonly limits: RequestLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WithSession>();
     const token = sessionTokenOf(request);
-    const signedIn = token === undefined ? undefined : await this.sessions.find(token);
+    const signedIn = token === undefined ? undefined : await this.sessionStore.find(token);
     if (!signedIn) throw VigiaError.of('session_missing');
     await this.limits.takeForCredential(signedIn.sessionId, context.switchToHttp().getResponse<FastifyReply>());
     request.signedIn = signedIn;

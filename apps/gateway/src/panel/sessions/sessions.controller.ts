@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../../limits/request-limits.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { PasswordBook } from '../sign-in/password-book.js';
+import { PasswordStore } from '../sign-in/password-store.js';
 import { SignIn } from '../sign-in/sign-in.js';
-import { type OwnSession, SessionBook, type SignedIn } from './session-book.js';
+import { type OwnSession, SessionStore, type SignedIn } from './session-store.js';
 import { handOver, sessionTokenOf, takeBack } from './guards.js';
 
 const { sessions, passwords } = panel;
@@ -19,7 +19,7 @@ const longestUserAgent = 200;
 export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
-    private readonly sessions: SessionBook,
+    private readonly sessionStore: SessionStore,
     private readonly limits: RequestLimits,
     private readonly audit: AuditLog,
   ) {}
@@ -36,8 +36,8 @@ export class SessionsController {
     const token = await this.signIn.signIn(email.toLowerCase(), password, caller);
     // A browser has one session: the one that it had before ends.
     const before = sessionTokenOf(request);
-    if (before !== undefined) await this.sessions.end(before);
-    const self = await this.sessions.find(token);
+    if (before !== undefined) await this.sessionStore.end(before);
+    const self = await this.sessionStore.find(token);
     if (!self) throw VigiaError.of('session_missing');
     handOver(token, request, reply);
     return whoIs(self);
@@ -54,19 +54,19 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.audit.record({ actor, action: 'session.end', subject: sessionId }, () => this.sessions.endOne(userId, sessionId));
+    await this.audit.record({ actor, action: 'session.end', subject: sessionId }, () => this.sessionStore.endOne(userId, sessionId));
     takeBack(request, reply);
   }
 
   @Operation(sessions.list)
   async list(@Asked() { self: { userId, sessionId } }: Asked<typeof sessions.list>): Promise<Sessions> {
-    return { sessions: (await this.sessions.list(userId)).map((session) => ownSession(session, sessionId)) };
+    return { sessions: (await this.sessionStore.list(userId)).map((session) => ownSession(session, sessionId)) };
   }
 
   @Operation(sessions.end)
   async end(@Asked() { params: { sessionId }, actor, self }: Asked<typeof sessions.end>): Promise<void> {
     await this.audit.record({ actor, action: 'session.end', subject: sessionId }, async () => {
-      if (!(await this.sessions.endOne(self.userId, sessionId))) throw VigiaError.of('not_found');
+      if (!(await this.sessionStore.endOne(self.userId, sessionId))) throw VigiaError.of('not_found');
     });
   }
 }
@@ -74,7 +74,7 @@ export class SessionsController {
 @Controller()
 export class PasswordsController {
   constructor(
-    private readonly passwords: PasswordBook,
+    private readonly passwordStore: PasswordStore,
     private readonly limits: RequestLimits,
     private readonly audit: AuditLog,
   ) {}
@@ -82,7 +82,9 @@ export class PasswordsController {
   @Operation(passwords.change)
   async change(@Asked() { body, actor, self }: Asked<typeof passwords.change>, @Ip() address: string): Promise<void> {
     const { currentPassword, newPassword } = body;
-    await this.audit.record({ actor, action: 'password.change' }, () => this.passwords.change(self, currentPassword, newPassword, address));
+    await this.audit.record({ actor, action: 'password.change' }, () =>
+      this.passwordStore.change(self, currentPassword, newPassword, address),
+    );
   }
 
   @Operation(passwords.setByLink)
@@ -92,7 +94,7 @@ export class PasswordsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.limits.takeForAddress(address, reply);
-    await this.passwords.setByLink(token, newPassword, address);
+    await this.passwordStore.setByLink(token, newPassword, address);
   }
 }
 

@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * Lets a few pieces of work run and a few more wait; the next is refused. The bulkhead of cockatiel frees a slot before it takes the
- * next from its queue, so that a new piece of work can come in between, and one that was let wait is refused after all.
+ * next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
  */
-export class FewAtOnce {
+export class Bulkhead {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
@@ -47,19 +47,19 @@ const most = { running: 2, waiting: 40 };
 
 @Injectable()
 export class PasswordHashing {
-  private readonly slots = new FewAtOnce(most);
+  private readonly bulkhead = new Bulkhead(most);
   /** The hash of random bytes, checked in place of one that does not exist. */
   private decoy: Promise<string> | undefined;
 
   hash(password: string): Promise<string> {
-    return this.slots.run(() => hash(spelled(password), cost));
+    return this.bulkhead.run(() => hash(spelled(password), cost));
   }
 
   /** The same work whether there is a stored hash or not. */
   async matches(password: string, stored: string | null | undefined): Promise<boolean> {
     this.decoy ??= hash(randomBytes(32), cost);
     const against = stored ?? (await this.decoy);
-    return (await this.slots.run(() => verify(against, spelled(password)))) && Boolean(stored);
+    return (await this.bulkhead.run(() => verify(against, spelled(password)))) && Boolean(stored);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
-import { type Caller, SessionBook } from '../sessions/session-book.js';
+import { type Caller, SessionStore } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
 import { SignInAttempts } from '../../limits/failed-attempts.js';
 
@@ -19,7 +19,7 @@ export class SignIn {
     private readonly database: Database,
     private readonly attempts: SignInAttempts,
     private readonly hashing: PasswordHashing,
-    private readonly sessions: SessionBook,
+    private readonly sessionStore: SessionStore,
     private readonly audit: AuditLog,
   ) {}
 
@@ -31,7 +31,7 @@ export class SignIn {
     if (!user.enabled) throw VigiaError.of('credentials_disabled');
     const actor = { ...user, actor: email, address: caller.address };
     return this.audit.record({ actor, action: 'session.open' }, async () => {
-      const token = await this.sessions.open(user, caller);
+      const token = await this.sessionStore.open(user, caller);
       // The password was changed or the user deactivated just now.
       if (!token) throw VigiaError.of('sign_in_failed');
       return token;

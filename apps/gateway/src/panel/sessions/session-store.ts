@@ -55,7 +55,7 @@ const goesOn = sql`session.expires_at > now() AND session.last_seen_at > now() -
 export const sessionHasEnded = sql`expires_at <= now() OR last_seen_at <= now() - ${longestIdleSql}`;
 
 @Injectable()
-export class SessionBook {
+export class SessionStore {
   constructor(private readonly database: Database) {}
 
   /** Undefined if the password that was checked is not the user's any more: the row is locked against a change meanwhile. */

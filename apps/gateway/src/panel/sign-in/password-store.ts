@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
-import { endSessions, hashOfToken, newSecretToken, type SignedIn } from '../sessions/session-book.js';
+import { endSessions, hashOfToken, newSecretToken, type SignedIn } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
 import { SignIn } from './sign-in.js';
 
@@ -49,7 +49,7 @@ interface LinkOwner {
 }
 
 @Injectable()
-export class PasswordBook {
+export class PasswordStore {
   constructor(
     private readonly database: Database,
     private readonly signIn: SignIn,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type User, type UserRole, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import { endSessions } from '../sessions/session-book.js';
-import { newPasswordLink, type PasswordLink } from '../sign-in/password-book.js';
+import { endSessions } from '../sessions/session-store.js';
+import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
 export interface UserRow {
   userId: string;
@@ -40,7 +40,7 @@ export interface Invitation {
 }
 
 @Injectable()
-export class UserBook {
+export class UserStore {
   constructor(private readonly database: Database) {}
 
   async create({ corporationId, email, name, role }: NewUser): Promise<Invitation> {

@@ -4,7 +4,7 @@ import { VigiaError, type Corporation, type Credential } from '@vigia/contracts'
 import { Database, sql, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { hashSecret, newSecret } from '../authentication/domain/credentials.js';
-import { endSessionsOfCorporation } from '../panel/sessions/session-book.js';
+import { endSessionsOfCorporation } from '../panel/sessions/session-store.js';
 import type { GatewaySettings } from '../settings.js';
 
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
@@ -13,7 +13,7 @@ type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
 const credentials = sql`SELECT access_key, corporation_id, status, created_at FROM identity.credential`;
 
 @Injectable()
-export class IdentityBook {
+export class IdentityStore {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
