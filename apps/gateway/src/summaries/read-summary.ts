@@ -7,8 +7,7 @@ import type { AskedProfile } from './profile-query.js';
 
 const text = (version: ApiVersion) => sql`
   SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-    access.state = 'expired' AS ended,
-    coalesce(access.state = 'pending' AND access.ended_mode = 'monitoring', false) AS returning,
+    access.ended_mode IS NOT DISTINCT FROM 'monitoring' AND access.state = 'pending' AS returning,
     stored.estado, stored.revision, stored.failed_sources,
     EXISTS (
       SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
@@ -49,9 +48,10 @@ export class ReadSummary {
   async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
     const row = await this.live.find(version, asked);
     // One answer for a profile of another corporation, for one that was never loaded and for a query that has ended.
-    if (!row || (row.mode === 'query' && row.ended)) throw VigiaError.of('profile_not_found');
+    const ended = row?.accessState === 'expired';
+    if (!row || (row.mode === 'query' && ended)) throw VigiaError.of('profile_not_found');
     // After monitoring the profile stays as it was, until it has been loaded again.
-    if (row.ended || row.returning) {
+    if (ended || row.returning) {
       const view = await this.pastView(version, asked, new Date());
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }

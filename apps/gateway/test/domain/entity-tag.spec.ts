@@ -5,7 +5,6 @@ import type { LiveRow } from '@vigia/contracts';
 const row: LiveRow = {
   docType: 'RUC',
   accessState: 'active',
-  ended: false,
   mode: 'monitoring',
   withheld: [],
   estado: 'succeeded',
@@ -18,7 +17,7 @@ describe('the tag of a summary', () => {
   it.each<[string, Partial<LiveRow>]>([
     ['another revision', { revision: '8' }],
     ['another state of the access', { accessState: 'pending' }],
-    ['an access that ended', { ended: true }],
+    ['an access that ended', { accessState: 'expired' }],
     ['a section that the plan leaves out', { withheld: ['laboral'] }],
     ['another kind of document', { docType: 'CE' }],
   ])('is another one for %s', (_, change) => {

@@ -49,7 +49,6 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string |
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
   const rows = await tx.rows<ProfileRow>(
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-       access.state = 'expired' AS ended,
        stored.estado, stored.revision, stored.failed_sources,
        array_to_string(stored.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(stored.fragments_v2, '${fragmentSeparator}') AS v2,
        coalesce((SELECT load.open_sources FROM profiles.load_status AS load
@@ -70,7 +69,7 @@ export async function readProfile(tx: Transaction, asked: Asked): Promise<Visibl
 
 function visibleProfile(row: ProfileRow): VisibleProfile {
   // A corporation without an access, or whose access has ended, sees a profile that could not be loaded.
-  if (!row.accessState || row.ended)
+  if (!row.accessState || row.accessState === 'expired')
     return { isActive: false, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
   const isActive = row.accessState === 'active';
   const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };

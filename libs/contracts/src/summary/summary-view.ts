@@ -19,7 +19,6 @@ export interface SummaryView {
 export interface LiveRow {
   docType: DocType;
   accessState: 'pending' | 'active' | 'expired' | 'failed';
-  ended: boolean;
   mode: 'monitoring' | 'query';
   withheld: Section[];
   /** A forced update of this corporation is under way. */
@@ -43,12 +42,12 @@ export function isShown({ accessState, estado }: Pick<LiveRow, 'accessState' | '
 }
 
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
-  const { accessState, ended, withheld, refreshing } = row;
+  const { accessState, withheld, refreshing } = row;
   const missing = emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
   const shown = isShown(row);
   const fragments = shown && row.fragments !== null ? row.fragments.split(fragmentSeparator) : missing;
   return {
-    activo: accessState === 'active' && !ended,
+    activo: accessState === 'active',
     estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
     failedSources: (shown && row.failedSources) || [],
     fragments: withhold(version, fragments, withheld),

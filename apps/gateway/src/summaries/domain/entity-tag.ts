@@ -3,13 +3,13 @@ import { isShown, type ApiVersion, type LiveRow } from '@vigia/contracts';
 
 /** Changes with everything that the text depends on, and is known without making the text. */
 export function liveTag(version: ApiVersion, row: LiveRow): string {
-  const { docType, accessState, ended, withheld, revision, refreshing } = row;
+  const { docType, accessState, withheld, revision, refreshing } = row;
   const parts = [
     version,
     docType,
     isShown(row) ? (revision ?? 0) : 0,
     accessState,
-    ended ? 'ended' : 'open',
+    accessState === 'expired' ? 'ended' : 'open',
     refreshing ? 'refreshing' : 'still',
     ...withheld,
   ];
