@@ -20,7 +20,7 @@ interface Entry {
   readAt: number;
 }
 
-/** A suspension has to be felt within seconds everywhere, and a busy client must not cost a query per call. */
+/** A suspension takes effect within seconds on every replica, and a busy client does not cost a query per call. */
 const freshMs = 2_000;
 const mostEntries = 10_000;
 
@@ -87,7 +87,7 @@ export class CheckCredentials {
     }
     // Only a client that knows the secret is told so.
     if (!credential.enabled) throw VigiaError.of('credentials_disabled');
-    // Brought over to the current pepper while the secret is at hand, so that an old pepper can be given up some day.
+    // The secret is known only now: hash it with the current pepper, so that an old one can be removed some day.
     if (credential.pepperId !== secretPeppers.current)
       await this.credentialStore.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
     return { accessKey, corporationId: credential.corporationId };

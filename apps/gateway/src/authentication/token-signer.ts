@@ -22,7 +22,7 @@ export interface TokenSubject {
 
 @Injectable()
 export class TokenSigner {
-  /** Tokens whose signature was seen to hold; a client sends the same one for an hour. Whether its owner may come in is asked elsewhere. */
+  /** Tokens whose signature was seen to hold; a client sends the same one for an hour. Whether its owner may call is checked elsewhere. */
   private readonly verified = new Map<string, { subject: TokenSubject; expiresAtMs: number }>();
 
   constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}

@@ -23,7 +23,7 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
   return new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies ?? false,
-    // Longer than any balancer keeps an idle connection, so that it is never us who closes one that is about to be used.
+    // Longer than any balancer keeps an idle connection, so that the gateway never closes one that the balancer is about to use.
     keepAliveTimeout: 65_000,
     requestTimeout: times.requestMs,
     forceCloseConnections: 'idle',

@@ -15,7 +15,7 @@ import { strictValidation } from './validation.js';
 
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  // These lines have no secrets by their making; to look for some in each would cost more than the line.
+  // These lines are made of fields without secrets; looking for secrets in each would cost more than writing it.
   const accessLog = app.get<Logger>(LOGGER).child({}, { redact: [] });
   const readiness = app.get(Readiness);
   const routes = new KnownRoutes();
@@ -39,7 +39,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
   });
-  // An idle connection would otherwise outlive the answer that was waited for, and hold up the end of the process.
+  // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
   fastify.addHook('onSend', async (_request, reply) => {
     if (readiness.stopping) void reply.header('connection', 'close');
   });

@@ -31,7 +31,7 @@ function serveText(
   serve(fastify, url, contentType, () => text, headers);
 }
 
-/** One that takes long to write, and is written for its first reader. */
+/** A text that takes long to write is written when the first client asks for it. */
 function serveWritten(fastify: FastifyInstance, url: string, contentType: string, write: () => string): void {
   let text: Text | undefined;
   serve(fastify, url, contentType, () => (text ??= withEtag(write())));

@@ -60,7 +60,7 @@ export class AnswerOnce {
     try {
       return await work(claim.requestId);
     } catch (error) {
-      // The request has ended without effect; only a new one can come to more.
+      // The request has ended without effect; only a new one can succeed.
       if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
       if (!isOutcome(error)) throw error;
       return { status: error.status, text: JSON.stringify(errorBody(error.status, error.message)), goesOn: false };

@@ -4,7 +4,7 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { CostlyCall } from './costly-call.js';
 
-/** An answer as it goes out, so that it can go out again. */
+/** An answer as it was sent, so that it can be sent again. */
 export interface Answer {
   status: number;
   text: string;

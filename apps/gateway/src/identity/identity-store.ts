@@ -33,7 +33,7 @@ export class IdentityStore {
   async setStatus(id: string, status: Corporation['status']): Promise<Corporation> {
     await this.database.transaction(async (tx) => {
       tx.send(sql`UPDATE identity.corporation SET status = $2 WHERE id = $1`, [id, status]);
-      // Otherwise they would go on when the corporation is let in again.
+      // Otherwise they would be open again when the corporation is resumed.
       if (status === 'suspended') await endSessionsOfCorporation(tx, id);
     });
     return toCorporation(await this.corporation(id));

@@ -48,7 +48,7 @@ const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
 /** Against guesses from many addresses. The wait is short, because the owner of the email may have to wait as well. */
 const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
 
-/** After the free ones every attempt doubles the wait before the next. Half an hour of quiet after the last wait, and all is forgotten. */
+/** After the free ones every attempt doubles the wait before the next. All are forgotten after half an hour without one. */
 const signInWaitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
 const signInQuietSql = sql`interval '30 minutes'`;
 
@@ -56,7 +56,7 @@ const signInQuietSql = sql`interval '30 minutes'`;
 export class SignInAttempts {
   constructor(private readonly database: Database) {}
 
-  /** Counted before the password is looked at, or many attempts at once would all be the first. */
+  /** Counted before the password is checked; otherwise many attempts at once would all be the first. */
   async begin(email: string, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await count(tx, keyHere(email, address), fromOneAddress);
@@ -64,7 +64,7 @@ export class SignInAttempts {
     });
   }
 
-  /** It was the right password. What others got wrong elsewhere still counts. */
+  /** After the right password. Wrong ones from other addresses still count. */
   async forgive(email: string, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);

@@ -39,7 +39,7 @@ export class TokenBuckets {
 
   async take(key: string): Promise<Verdict> {
     const bucket = this.bucket(key);
-    // Many may wait for one draw and find it used up by those before them: then there is another draw.
+    // Many calls may wait for one draw, and the first of them may use it up: the others draw again.
     while (bucket.tokens < 1 && Date.now() >= bucket.refillAt) {
       bucket.asking ??= this.draw(key, bucket).finally(() => delete bucket.asking);
       await bucket.asking;

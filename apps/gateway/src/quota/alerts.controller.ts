@@ -64,7 +64,7 @@ export class AlertsController {
   }
 }
 
-/** Billing keeps the threshold in the name of an alert, and the day that an alert is about as that which it is raised once for. */
+/** Billing keeps the threshold in the kind of an alert. Of other kinds `crossing` is the day that the alert is about. */
 function raised({ kind, crossing, facts }: QuotaAlert) {
   const [, level] = /^quota_(\d+)$/.exec(kind) ?? [];
   if (level) return { tipo: 'quota', umbral: level, datos: facts };

@@ -7,7 +7,7 @@ import { separators } from './send-report.js';
 
 type Check = PropertyDecorator;
 
-/** The contract is looked up: one that cannot be is not found, like one of another corporation. */
+/** Any text: one that is no id of a contract of the corporation is answered 404 by the look-up. */
 export function ContractAsked(description: string): PropertyDecorator {
   return Parameter({ schema: { type: 'string', format: 'uuid' }, required: false, description }, Omittable());
 }
@@ -63,7 +63,7 @@ export function SeparatorAsked(): PropertyDecorator {
   );
 }
 
-/** The query goes before the header: a link can carry only the one. */
+/** The query takes precedence over the header, because a link can carry only a query. */
 export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv' {
   return formato ?? (accept.includes('text/csv') && !accept.includes('application/json') ? 'csv' : 'json');
 }

@@ -12,8 +12,8 @@ interface PastRow {
 }
 
 /**
- * The latest period of access that had begun decides how far one may look: to the moment that was asked for, or to its
- * own end if that came first. An ended query is over for the past as well, also while it is loaded again.
+ * The latest period of access that had begun limits what is shown: up to the moment that was asked for, or up to the end of the period
+ * if that came first. After the end of a query its past is not shown either, also while it is loaded again.
  */
 const statement = (version: ApiVersion) => sql`
   WITH seen AS (

@@ -38,7 +38,7 @@ export class TriggerAnswer {
   data: AcceptedTrigger;
 }
 
-/** What a client is told whose trigger was accepted. */
+/** The answer to a trigger that was accepted. */
 export function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId: string; loading: boolean }): TriggerAnswer {
   const message = loading
     ? `profile ${taxId} is being loaded; its summary is sent when the load has ended`

@@ -21,7 +21,7 @@ export type Credential = Static<typeof credential>;
 export const userRoles = ['admin', 'member', 'operator'] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** Printable ASCII on both sides, so that lower case is all there is to one spelling. */
+/** Printable ASCII on both sides, so that addresses that differ only in case are equal in lower case. */
 export const emailAddress = Type.String({ maxLength: 254, pattern: '^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$' });
 export const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
 
@@ -64,6 +64,6 @@ export const identityMessages = {
   /** The users of one corporation, or the operators. */
   'users.list': request('gateway', closed({ corporationId: nullable(uuid) }), closed({ users: Type.Array(user) })),
   'users.deactivate': request('gateway', closed({ userId: uuid }), user),
-  /** The password that was set before counts no more, and every session ends. */
+  /** Removes the password of the user and ends every session. */
   'users.reset': request('gateway', closed({ userId: uuid, sealTo }), invitation),
 };

@@ -17,7 +17,7 @@ export const startLoads = closed({
 });
 export type StartLoads = Static<typeof startLoads>;
 
-/** A forced update: of each document what the corporation has is refreshed, from every source. */
+/** A forced update: every profile that the corporation has of these documents is refreshed from every source. */
 export const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
 export type StartReprocess = Static<typeof startReprocess>;
 
@@ -55,7 +55,7 @@ export type SourceStatus = Static<typeof sourceStatus>;
 
 export const sourceMessages = {
   'sources.list': request('profile-loader', closed({}), closed({ sources: Type.Array(sourceStatus) })),
-  /** Nobody asks the source from now on, whatever is on its queue. What is being asked already goes on. */
+  /** Workers stop asking the source, whatever is on its queue. Requests under way go on. */
   'sources.pause': request('profile-loader', closed({ source: sourceName, reason }), sourceStatus),
   'sources.resume': request('profile-loader', closed({ source: sourceName }), sourceStatus),
 };

@@ -5,7 +5,7 @@ import { documents, reprocess } from './quota.js';
 import { refusal, reprocessRefusal } from './refusals.js';
 import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.js';
 
-/** None at all, where no document of a call can exist: the situation is told all the same. */
+/** May be empty, where no document of a call can exist: the rest of the preview is still given. */
 const upTo100 = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: 100 });
 const preview = Type.Union([
   closed({ operation: Type.Literal('load'), corporationId: uuid, docType, taxIds: upTo100(taxId), mode, months: Type.Optional(months) }),
@@ -41,7 +41,7 @@ const previewed = closed({
   fittingMonths: Type.Integer(),
   /** How many days are left of the current month, which is paid whole. */
   daysLeftOfThisMonth: Type.Integer(),
-  /** At most: which documents others have loaded already is not told. */
+  /** An upper limit: the preview does not tell which documents other corporations have loaded. */
   documentChargesAtMost: closed({ documents: Type.Integer(), cents: Type.Integer() }),
 });
 export type Preview = Static<typeof previewed>;
@@ -51,7 +51,7 @@ const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()
 /** What moves months: a call of a client, an act of an operator, or the contract itself. */
 export const operationKinds = ['contract', 'load', 'reprocess', 'activate', 'adjust', 'amend'] as const;
 export type OperationKind = (typeof operationKinds)[number];
-/** The call that something came by, as far as it is known. */
+/** The call that caused it, as far as it is known. */
 const call = { correlationId: orNull(Type.String()), idempotencyKey: orNull(Type.String()) };
 
 /** What an entry of the ledger does with months. */
@@ -128,7 +128,7 @@ const forecast = closed({
   months: Type.Array(closed({ month: Type.String(), profiles: Type.Integer(), lapsing: Type.Integer() })),
   /** To carry every monitoring that is live to the end of the contract. */
   monthsToCarryAll: Type.Integer(),
-  /** What would be left and die with the contract if all were carried; negative when it does not reach. */
+  /** What would be left at the end of the contract if all were carried; negative when the quota does not suffice. */
   surplus: Type.Integer(),
 });
 export type Forecast = Static<typeof forecast>;

@@ -81,7 +81,7 @@ export const webhookDeliveryMessages = {
     closed({ requestId: uuid, corporationId: uuid, ...document.properties, mode, origin: Type.Optional(origin) }),
     closed({ triggerId, loading: Type.Boolean() }),
   ),
-  /** The bodies as a trigger would send them now, under an id that stands for any. */
+  /** The bodies as a trigger would send them now, with a placeholder for its id. */
   'webhooks.preview': request(
     'webhook-dispatcher',
     closed({ corporationId: uuid, ...document.properties }),

@@ -12,7 +12,7 @@ const { payload: listedDeliveries } = webhookDeliveryMessages['deliveries.list']
 const replied = eventsReply.properties.events.items;
 const repliedDelivery = replied.properties.deliveries.items;
 
-/** Whether it arrived (`health`) and what it told of the load (`loadState`) are two things. */
+/** `health`: whether it arrived; `loadState`: how the load ended that it tells of. */
 const delivery = closed({ health: repliedDelivery.properties.state, ...Type.Omit(repliedDelivery, ['position', 'state']).properties });
 const event = closed({ ...Type.Omit(replied, ['position', 'deliveries']).properties, deliveries: Type.Array(delivery) });
 export type PanelDelivery = Static<typeof delivery>;

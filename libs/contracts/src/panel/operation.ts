@@ -18,21 +18,21 @@ export interface PanelOperation {
   tag: `panel: ${string}`;
   /** Who may use this part of the panel: anybody, a user with a session, one who belongs to a corporation, or an administrator of one. */
   openTo: 'anybody' | 'user' | 'colleague' | 'admin';
-  /** In a part that all colleagues may use. */
+  /** Where the part is open to all colleagues and this operation is not. */
   onlyAdmins?: true;
   params?: TObject;
   /** Everything in a query is text. */
   query?: TObject;
   body?: Shown;
-  /** The larger limit of a body that may hold another one. */
+  /** Where a body may be larger than elsewhere. */
   bodyLimitBytes?: number;
-  /** Left out where there is nothing to say but that it is done. */
+  /** Left out where the answer is 204. */
   answer?: Answer;
-  /** Beside those that follow from the rest. */
+  /** Besides those that follow from the other fields. */
   errors?: readonly ErrorCode[];
 }
 
-/** Keeps the types of the schemas. */
+/** Checks an entry and keeps the types of its schemas. */
 export function operation<const O extends PanelOperation>(described: O): O {
   return described;
 }

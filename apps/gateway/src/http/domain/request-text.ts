@@ -1,6 +1,6 @@
 import { isKeepable, unkeepablePlace, VigiaError } from '@vigia/contracts';
 
-/** Text is judged where it comes in, so that nothing behind the door has to think of it. */
+/** Text is checked where it comes in, so that no other code has to. */
 export function refuseUnkeepable(text: string, place: string): void {
   if (!isKeepable(text)) throw refusal(place);
 }
@@ -14,7 +14,7 @@ function refusal(place: string): VigiaError {
   return VigiaError.of('bad_request', { detail: `${place} must not contain a NUL or half of a surrogate pair` });
 }
 
-/** Path and query have to be text, and text that can be kept, whether anybody reads them or not. */
+/** Path and query have to be text that PostgreSQL can hold, also where no code reads them. */
 export function refuseUnreadableTarget(url: string): void {
   const [path, query] = split(url, '?');
   decode(path, 'the path');

@@ -8,7 +8,7 @@ import type { PageAsked } from '../calls/pages.js';
 export interface Actor {
   userId: string | null;
   corporationId: string | null;
-  /** How people know who it was. */
+  /** The email of the user then, or `operator`. */
   actor: string;
   address: string | null;
 }
@@ -34,7 +34,7 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-/** Who did what. Nothing is done that is not written down before. */
+/** Who did what. The entry is written before the work begins. */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -55,7 +55,7 @@ export class AuditLog {
     }
   }
 
-  /** Newest first. An entry whose outcome was never written was cut off. */
+  /** Newest first. An entry without an outcome: the process ended during the work. */
   page(corporationId: string, { before, after, limit }: PageAsked): Promise<AuditEntry[]> {
     return this.database.rows(
       sql`SELECT * FROM (
@@ -77,7 +77,7 @@ export class AuditLog {
     return entry!.position;
   }
 
-  /** The work is done by now: that its outcome cannot be written must not make it fail. */
+  /** The work is done: a failure to write its outcome must not turn it into an error. */
   private async end(position: string, outcome: AuditEntry['outcome'], reason?: string): Promise<void> {
     try {
       await this.database.rows(sql`INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)`, [position, outcome, reason]);
@@ -87,7 +87,7 @@ export class AuditLog {
   }
 }
 
-/** About an operator at the command line nothing is known but that the command reached the broker. */
+/** An operator at the command line is not identified; the command could only come through the broker. */
 export function operatorActing(corporationId: string | null): Actor {
   return { userId: null, corporationId, actor: 'operator', address: null };
 }

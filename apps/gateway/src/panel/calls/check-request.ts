@@ -21,7 +21,7 @@ function check(schema: TSchema | undefined, errorFor: (fault: Fault) => VigiaErr
   const shape = Compile(schema);
   return (given) => {
     if (shape.Check(given)) return given as Checked;
-    // What says only that a field is too many has an entry of its own that says which.
+    // An unknown field gives two faults; the one with this keyword does not name it.
     const [fault] = shape.Errors(given).filter(({ keyword }) => keyword !== 'boolean');
     throw errorFor(fault as Fault);
   };

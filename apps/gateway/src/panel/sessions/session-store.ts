@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const tokenBytes = 32;
 
 export interface SecretToken {
-  /** Goes to its owner and is kept nowhere. */
+  /** Sent to its owner and stored nowhere. */
   token: string;
   hash: Buffer;
 }
@@ -16,7 +16,7 @@ export function newSecretToken(): SecretToken {
   return { token, hash: hashOfToken(token) };
 }
 
-/** 256 random bits cannot be guessed, so a plain hash keeps them as well as a slow one. */
+/** 256 random bits cannot be guessed, so a plain hash protects them as well as a slow one. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

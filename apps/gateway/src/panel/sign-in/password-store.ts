@@ -8,7 +8,7 @@ import { SignIn } from './sign-in.js';
 
 const shortest = 12;
 const fewestDifferent = 5;
-/** A shorter name stands in too many words. */
+/** Shorter names occur in too many words. */
 const shortestName = 4;
 
 /** What is wrong with a password that a user chose; undefined if nothing is. Length counts for more than kinds of characters. */
@@ -30,7 +30,7 @@ export interface PasswordLink {
 
 const lifetimeSql = sql`interval '72 hours'`;
 
-/** Takes the place of an earlier one. */
+/** Replaces an earlier link of the user. */
 export async function newPasswordLink(tx: Transaction, userId: string): Promise<PasswordLink> {
   const { token, hash } = newSecretToken();
   const [link] = await tx.rows<{ expiresAt: Date }>(

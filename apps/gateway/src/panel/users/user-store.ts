@@ -90,7 +90,7 @@ export class UserStore {
     });
   }
 
-  /** The old password and the sessions that it opened are worth nothing from now on. */
+  /** Removes the old password and ends every session of the user. */
   resetPassword(userId: string, within: string | null): Promise<Invitation> {
     return this.database.transaction(async (tx) => {
       const user = await lockOneOf(tx, userId, within);

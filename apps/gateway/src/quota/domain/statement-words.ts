@@ -68,7 +68,7 @@ const authors: [RegExp, string][] = [
   [/^system$/, 'sistema'],
 ];
 
-/** A word that is newer than this gateway is shown as it is, and explained by nothing. */
+/** During an update billing may use a word that this gateway does not know: it is shown as it is, without an explanation. */
 export const statementWords = {
   kind: (kind: string): string => found(kinds, kind) ?? kind,
   operation: (kind: OperationKind): string => operations[kind] ?? kind,
