@@ -13,7 +13,6 @@ import { SourceProviders } from './sources/providers/provider.js';
 import { AcceptRequest } from './requests/accept-request.js';
 import { AcceptReprocess } from './requests/accept-reprocess.js';
 import { finishReprocess, finishRequest } from './closing/settle-requests.js';
-import { QuotaGate } from './requests/quota-gate.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { SourcesController } from './asking/sources.controller.js';
@@ -44,7 +43,6 @@ const outbox = {
     outbox,
     AcceptRequest,
     AcceptReprocess,
-    QuotaGate,
     TaskDispatcher,
     RunTask,
     Loads,

@@ -1,39 +1,93 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { sourcesFor, type StartReprocess } from '@vigia/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { sourcesFor, type DocType, type Document, type Refused, type ReprocessRefusal, type StartReprocess } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
-import { currentCorrelationId, failpoint } from '@vigia/observability';
-import { Loads } from '../loads/loads.js';
-import { decideReprocess, type ReprocessDecision } from './decide-reprocess.js';
-import { QuotaGate } from './quota-gate.js';
-import { insertItems, type Item } from './request-items.js';
+import { Peers } from '@vigia/messaging';
+import { failpoint } from '@vigia/observability';
+import { SETTINGS } from '@vigia/service-kit';
 import { settleReprocess } from '../closing/settle-requests.js';
+import { Loads } from '../loads/loads.js';
+import type { ProfileLoaderSettings } from '../settings.js';
+import { contractToday, insertItems, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
 
+interface Decision {
+  refresh: Document[];
+  refused: { taxId: string; refusal: ReprocessRefusal | BillingUnavailable }[];
+  /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
+  mayHoldQuota: boolean;
+}
+
+interface Profile {
+  docType: DocType;
+  mode: 'monitoring' | 'query';
+  state: 'pending' | 'active' | 'expired' | 'failed';
+  /** The last day on which it was, or will be, readable. */
+  endsOn: string | null;
+}
+
+/** Decides which profiles of a forced update are loaded again, and writes the request, its items and their loads. */
 @Injectable()
 export class AcceptReprocess {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly loads: Loads,
-    private readonly quota: QuotaGate,
+    private readonly peers: Peers,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartReprocess): Promise<void> {
-    if ((await this.database.rows(sql`SELECT 1 FROM profiles.load_request WHERE id = $1`, [command.requestId])).length > 0) return;
-    const decision = await decideReprocess(this.database, this.quota, command);
+    if (await isAccepted(this.database, command.requestId)) return;
+    const decision = await this.decide(command);
+    const openItems = decision.refresh.length;
+    const state = openItems === 0 ? 'finished' : 'loading';
     await this.database.transaction(async (tx) => {
-      if (!(await insertRequest(tx, command, decision))) return;
+      if (!(await insertRequest(tx, command, { docType: null, mode: null, state, openItems, acceptedOn: null }))) return;
       insertItems(tx, await this.itemsOf(tx, command, decision));
-      // Without anything to refresh there is nothing to wait for, but billing may have to be told.
-      if (decision.refresh.length === 0 && decision.mayHoldQuota)
-        await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
+      // Without a load there is nothing to wait for, but billing may have to be told.
+      if (openItems === 0 && decision.mayHoldQuota) await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
       failpoint('loader.update-unwritten');
     });
   }
 
-  private async itemsOf(tx: Transaction, { requestId }: StartReprocess, { refresh, refused }: ReprocessDecision): Promise<Item[]> {
+  /** Only monitoring under a one-time plan needs a reservation of billing. */
+  private async decide(command: StartReprocess): Promise<Decision> {
+    const { kind, refusal: noContract } = await contractToday(this.database, command.corporationId);
+    const profiles = await profilesOf(this.database, command);
+    const decision: Decision = { refresh: [], refused: [], mayHoldQuota: false };
+    const paid: string[] = [];
+    for (const taxId of command.taxIds) {
+      const profile = profiles.get(taxId);
+      const refusal = refusalOf(profile, noContract);
+      if (refusal) decision.refused.push({ taxId, refusal });
+      else if (kind === 'one_time' && profile?.mode === 'monitoring') paid.push(taxId);
+      else decision.refresh.push({ taxId, docType: profile!.docType });
+    }
+    return paid.length === 0 ? decision : this.reserve(command, decision, paid);
+  }
+
+  private async reserve(
+    { requestId, corporationId, months, origin }: StartReprocess,
+    { refresh, refused }: Decision,
+    taxIds: string[],
+  ): Promise<Decision> {
+    const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
+    const reply = await this.peers.askOrUnknown('reprocess.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
+    if (reply === 'unknown') {
+      const unavailable = taxIds.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }));
+      return { refresh, refused: [...refused, ...unavailable], mayHoldQuota: true };
+    }
+    const yes = reply.documents.flatMap((verdict) => (verdict.outcome === 'refresh' ? [verdict] : []));
+    const no = reply.documents.flatMap((verdict) => (verdict.outcome === 'refused' ? [verdict] : []));
+    return {
+      refresh: [...refresh, ...yes.map(({ taxId, docType }) => ({ taxId, docType }))],
+      refused: [...refused, ...no.map(({ taxId, refusal }) => ({ taxId, refusal }))],
+      mayHoldQuota: true,
+    };
+  }
+
+  private async itemsOf(tx: Transaction, { requestId }: StartReprocess, { refresh, refused }: Decision): Promise<Item[]> {
     const items: Item[] = refused.map(({ taxId, refusal }) => ({
       requestId,
       taxId,
@@ -43,7 +97,7 @@ export class AcceptReprocess {
       loadId: null,
       joins: false,
     }));
-    // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
+    // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
     for (const [index, document] of [...refresh].sort((a, b) => (a.taxId < b.taxId ? -1 : 1)).entries()) {
       const choose = () => sourcesFor(document.docType);
       const loadId = await this.loads.openOrJoin(tx, document, { purpose: 'client', place: index + 1, choose });
@@ -53,23 +107,19 @@ export class AcceptReprocess {
   }
 }
 
-async function insertRequest(tx: Transaction, command: StartReprocess, { refresh }: ReprocessDecision): Promise<boolean> {
-  const inserted = await tx.rows(
-    sql`INSERT INTO profiles.load_request (id, corporation_id, months, state, open_items, notice_to, correlation_id, finished_at,
-       actor, idempotency_key, accepted_on)
-     VALUES ($1, $2, $3, CASE $4::int WHEN 0 THEN 'finished' ELSE 'loading' END, $4, $5, $6, CASE $4::int WHEN 0 THEN now() END,
-       $7, $8, public.lima_today())
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [
-      command.requestId,
-      command.corporationId,
-      command.months ?? null,
-      refresh.length,
-      command.noticeTo ?? null,
-      currentCorrelationId() ?? randomUUID(),
-      command.origin?.actor ?? null,
-      command.origin?.idempotencyKey ?? null,
-    ],
+function refusalOf(profile: Profile | undefined, noContract: Refused<'contract_not_active'> | undefined): ReprocessRefusal | undefined {
+  if (profile?.state === 'expired' && profile.mode === 'monitoring') return { reason: 'monitoring_expired', endedOn: profile.endsOn };
+  if (profile?.state !== 'active') return { reason: 'not_active' };
+  return noContract;
+}
+
+/** One profile for each number. If two documents have the number, an active one counts first, then RUC, DNI and CE in turn. */
+async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
+  const rows = await database.rows<Profile & { taxId: string }>(
+    sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM billing.current_access
+     WHERE corporation_id = $1 AND tax_id = ANY($2)
+     ORDER BY tax_id, state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], doc_type)`,
+    [corporationId, taxIds],
   );
-  return inserted.length > 0;
+  return new Map(rows.map(({ taxId, ...profile }) => [taxId, profile]));
 }

@@ -1,22 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { StartLoads } from '@vigia/contracts';
+import type { Refusal, StartLoads } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
-import { currentCorrelationId, failpoint } from '@vigia/observability';
+import { Peers } from '@vigia/messaging';
+import { failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
+import { settleRequest } from '../closing/settle-requests.js';
 import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
 import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { decideAdmission, type Admission } from './decide-admission.js';
-import { QuotaGate } from './quota-gate.js';
-import { insertItems, type Item } from './request-items.js';
-import { settleRequest } from '../closing/settle-requests.js';
+import { contractToday, insertItems, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
+
+interface Admission {
+  admitted: string[];
+  /** The same corporation is already loading these: this request waits for the same loads. */
+  joining: string[];
+  skipped: string[];
+  refused: { taxId: string; refusal: Refusal | BillingUnavailable }[];
+  /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
+  mayHoldQuota: boolean;
+  /** A day in Lima, whose price counts. Absent where no contract was looked for. */
+  acceptedOn?: string;
+}
 
 const present = { state: 'skipped', reason: 'already_in_portfolio', refusal: null } as const;
 const loaded = { state: 'loaded', reason: null, refusal: null } as const;
 
+/** Decides which documents of a request are loaded, and writes the request, its items and their loads. */
 @Injectable()
 export class AcceptRequest {
   constructor(
@@ -24,21 +35,56 @@ export class AcceptRequest {
     private readonly outbox: Outbox,
     private readonly loads: Loads,
     private readonly schedule: RefreshSchedule,
-    private readonly quota: QuotaGate,
+    private readonly peers: Peers,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartLoads): Promise<void> {
-    if ((await this.database.rows(sql`SELECT 1 FROM profiles.load_request WHERE id = $1`, [command.requestId])).length > 0) return;
-    const admission = await decideAdmission(this.database, this.quota, command);
+    if (await isAccepted(this.database, command.requestId)) return;
+    const admission = await this.decide(command);
+    const { docType, mode } = command;
+    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: admission.acceptedOn ?? null } as const;
     await this.database.transaction(async (tx) => {
-      if (!(await insertRequest(tx, command, admission))) return;
+      if (!(await insertRequest(tx, command, request))) return;
       const items = await this.itemsOf(tx, command, admission);
       insertItems(tx, items);
       await this.startWaiting(tx, command, items, admission);
       failpoint('loader.request-unwritten');
     });
+  }
+
+  /** Only monitoring under a one-time plan needs a reservation of billing. */
+  private async decide(command: StartLoads): Promise<Admission> {
+    const inPortfolio = await portfolioOf(this.database, command);
+    const among = (loading: boolean) => inPortfolio.filter((document) => document.loading === loading).map(({ taxId }) => taxId);
+    const [joining, skipped] = [among(true), among(false)];
+    const candidates = command.taxIds.filter((taxId) => !inPortfolio.some((document) => document.taxId === taxId));
+    const admit = (mayHoldQuota: boolean): Admission => ({ admitted: candidates, joining, skipped, refused: [], mayHoldQuota });
+    const refuse = (refusal: Refusal | BillingUnavailable, mayHoldQuota: boolean): Admission => ({
+      ...admit(mayHoldQuota),
+      admitted: [],
+      refused: candidates.map((taxId) => ({ taxId, refusal })),
+    });
+    if (candidates.length === 0) return admit(false);
+    const { kind, today, refusal } = await contractToday(this.database, command.corporationId);
+    if (refusal) return refuse(refusal, false);
+    if (kind === 'monthly' || command.mode === 'query') return { ...admit(false), acceptedOn: today };
+    const verdict = await this.reserve(command, candidates);
+    if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
+    if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
+    // Another request of the corporation has reserved these meanwhile: this one waits for the same loads.
+    const isPresent = (taxId: string) => verdict.present.includes(taxId);
+    return {
+      ...admit(true),
+      admitted: candidates.filter((taxId) => !isPresent(taxId)),
+      joining: [...joining, ...candidates.filter(isPresent)],
+    };
+  }
+
+  private reserve({ requestId, corporationId, docType, months, origin }: StartLoads, taxIds: string[]) {
+    const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
+    return this.peers.askOrUnknown('quota.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
   }
 
   private async itemsOf(tx: Transaction, command: StartLoads, { admitted, joining, skipped, refused }: Admission): Promise<Item[]> {
@@ -48,7 +94,7 @@ export class AcceptRequest {
       ...skipped.map((taxId) => ({ ...ended, taxId, ...present })),
       ...refused.map(({ taxId, refusal }) => ({ ...ended, taxId, state: 'failed' as const, reason: refusal.reason, refusal })),
     ];
-    // One order for everybody, so that two requests for the same documents do not wait for each other in a circle.
+    // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
     for (const [index, taxId] of [...admitted, ...joining].sort().entries()) {
       const loadId = await this.load(tx, command, taxId, index + 1);
       const joins = joining.includes(taxId);
@@ -61,7 +107,7 @@ export class AcceptRequest {
     return items;
   }
 
-  /** Nothing to load means that the platform has it, complete and young enough. */
+  /** Undefined when there is nothing to load: what the platform has is complete and young enough. */
   private async load(tx: Transaction, { docType, mode }: StartLoads, taxId: string, place: number): Promise<string | undefined> {
     const document = { docType, taxId };
     const notBefore = new Date(Date.now() - this.settings.freshnessHours * 3_600_000);
@@ -80,30 +126,21 @@ export class AcceptRequest {
       sql`UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
       [requestId, loading.length, state],
     );
-    // Where everything was refused there is nothing to wait for, but billing may have to be told.
+    // Without a load there is nothing to wait for, but billing may have to be told.
     if (loading.length === 0 && (isLoaded || mayHoldQuota)) await settleRequest(tx, this.outbox, requestId);
     const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
     if (!mayHoldQuota && own.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
   }
 }
 
-async function insertRequest(tx: Transaction, command: StartLoads, { acceptedOn }: Admission): Promise<boolean> {
-  const inserted = await tx.rows(
-    sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, notice_to, correlation_id,
-       actor, idempotency_key, accepted_on)
-     VALUES ($1, $2, $3, $4, $5, 'loading', 0, $6, $7, $8, $9, coalesce($10, public.lima_today())) ON CONFLICT DO NOTHING RETURNING id`,
-    [
-      command.requestId,
-      command.corporationId,
-      command.docType,
-      command.mode,
-      command.months ?? null,
-      command.noticeTo ?? null,
-      currentCorrelationId() ?? randomUUID(),
-      command.origin?.actor ?? null,
-      command.origin?.idempotencyKey ?? null,
-      acceptedOn ?? null,
-    ],
+/** The documents that the corporation has, or is about to have by another request. */
+async function portfolioOf(
+  database: Database,
+  { requestId, corporationId, docType, taxIds }: StartLoads,
+): Promise<{ taxId: string; loading: boolean }[]> {
+  return database.rows(
+    sql`SELECT tax_id, loading FROM billing.portfolio
+     WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4`,
+    [corporationId, docType, taxIds, requestId],
   );
-  return inserted.length > 0;
 }

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { ContractKind, Refused, StartLoads, StartReprocess } from '@vigia/contracts';
+import { sql, type Database, type LoadItemRow, type LoadRequestRow, type Transaction } from '@vigia/database';
+import { currentCorrelationId } from '@vigia/observability';
+
+/** Billing did not reply. It may have set quota aside all the same. */
+export interface BillingUnavailable {
+  reason: 'billing_unavailable';
+}
+
+interface ContractToday {
+  kind: ContractKind | null;
+  today: string;
+  /** Why a corporation without a contract today is refused. */
+  refusal: Refused<'contract_not_active'> | undefined;
+}
+
+export async function contractToday(database: Database, corporationId: string): Promise<ContractToday> {
+  const [row] = await database.rows<Omit<ContractToday, 'refusal'> & { endedOn: string | null; beginsOn: string | null }>(
+    sql`SELECT kind, public.lima_today() AS today, ended_on, begins_on
+     FROM (VALUES ($1::uuid)) AS asked (corporation_id)
+       LEFT JOIN billing.contract_in_force USING (corporation_id) LEFT JOIN billing.contract_gap USING (corporation_id)`,
+    [corporationId],
+  );
+  const { kind, today, endedOn, beginsOn } = row!;
+  return { kind, today, refusal: kind ? undefined : { reason: 'contract_not_active', endedOn, beginsOn } };
+}
+
+export async function isAccepted(database: Database, requestId: string): Promise<boolean> {
+  return (await database.rows(sql`SELECT 1 FROM profiles.load_request WHERE id = $1`, [requestId])).length > 0;
+}
+
+type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn'>;
+
+/** False when the same request was accepted meanwhile. */
+export async function insertRequest(tx: Transaction, command: StartLoads | StartReprocess, request: Request): Promise<boolean> {
+  const inserted = await tx.rows(
+    sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, finished_at, notice_to,
+       correlation_id, actor, idempotency_key, accepted_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'finished' THEN now() END, $8, $9, $10, $11, coalesce($12, public.lima_today()))
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      command.requestId,
+      command.corporationId,
+      request.docType,
+      request.mode,
+      command.months ?? null,
+      request.state,
+      request.openItems,
+      command.noticeTo ?? null,
+      currentCorrelationId() ?? randomUUID(),
+      command.origin?.actor ?? null,
+      command.origin?.idempotencyKey ?? null,
+      request.acceptedOn,
+    ],
+  );
+  return inserted.length > 0;
+}
+
+export type Item = Pick<LoadItemRow, 'requestId' | 'taxId' | 'state' | 'reason' | 'refusal' | 'loadId' | 'joins'>;
+
+export function insertItems(tx: Transaction, items: Item[]): void {
+  tx.send(
+    sql`INSERT INTO profiles.load_item (request_id, tax_id, state, reason, refusal, load_id, joins)
+     SELECT "requestId", "taxId", state, reason, refusal, "loadId", joins FROM jsonb_to_recordset($1::jsonb)
+       AS item ("requestId" uuid, "taxId" text, state text, reason text, refusal jsonb, "loadId" uuid, joins boolean)`,
+    [JSON.stringify(items)],
+  );
+}
