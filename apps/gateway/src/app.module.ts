@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@vigia/service-kit';
 import { AuthenticationController } from './authentication/authentication.controller.js';
-import { CheckCredentials, CredentialStore } from './authentication/check-credentials.js';
+import { CredentialCheck, CredentialStore } from './authentication/credential-check.js';
 import { TokenSigner } from './authentication/token-signer.js';
 import { gatewayAdapter } from './http/adapter.js';
 import { configureHttp } from './http/configure.js';
@@ -10,12 +10,12 @@ import { IdentityController } from './identity/identity.controller.js';
 import { FailedAttempts } from './limits/failed-attempts.js';
 import { ForcedUpdatesController } from './forced-updates/forced-updates.controller.js';
 import { HistoryController } from './history/history.controller.js';
-import { ReadHistory } from './history/read-history.js';
+import { HistoryReader } from './history/history-reader.js';
 import { DocumentLimit } from './limits/document-limit.js';
 import { RequestLimits } from './limits/request-limits.js';
-import { AnswerOnce } from './idempotency/answer-once.js';
+import { IdempotentCalls } from './idempotency/idempotent-calls.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
-import { AwaitRequest, RequestLoad } from './loads/request-load.js';
+import { RequestWaiter, LoadRequests } from './loads/load-requests.js';
 import { BulkLoadController } from './loads/bulk-load.controller.js';
 import { LoadController } from './loads/load.controller.js';
 import { Portfolio } from './loads/portfolio.js';
@@ -27,10 +27,10 @@ import { ForecastController } from './quota/forecast.controller.js';
 import { StatementController } from './quota/statement.controller.js';
 import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
-import { LiveSummary, ReadSummary } from './summaries/read-summary.js';
+import { LiveSummary, SummaryReader } from './summaries/summary-reader.js';
 import { PastSummary } from './summaries/past-summary.js';
 import { SummariesController } from './summaries/summaries.controller.js';
-import { ForgetOldRows } from './upkeep/forget-old-rows.js';
+import { OldRows } from './upkeep/old-rows.js';
 import { TriggerController } from './webhooks/trigger.controller.js';
 
 @Module({
@@ -52,23 +52,23 @@ import { TriggerController } from './webhooks/trigger.controller.js';
     ...panelParts.controllers,
   ],
   providers: [
-    CheckCredentials,
+    CredentialCheck,
     CredentialStore,
     TokenSigner,
     IdentityStore,
     FailedAttempts,
     RequestLimits,
     DocumentLimit,
-    ForgetOldRows,
+    OldRows,
     IdempotencyKeys,
-    AnswerOnce,
-    AwaitRequest,
-    RequestLoad,
+    IdempotentCalls,
+    RequestWaiter,
+    LoadRequests,
     Portfolio,
     LiveSummary,
     PastSummary,
-    ReadSummary,
-    ReadHistory,
+    SummaryReader,
+    HistoryReader,
     ...panelParts.providers,
   ],
 })

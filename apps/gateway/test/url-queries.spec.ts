@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { changesAsked, HistoryQuery } from '../src/history/history.controller.js';
-import { cursorOf, parseCursor } from '../src/history/read-history.js';
+import { cursorOf, parseCursor } from '../src/history/history-reader.js';
 import { urlValidation } from '../src/http/url-query.js';
 import { ChargesQuery } from '../src/quota/charges.controller.js';
 import { StatementQuery } from '../src/quota/statement.controller.js';

@@ -5,19 +5,19 @@ import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
 import { BackgroundWork } from './background-work.js';
-import { CloseTasks } from './closing/close-tasks.js';
+import { TaskClosing } from './closing/task-closing.js';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { Loads } from './loads/loads.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
 import { SourceProviders } from './sources/providers/provider.js';
-import { AcceptRequest } from './requests/accept-request.js';
-import { AcceptReprocess } from './requests/accept-reprocess.js';
+import { RequestIntake } from './requests/request-intake.js';
+import { ReprocessIntake } from './requests/reprocess-intake.js';
 import { finishReprocess, finishRequest } from './closing/settle-requests.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { SourcesController } from './asking/sources.controller.js';
 import { Sources } from './asking/sources.js';
-import { RunTask } from './asking/run-task.js';
+import { TaskRunner } from './asking/task-runner.js';
 import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
@@ -41,13 +41,13 @@ const outbox = {
   controllers: [RequestsController, SourcesController],
   providers: [
     outbox,
-    AcceptRequest,
-    AcceptReprocess,
+    RequestIntake,
+    ReprocessIntake,
     TaskDispatcher,
-    RunTask,
+    TaskRunner,
     Loads,
     RefreshSchedule,
-    CloseTasks,
+    TaskClosing,
     DeadlineSweep,
     SourceProviders,
     Sources,

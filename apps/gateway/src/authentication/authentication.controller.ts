@@ -3,7 +3,7 @@ import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, 
 import type { FastifyReply } from 'fastify';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import { BearerGuard, Caller } from './bearer.guard.js';
-import { CheckCredentials } from './check-credentials.js';
+import { CredentialCheck } from './credential-check.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
 export class TokenData {
@@ -31,7 +31,7 @@ export const tokenExample: TokenAnswer = {
 @Controller(['v1/autenticacion', 'v2/autenticacion'])
 export class AuthenticationController {
   constructor(
-    private readonly credentials: CheckCredentials,
+    private readonly credentialCheck: CredentialCheck,
     private readonly tokens: TokenSigner,
   ) {}
 
@@ -46,7 +46,7 @@ export class AuthenticationController {
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenAnswer> {
-    return this.answer(await this.credentials.check(authorization, address, reply));
+    return this.answer(await this.credentialCheck.check(authorization, address, reply));
   }
 
   @Post('refrescar-token')

@@ -2,7 +2,7 @@ import { createParamDecorator, Injectable, type CanActivate, type ExecutionConte
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../limits/request-limits.js';
-import { CredentialStore } from './check-credentials.js';
+import { CredentialStore } from './credential-check.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
 type WithCaller = FastifyRequest & { caller?: TokenSubject };

@@ -3,13 +3,13 @@ import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiPro
 import { possibleDocTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
-import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
 import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
 import { LoadResults } from '../loads/bulk-load.controller.js';
 import { Months, TaxIds } from '../loads/body-fields.js';
 import { Portfolio } from '../loads/portfolio.js';
-import { RequestLoad } from '../loads/request-load.js';
+import { LoadRequests } from '../loads/load-requests.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 
 const taxIds =
@@ -63,8 +63,8 @@ export const forcedUpdateExamples = {
 @Controller()
 export class ForcedUpdatesController {
   constructor(
-    private readonly once: AnswerOnce,
-    private readonly loads: RequestLoad,
+    private readonly idempotentCalls: IdempotentCalls,
+    private readonly loadRequests: LoadRequests,
     private readonly portfolio: Portfolio,
   ) {}
 
@@ -90,9 +90,9 @@ export class ForcedUpdatesController {
     const taxIds = [...new Set(given)];
     const possible = taxIds.filter((taxId) => possibleDocTypes(taxId).length > 0);
     const { corporationId, origin } = call;
-    const answer = await this.once.answer(call, async (requestId) => {
+    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = { requestId, corporationId, origin, taxIds: possible, ...(months !== undefined && { months }) };
-      const outcome = possible.length > 0 ? await this.loads.outcome('reprocess.start', command) : nothingAsked;
+      const outcome = possible.length > 0 ? await this.loadRequests.outcome('reprocess.start', command) : nothingAsked;
       const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnMonths(corporationId, months));
       return { status: said.statusCode, text: JSON.stringify(said), goesOn: said.statusCode === 202 };
     });

@@ -10,7 +10,7 @@ import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
-import { type AskedChanges, change, parseCursor, ReadHistory } from './read-history.js';
+import { type AskedChanges, change, parseCursor, HistoryReader } from './history-reader.js';
 
 const usualPage = 50;
 const mostPerPage = 100;
@@ -98,7 +98,7 @@ const historyExample: HistoryAnswer = {
 @UseGuards(BearerGuard)
 @Controller()
 export class HistoryController {
-  constructor(private readonly history: ReadHistory) {}
+  constructor(private readonly historyReader: HistoryReader) {}
 
   @Get('v2/perfiles/:taxId/historial')
   @ApiOperation({ summary: 'Read what changed in a profile while you could read it' })
@@ -106,7 +106,7 @@ export class HistoryController {
   @ApiOkResponse({ description: 'one page of changes', schema: jsonSchema(historyAnswer), example: historyExample })
   @ApiErrors(...readErrors)
   async read(@FromUrl() query: HistoryQuery, @Caller() { corporationId }: TokenSubject): Promise<HistoryAnswer> {
-    const page = await this.history.page(profileAsked(corporationId, query), changesAsked(query));
+    const page = await this.historyReader.page(profileAsked(corporationId, query), changesAsked(query));
     return { statusCode: 200, data: { taxId: query.taxId, ...page } };
   }
 }

@@ -3,14 +3,14 @@ import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiPro
 import { type ApiVersion, type DocType, docTypes, isValidDocument } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
-import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxIds } from './body-fields.js';
 import { answerForMany, nothingAsked } from './domain/load-answer.js';
 import { LoadAnswer } from './load.controller.js';
 import { Portfolio } from './portfolio.js';
-import { commandOf, RequestLoad } from './request-load.js';
+import { commandOf, LoadRequests } from './load-requests.js';
 
 export class BulkLoadBodyV1 {
   @TaxIds() taxIds: string[];
@@ -84,8 +84,8 @@ function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecor
 @Controller()
 export class BulkLoadController {
   constructor(
-    private readonly once: AnswerOnce,
-    private readonly loads: RequestLoad,
+    private readonly idempotentCalls: IdempotentCalls,
+    private readonly loadRequests: LoadRequests,
     private readonly portfolio: Portfolio,
   ) {}
 
@@ -111,9 +111,9 @@ export class BulkLoadController {
     const { docType } = asked;
     const taxIds = [...new Set(given)];
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
-    const answer = await this.once.answer(call, async (requestId) => {
+    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = commandOf(call, requestId, valid, asked);
-      const outcome = valid.length > 0 ? await this.loads.outcome('loads.start', command) : nothingAsked;
+      const outcome = valid.length > 0 ? await this.loadRequests.outcome('loads.start', command) : nothingAsked;
       return this.portfolio.workedOut(call.corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
     });
     sendAnswer(answer, reply);

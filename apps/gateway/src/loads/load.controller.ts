@@ -3,13 +3,13 @@ import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiPro
 import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
-import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
 import { answerForOne } from './domain/load-answer.js';
 import { Portfolio } from './portfolio.js';
-import { commandOf, RequestLoad } from './request-load.js';
+import { commandOf, LoadRequests } from './load-requests.js';
 
 export class LoadBodyV1 {
   @TaxId() taxId: string;
@@ -72,8 +72,8 @@ function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator
 @Controller()
 export class LoadController {
   constructor(
-    private readonly once: AnswerOnce,
-    private readonly loads: RequestLoad,
+    private readonly idempotentCalls: IdempotentCalls,
+    private readonly loadRequests: LoadRequests,
     private readonly portfolio: Portfolio,
   ) {}
 
@@ -93,8 +93,8 @@ export class LoadController {
     const { docType } = asked;
     const { corporationId } = call;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    const answer = await this.once.answer(call, async (requestId) => {
-      const outcome = await this.loads.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
+    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
+      const outcome = await this.loadRequests.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
       const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
       const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
       return this.portfolio.workedOut(corporationId, asked, answerForOne(taxId, outcome, entry));

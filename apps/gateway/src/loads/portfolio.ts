@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ContractKind, Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { WorkedOut } from '../idempotency/answer-once.js';
+import type { WorkedOut } from '../idempotency/idempotent-calls.js';
 import type { PortfolioEntry } from './domain/load-answer.js';
-import type { AskedLoad } from './request-load.js';
+import type { AskedLoad } from './load-requests.js';
 
 interface Said {
   statusCode: number;

@@ -10,7 +10,7 @@ import { Omittable } from '../http/validation.js';
 import { ApiErrors, readErrors } from '../openapi/api-call.js';
 import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
-import { ReadSummary } from './read-summary.js';
+import { SummaryReader } from './summary-reader.js';
 
 const pastDay = {
   required: false,
@@ -60,7 +60,7 @@ function ApiReadSummary(version: ApiVersion): MethodDecorator {
 @UseGuards(BearerGuard)
 @Controller()
 export class SummariesController {
-  constructor(private readonly summaries: ReadSummary) {}
+  constructor(private readonly summaryReader: SummaryReader) {}
 
   @Get('v1/perfiles/:taxId/resumen')
   @ApiReadSummary('v1')
@@ -94,8 +94,8 @@ export class SummariesController {
     const [asked, knownTags] = [profileAsked(corporationId, query), headers['if-none-match']];
     const { tag, text } =
       query.fecha === undefined
-        ? await this.summaries.now(version, asked, knownTags)
-        : await this.summaries.at(version, asked, momentAsked(query.fecha, new Date()), knownTags);
+        ? await this.summaryReader.now(version, asked, knownTags)
+        : await this.summaryReader.at(version, asked, momentAsked(query.fecha, new Date()), knownTags);
     // The client may keep it and ask whether it has changed; proxies may not keep it.
     void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
     if (text === undefined) void reply.status(304).send();

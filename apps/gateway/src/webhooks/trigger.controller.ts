@@ -5,7 +5,7 @@ import { Peers, twice } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
-import { AnswerOnce, sendAnswer } from '../idempotency/answer-once.js';
+import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, requestIdHeader } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
@@ -89,7 +89,7 @@ export function ApiTrigger(): MethodDecorator {
 @Controller(['v1/webhook/perfiles', 'v2/webhook/perfiles'])
 export class TriggerController {
   constructor(
-    private readonly once: AnswerOnce,
+    private readonly idempotentCalls: IdempotentCalls,
     private readonly limit: DocumentLimit,
     private readonly peers: Peers,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
@@ -101,7 +101,7 @@ export class TriggerController {
     const { docType, taxId, isMonitoring = true } = body;
     if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
     const { corporationId, origin } = call;
-    const answer = await this.once.answer(call, async (requestId) => {
+    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       await this.limit.take(corporationId, 1);
       const mode = isMonitoring ? 'monitoring' : 'query';
       const trigger = { requestId, corporationId, docType, taxId, mode, origin } as const;

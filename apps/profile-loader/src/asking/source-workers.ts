@@ -4,7 +4,7 @@ import { Broker, type JobWorker } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { workedSources, type ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
-import { RunTask } from './run-task.js';
+import { TaskRunner } from './task-runner.js';
 
 /** Time to write the answer down after the source was asked. */
 const answerMarginMs = 5_000;
@@ -16,7 +16,7 @@ export class SourceWorkers {
 
   constructor(
     private readonly broker: Broker,
-    private readonly tasks: RunTask,
+    private readonly taskRunner: TaskRunner,
     private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
@@ -28,7 +28,7 @@ export class SourceWorkers {
         concurrency,
         ...(rate && { rate }),
         timeoutMs: timeoutMs + answerMarginMs,
-        handle: (job, { signal }) => this.tasks.run(job, signal),
+        handle: (job, { signal }) => this.taskRunner.run(job, signal),
       });
     });
   }

@@ -3,7 +3,7 @@ import type { SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { CloseTasks } from './close-tasks.js';
+import { TaskClosing } from './task-closing.js';
 
 const batch = 100;
 
@@ -25,7 +25,7 @@ const findOverdue = sql`
 export class DeadlineSweep {
   constructor(
     private readonly database: Database,
-    private readonly tasks: CloseTasks,
+    private readonly taskClosing: TaskClosing,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -43,7 +43,7 @@ export class DeadlineSweep {
   private async close({ loadId, sources }: OverdueLoad): Promise<void> {
     try {
       const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
-      await this.database.transaction((tx) => this.tasks.close(tx, loadId, ends));
+      await this.database.transaction((tx) => this.taskClosing.close(tx, loadId, ends));
     } catch (error) {
       this.logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');
     }

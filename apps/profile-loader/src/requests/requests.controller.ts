@@ -3,27 +3,27 @@ import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
-import { AcceptReprocess } from './accept-reprocess.js';
-import { AcceptRequest } from './accept-request.js';
+import { ReprocessIntake } from './reprocess-intake.js';
+import { RequestIntake } from './request-intake.js';
 
 @Controller()
 export class RequestsController {
   constructor(
-    private readonly requests: AcceptRequest,
-    private readonly reprocesses: AcceptReprocess,
+    private readonly requestIntake: RequestIntake,
+    private readonly reprocessIntake: ReprocessIntake,
     private readonly database: Database,
     private readonly schedule: RefreshSchedule,
   ) {}
 
   @Handles('loads.start')
   async start(command: PayloadOf<'loads.start'>): Promise<ReplyOf<'loads.start'>> {
-    await this.requests.accept(command);
+    await this.requestIntake.accept(command);
     return { requestId: command.requestId };
   }
 
   @Handles('reprocess.start')
   async reprocess(command: PayloadOf<'reprocess.start'>): Promise<ReplyOf<'reprocess.start'>> {
-    await this.reprocesses.accept(command);
+    await this.reprocessIntake.accept(command);
     return { requestId: command.requestId };
   }
 

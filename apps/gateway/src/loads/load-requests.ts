@@ -20,7 +20,7 @@ const lookAgainMs = 1_000;
 
 /** Waits on the row of a request. A notice only makes it look sooner. */
 @Injectable()
-export class AwaitRequest implements OnModuleInit, BeforeApplicationShutdown {
+export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
   private readonly wake = new Map<string, () => void>();
   private stopping = false;
   private stopListening: (() => void) | undefined;
@@ -101,11 +101,11 @@ export function commandOf({ corporationId, origin }: CostlyCall, requestId: stri
 }
 
 @Injectable()
-export class RequestLoad {
+export class LoadRequests {
   constructor(
     private readonly messages: Messages,
     private readonly peers: Peers,
-    private readonly waiting: AwaitRequest,
+    private readonly requestWaiter: RequestWaiter,
     private readonly limit: DocumentLimit,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
@@ -113,17 +113,18 @@ export class RequestLoad {
   /** Starts the load or the forced update unless that was done before under the same id, and waits for it. */
   async outcome<N extends Start>(message: N, command: Command<N>): Promise<RequestOutcome> {
     const { requestId, corporationId, taxIds } = command as Command<Start>;
-    if (!(await this.waiting.isKnown(requestId))) {
+    if (!(await this.requestWaiter.isKnown(requestId))) {
       await this.limit.take(corporationId, taxIds.length);
       await this.start(message, command);
     }
-    return this.waiting.outcome(requestId, this.settings.loadWaitMs);
+    return this.requestWaiter.outcome(requestId, this.settings.loadWaitMs);
   }
 
   private async start<N extends Start>(message: N, command: Command<N>): Promise<void> {
     const payload = { ...command, noticeTo: this.messages.address } as unknown as PayloadOf<N>;
     const reply = await this.peers.askOrUnknown(message, payload, { timeoutMs: this.settings.startTimeoutMs });
     // If the request was written down and only the reply is missing, it is waited for like any other.
-    if (reply === 'unknown' && !(await this.waiting.isKnown((command as Command<Start>).requestId))) throw VigiaError.of('unavailable');
+    if (reply === 'unknown' && !(await this.requestWaiter.isKnown((command as Command<Start>).requestId)))
+      throw VigiaError.of('unavailable');
   }
 }

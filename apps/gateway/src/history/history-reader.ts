@@ -49,7 +49,7 @@ export interface HistoryPage {
 }
 
 @Injectable()
-export class ReadHistory {
+export class HistoryReader {
   constructor(private readonly database: Database) {}
 
   async page(asked: AskedProfile, changes: AskedChanges): Promise<HistoryPage> {

@@ -16,7 +16,7 @@ const forgetting = [
 ];
 
 @Injectable()
-export class ForgetOldRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OldRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private round = Promise.resolve();
 

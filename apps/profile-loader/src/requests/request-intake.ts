@@ -29,7 +29,7 @@ const loaded = { state: 'loaded', reason: null, refusal: null } as const;
 
 /** Decides which documents of a request are loaded, and writes the request, its items and their loads. */
 @Injectable()
-export class AcceptRequest {
+export class RequestIntake {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,

@@ -5,7 +5,7 @@ import { Batches, BatchesByKey } from '@vigia/dispatch';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Histogram } from 'prom-client';
-import { CloseTasks } from '../closing/close-tasks.js';
+import { TaskClosing } from '../closing/task-closing.js';
 import { failed, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
 import type { Answered } from '../summary/renew-sections.js';
 import type { TaskKey } from '../tasks/task-dispatcher.js';
@@ -27,7 +27,7 @@ interface OpenTask extends TaskKey, Document {
 
 /** What a worker does with a job: it reads the task, asks the source, and postpones the task or closes it. */
 @Injectable()
-export class RunTask {
+export class TaskRunner {
   private readonly reading = new Batches((tasks: TaskKey[]) => readOpen(this.database, tasks));
   /** Transactions of one load would wait for each other at its row: answers that come while others are written are written together. */
   private readonly writing = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered));
@@ -35,7 +35,7 @@ export class RunTask {
   constructor(
     private readonly database: Database,
     private readonly sources: Sources,
-    private readonly tasks: CloseTasks,
+    private readonly taskClosing: TaskClosing,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -73,7 +73,7 @@ export class RunTask {
   }
 
   private async write(loadId: string, batch: Answered[]): Promise<void[]> {
-    const close = (answered: Answered[]) => this.database.transaction((tx) => this.tasks.close(tx, loadId, answered));
+    const close = (answered: Answered[]) => this.database.transaction((tx) => this.taskClosing.close(tx, loadId, answered));
     try {
       await close(batch);
     } catch (error) {

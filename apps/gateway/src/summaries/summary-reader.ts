@@ -39,7 +39,7 @@ export interface Summary {
 }
 
 @Injectable()
-export class ReadSummary {
+export class SummaryReader {
   constructor(
     private readonly live: LiveSummary,
     private readonly past: PastSummary,

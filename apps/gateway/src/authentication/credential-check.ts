@@ -64,7 +64,7 @@ export class CredentialStore {
 }
 
 @Injectable()
-export class CheckCredentials {
+export class CredentialCheck {
   constructor(
     private readonly credentialStore: CredentialStore,
     private readonly attempts: FailedAttempts,

@@ -21,7 +21,7 @@ interface Ended extends OpenTask {
 }
 
 @Injectable()
-export class CloseTasks {
+export class TaskClosing {
   constructor(
     private readonly outbox: Outbox,
     private readonly schedule: RefreshSchedule,

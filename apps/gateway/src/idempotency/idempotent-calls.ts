@@ -26,7 +26,7 @@ function isOutcome(error: unknown): error is VigiaError {
 }
 
 @Injectable()
-export class AnswerOnce {
+export class IdempotentCalls {
   /** Repetitions that come while the first call runs here wait for that one. */
   private readonly running = new Map<string, Promise<Answer>>();
 

@@ -27,7 +27,7 @@ interface Profile {
 
 /** Decides which profiles of a forced update are loaded again, and writes the request, its items and their loads. */
 @Injectable()
-export class AcceptReprocess {
+export class ReprocessIntake {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
