@@ -49,7 +49,7 @@ describe('the lines before accounts', () => {
     expect(await next).toBe('done');
   });
 
-  it('turn away whoever waits for an account that is locked, and let one at a time try it until it is free', async () => {
+  it('turn away commands that wait for an account that is locked, and let one at a time try it until it is free', async () => {
     const lines = newLines();
     const [first, trying] = [held(), held()];
     const asked = [lines.turn('a', first.work), lines.turn('a', async () => 'behind')];

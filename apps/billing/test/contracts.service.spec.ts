@@ -59,7 +59,7 @@ describe('the contracts of a corporation', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' });
   });
 
-  it('cannot overlap whoever writes them', async () => {
+  it('cannot overlap, also when they are written past the service', async () => {
     const insert = (corporationId: string, startsOn: string, endsOn: string) =>
       billing.database.query(
         `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months) VALUES ($1, $2, 'monthly', $3, $4, 0)`,

@@ -118,7 +118,7 @@ describe('a corporation whose neighbour has trouble', () => {
       await Promise.race([billing.untilUnderWay(1 + 1 + 2), told]);
       await held.release();
       const [headOfLine] = await Promise.allSettled([first]);
-      // Whoever waits for an account gives up after two seconds: on a busy machine before all of them were there.
+      // A command that waits for an account gives up after two seconds: on a busy machine before all of them were there.
       const cameTogether = headOfLine!.status === 'fulfilled';
       return cameTogether && { told: await told, drifts: [await one.drifts(), await other.drifts()] };
     };

@@ -138,7 +138,7 @@ describe('the quota of a contract', () => {
     const { available } = await quota(corporationId);
     expect(await quota(corporationId)).toEqual({ granted: 1000, available: 1000 - held, held, consumed: 0 });
     expect(available).toBeLessThan(5);
-    // Whoever was refused asked for more than there was at that moment, so no month was left that fits the smallest.
+    // A request that was refused asked for more than there was at that moment, so no month was left that fits the smallest.
     expect(replies.some((reply) => reply.outcome === 'refused')).toBe(true);
     expect(await drifts()).toEqual([]);
   });

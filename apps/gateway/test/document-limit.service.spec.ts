@@ -4,7 +4,7 @@ import { bulk, post } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 
 const documents = (count: number) => Array.from({ length: count }, (_, i) => String(99_990_000 + i));
-/** Nobody takes the loads here: whoever is not over the limit is told so. */
+/** No loader runs here: a client under the limit is told that. */
 const allowed = 503;
 
 describe('the limit of documents per corporation', () => {

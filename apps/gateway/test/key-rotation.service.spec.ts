@@ -42,7 +42,7 @@ describe('a rotation', () => {
     expect(said(await readSummary(before, young))).toEqual({ status: 401, message: 'invalid token' });
   });
 
-  it('of the pepper: whoever asks for a token meanwhile is brought over and needs no new secret', async () => {
+  it('of the pepper: a client that asks for a token meanwhile is brought over and needs no new secret', async () => {
     const [moved, idle] = accounts as [Account, Account];
     expect((await requestToken(during, moved)).status).toBe(200);
     const rows = await gateways.database.query('SELECT access_key, pepper_id FROM identity.credential ORDER BY pepper_id');

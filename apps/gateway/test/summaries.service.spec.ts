@@ -144,7 +144,7 @@ describe('a summary', () => {
       }
     });
 
-    it('is no answer to whoever may not read it', async () => {
+    it('is no answer to a client that may not read it', async () => {
       const { read } = await newClient();
       expect((await read(monitored, { headers: { 'if-none-match': '*' } })).status).toBe(404);
     });

@@ -72,7 +72,7 @@ describe('the token endpoints', () => {
     expect(Object.keys(unknownKey.headers)).toEqual(Object.keys(wrongSecret.headers));
   });
 
-  it('say what is missing, and that an account is suspended only to whoever knows its secret', async () => {
+  it('say what is missing, and that an account is suspended only to a client that knows its secret', async () => {
     const suspended = await gateways.operator.createAccount();
     await gateways.operator.suspend(suspended.corporationId);
     const path = '/v1/autenticacion/obtener-token';

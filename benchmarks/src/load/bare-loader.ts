@@ -34,7 +34,7 @@ for (const source of sourceNames) {
     connection,
     concurrency: Number(BENCH_CONCURRENCY),
   });
-  // Whoever waits would wait for ever.
+  // A caller would wait for ever.
   worker.on('failed', (_job, error) => {
     console.error(error);
     process.exit(1);

@@ -28,7 +28,7 @@ const worker = new Worker<PlainJob>('plain-deliveries', ({ data }) => send(data)
   connection: redisConnection(BENCH_REDIS_URL),
   concurrency: Number(BENCH_CONCURRENCY),
 });
-// Whoever waits would wait for ever.
+// A caller would wait for ever.
 worker.on('failed', (_job, error) => {
   console.error(error);
   process.exit(1);

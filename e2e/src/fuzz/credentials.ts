@@ -12,7 +12,7 @@ export interface Credential {
 }
 
 const onlyForAdmins = [/^\w+ \/panel\/v1\/(users|audit)/, /^(POST|PATCH) \/panel\/v1\/webhooks/, /\/resend$/];
-/** Whoever signs in has a session and a password; everything else is a corporation's. */
+/** A user who signs in has a session and a password; everything else belongs to a corporation. */
 const ofOneself = /\/panel\/v1\/(session|sessions|password)\b/;
 
 /** Whether a call can be allowed to this role at all. */

@@ -4,7 +4,7 @@ import { p95 } from './p95.js';
 
 const roundsOfEach = 3;
 const passesOfARound = 7;
-/** What the processor and timers decide, whoever the neighbour is. */
+/** What the processor and timers decide for every neighbour. */
 const smallestMs = 200;
 const bound = 2;
 

@@ -10,7 +10,7 @@ import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './loa
 const during = '20991000012';
 const after = '20991234561';
 
-describe.each(testedBrokers())('a load, and whoever waits for it, survives a broker that forgets everything: %s', (broker) => {
+describe.each(testedBrokers())('a load, and the client that waits for it, survives a broker that forgets everything: %s', (broker) => {
   let system: System | undefined;
   let redis: RedisServer | undefined;
   let folder: string | undefined;

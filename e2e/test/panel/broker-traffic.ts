@@ -12,7 +12,7 @@ export async function watchBroker({ brokerUrl, database }: System): Promise<Brok
   return brokerUrl.startsWith('redis') ? watchRedis(brokerUrl) : watchTables(database);
 }
 
-/** The server says every command of every client to whoever asks, scripts included. */
+/** The server shows every command of every client, scripts included, to a client that asks. */
 async function watchRedis(url: string): Promise<BrokerTraffic> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -10,7 +10,7 @@ const each = (tables: string, change: string) => `
 
 /** While `work` goes on, no row can be written to the tables whose names are like this. */
 export async function whileRefused(database: TestDatabase, tables: string, work: () => Promise<void>): Promise<void> {
-  // Whoever works on the tables at the moment may be the one who wins a deadlock.
+  // A statement that is under way may win a deadlock.
   const alter = (change: string) =>
     waitUntil(async () => (await database.query(each(tables, change)), true), { what: `${tables} are altered: ${change}` });
   await alter('ADD CONSTRAINT refused CHECK (false) NOT VALID');

@@ -72,7 +72,7 @@ describe('a screening', () => {
     ['the DNI, and has asked with the RUC that carries it', { docType: 'RUC', taxId: rucOfDni('99991234') }, 'A', 'DNI'],
     ['the RUC, and has asked with the DNI in it', { docType: 'DNI', taxId: '99995678' }, 'C', 'RUC'],
     ['the RUC, and has asked with it', { docType: 'RUC', taxId: rucOfDni('99995678') }, 'C', 'RUC'],
-  ] as const)('finds whoever is listed under %s, whatever the name', async (_how, document, id_entidad, tipo) => {
+  ] as const)('finds a person or company that is listed under %s, under any name', async (_how, document, id_entidad, tipo) => {
     const holder = subjectsOf(document, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
     expect(await hits(...holder)).toMatchObject([{ id_entidad, sujeto: 'titular', evidencia: 'documento', documento: { tipo } }]);
   });
