@@ -1,16 +1,15 @@
 import { billing, billingSettings } from '@vigia/billing';
 import { migrate } from '@vigia/database';
 import { gateway, gatewaySettings } from '@vigia/gateway';
-import { LocalServerError, startEmbeddedPostgres } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
 import { profileLoader, profileLoaderSettings } from '@vigia/profile-loader';
 import { readSettings, startService, type BaseSettings, type ServiceDefinition, type SettingSpecs } from '@vigia/service-kit';
 import { startSimulator } from '@vigia/source-simulator';
 import { webhookDispatcher, webhookDispatcherSettings } from '@vigia/webhook-dispatcher';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ensureDemo, type Demo } from './demo.js';
 import { keptSecrets, type Home } from './home.js';
+import { assertPortIsFree, openServers } from './servers.js';
 
 export interface Standalone {
   demo: Demo;
@@ -80,31 +79,4 @@ async function allStarted(starting: Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(starting);
   const failed = ended.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
-}
-
-export interface Servers {
-  databaseUrl: string;
-  brokerUrl: string;
-  stop(): Promise<void>;
-}
-
-const maxConnections = 200;
-
-/** The servers that the environment names; an embedded PostgreSQL stands in for those that it does not. */
-export async function openServers(home: Home, environment: NodeJS.ProcessEnv): Promise<Servers> {
-  const { DATABASE_URL, REDIS_URL } = environment;
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL ?? DATABASE_URL, stop: async () => {} };
-  const postgres = await startEmbeddedPostgres({ dataDir: home.postgresDir, maxConnections });
-  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL ?? postgres.url, stop: () => postgres.stop() };
-}
-
-/** Checked before anything is started, so that a taken port only costs an error message. */
-export async function assertPortIsFree(port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', () =>
-      reject(new LocalServerError(`port ${port} is taken: stop what listens there, or set VIGIA_PORT to another one`)),
-    );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
-  });
 }

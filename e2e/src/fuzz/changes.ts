@@ -99,6 +99,12 @@ const badPercents = ['%ZZ', '%', '%C0%80', '%F8%88%80%80%80', '%2F', '%2e%2e', '
 const wholeBody: Change['place'] = { in: 'body', steps: [] };
 export const unchanged: Change = { kind: 'nothing', place: wholeBody, apply: (draft) => fc.constant(draft) };
 
+/** As most clients call: without a parameter of the query that may be left out. */
+export function withoutOptions({ parameters }: Operation): Change {
+  const needed = new Set(parameters.filter(({ required }) => required).map(({ name }) => name));
+  return { ...unchanged, apply: (draft) => fc.constant({ ...draft, query: draft.query.filter(([name]) => needed.has(name)) }) };
+}
+
 export function changesOf(operation: Operation): Change[] {
   const always = operation.method === 'GET' ? [] : contentChanges;
   return [...placesOf(operation).flatMap(changesAt), ...(operation.body ? always : []), ...(operation.method === 'GET' ? [bodyOnGet] : [])];

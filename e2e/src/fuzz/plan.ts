@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { changesOf, unchanged, type Change } from './changes.js';
+import { changesOf, unchanged, withoutOptions, type Change } from './changes.js';
 import { credentialsOf } from './credentials.js';
 import type { Operation } from './operations.js';
 
@@ -16,7 +16,7 @@ export interface Step {
 const fewPlaces = 24;
 
 /**
- * Every operation in turn: first as it should be called, then with every change that can be made to such a call and with every
+ * Every operation in turn: first as most clients call it, then with every change that can be made to such a call and with every
  * credential, in an order drawn from the seed. When all operations have been through this, it begins again with two changes at a time.
  */
 export function* steps(operations: Operation[], seed: number): Generator<Step> {
@@ -49,7 +49,7 @@ function orderOf(operation: Operation, seed: number): Planned[] {
     ...(operation.path.includes('{') ? [{ changes: [unchanged], credential: right, isForeign: true }] : []),
   ];
   return [
-    { changes: [unchanged], credential: right, isForeign: false },
+    { changes: [withoutOptions(operation)], credential: right, isForeign: false },
     ...draw(fc.shuffledSubarray(planned, { minLength: planned.length }), seed),
   ];
 }

@@ -169,7 +169,7 @@ class Run {
     this.requests += 1;
     count(this.statuses, operation.name, answer.status);
     for (const { kind } of changes) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
-    const made = changes.filter((change) => change !== unchanged);
+    const made = changes.filter(({ kind }) => kind !== unchanged.kind);
     const kind = made.map((change) => change.kind).join(' and ') || 'nothing wrong';
     const places = made.map(({ place }) => nameOf(place)).join(' and ') || 'as it should be';
     const fresh = Object.entries(problems).flatMap(([rule, seen]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Check } from 'typebox/schema';
-import { changesOf, unchanged, type Change } from '../../src/fuzz/changes.js';
+import { changesOf, unchanged, withoutOptions, type Change } from '../../src/fuzz/changes.js';
 import { credentialsOf } from '../../src/fuzz/credentials.js';
 import { nameOf } from '../../src/fuzz/places.js';
 import { steps, type Step } from '../../src/fuzz/plan.js';
@@ -26,6 +26,12 @@ describe('requests of the fuzzer', () => {
     expect(bodies.filter((body) => !Check(writeNote.body as object, body))).toEqual([]);
     const ids = fc.sample(drafts(readNote, known, whole), 200).map(({ path }) => path.noteId);
     expect(new Set(ids)).toEqual(new Set([noteId]));
+  });
+
+  it('can be without what the query may leave out', () => {
+    const hasLimit = (change: Change) =>
+      fc.sample(drafts(readNote, known, whole).chain(change.apply), 50).some(({ query }) => query.length > 0);
+    expect([hasLimit(unchanged), hasLimit(withoutOptions(readNote))]).toEqual([true, false]);
   });
 
   it('are changed in every place that the document has', () => {
@@ -83,15 +89,15 @@ describe('requests of the fuzzer', () => {
     expect(firstOf(7)).not.toEqual(firstOf(8));
   });
 
-  it('begin with each operation as it should be called, and make every change and use every credential once before they make two changes', () => {
+  it('begin with each operation as most clients call it, and make every change and use every credential once before they make two changes', () => {
     const all = steps([writeNote, readNote], 7);
     expect(take(all, 2)).toMatchObject(
-      [writeNote, readNote].map(({ name }) => ({ operation: { name }, changes: [unchanged], credential: 'token' })),
+      [writeNote, readNote].map(({ name }) => ({ operation: { name }, changes: [{ kind: unchanged.kind }], credential: 'token' })),
     );
     const changes = [...changesOf(writeNote), ...changesOf(readNote)];
     const others = 2 * credentialsOf.bearer.length + 1;
     const once = take(all, changes.length + others);
-    const nameOfStep = ({ changes: [made] }: Step) => made && made !== unchanged && `${nameOf(made.place)} ${made.kind}`;
+    const nameOfStep = ({ changes: [made] }: Step) => made && made.kind !== unchanged.kind && `${nameOf(made.place)} ${made.kind}`;
     expect(
       once
         .map(nameOfStep)
@@ -99,7 +105,7 @@ describe('requests of the fuzzer', () => {
         .sort(),
     ).toEqual(changes.map(({ place, kind }) => `${nameOf(place)} ${kind}`).sort());
     for (const operation of [writeNote, readNote]) {
-      const used = once.filter((step) => step.operation === operation && step.changes[0] === unchanged && !step.isForeign);
+      const used = once.filter((step) => step.operation === operation && step.changes[0]?.kind === unchanged.kind && !step.isForeign);
       expect(used.map(({ credential }) => credential).sort()).toEqual([...credentialsOf.bearer].sort());
     }
     expect(take(all, 1)[0]?.changes).toHaveLength(2);

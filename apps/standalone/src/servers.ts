@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+import { LocalServerError, startEmbeddedPostgres } from '@vigia/local-servers';
+import type { Home } from './home.js';
+
+export interface Servers {
+  databaseUrl: string;
+  brokerUrl: string;
+  stop(): Promise<void>;
+}
+
+const maxConnections = 200;
+
+/** The servers that the environment names; an embedded PostgreSQL stands in for those that it does not. */
+export async function openServers(home: Home, environment: NodeJS.ProcessEnv): Promise<Servers> {
+  const { DATABASE_URL, REDIS_URL } = environment;
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL ?? DATABASE_URL, stop: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataDir: home.postgresDir, maxConnections });
+  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL ?? postgres.url, stop: () => postgres.stop() };
+}
+
+/** Checked before anything is started, so that a taken port only costs an error message. */
+export async function assertPortIsFree(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () =>
+      reject(new LocalServerError(`port ${port} is taken: stop what listens there, or set VIGIA_PORT to another one`)),
+    );
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+  });
+}
