@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
 import { ApiClient, GiveUp, PanelClient, receiversOnThisMachine, waitUntil, type TestUser } from '@vigia/testing';
+import { pasteInto, shellBlocks } from './pasted-page.js';
 
 type DemoUser = Pick<TestUser, 'email' | 'password'>;
 
@@ -18,8 +19,8 @@ interface Demo {
   operator: DemoUser;
 }
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const repository = fileURLToPath(new URL('../..', import.meta.url));
+const page = (path: string) => readFileSync(join(repository, path), 'utf8');
 
 describe('the standalone product', () => {
   let folder: string;
@@ -73,19 +74,15 @@ describe('the standalone product', () => {
     expect(await new PanelClient(baseUrl).signIn(user)).toMatchObject({ status: 200, body: { user: { email: user.email, role } } });
   }
 
-  /** Pastes what the README has for a second terminal, where the home of the product is. */
-  async function pasteReadme(): Promise<void> {
-    const receiverPort = await freePort();
-    const blocks = ['A first load', 'A first webhook'].map((title) => blocksUnder(title).at(-1)!.replaceAll('4000', String(receiverPort)));
-    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', `${blocks.join('\n')}\nwait`], { cwd: join(home, '..'), detached: true });
-    let output = '';
-    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await waitUntil(() => output.includes('"profileLoadStatus":') || (shell.exitCode !== null && Promise.reject(new GiveUp(output))), {
-      timeoutMs: 60_000,
-      what: 'the webhook of the README',
-    }).finally(() => process.kill(-shell.pid!));
-    for (const shown of ['profile 20990000019', '"estado":"succeeded"', '"secretKey":"whsec_', '"triggerId":"trg_'])
-      expect(output).toContain(shown);
+  /** What a newcomer pastes into a second terminal, where the home of the product is. */
+  async function pastePages(): Promise<void> {
+    const receiverPort = String(await freePort());
+    const firstSteps = ['A first load', 'A first webhook'].map((chapter) => shellBlocks(page('README.md'), chapter).at(-1)!);
+    await pasteInto(
+      join(home, '..'),
+      firstSteps.map((block) => block.replaceAll('4000', receiverPort)),
+    );
+    await pasteInto(join(home, '..'), shellBlocks(page('docs/api.md')));
   }
 
   const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
@@ -97,6 +94,7 @@ describe('the standalone product', () => {
     for (const shown of [baseUrl, simulatorUrl, '/docs', corporations.mensual.accessKey, corporations.unico.accessSecret, 'curl']) {
       expect(first.screen).toContain(shown);
     }
+    await pastePages();
     for (const corporation of [corporations.mensual, corporations.unico]) {
       const client = new ApiClient(baseUrl, corporation);
       expect((await client.load('20990000019')).status).toBe(200);
@@ -108,7 +106,6 @@ describe('the standalone product', () => {
       expect(first.screen).toContain(member.password);
     }
     await expectSignIn(baseUrl, first.demo.operator, 'operator');
-    await pasteReadme();
     expect(await (await fetch(`${baseUrl}/`)).text()).toContain('<title>Vigía</title>');
 
     const server = postmaster();
@@ -171,8 +168,3 @@ describe('the standalone product', () => {
     expect(existsSync(join(home, 'postgres'))).toBe(false);
   });
 });
-
-function blocksUnder(title: string): string[] {
-  const chapter = readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? '';
-  return [...chapter.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
-}
