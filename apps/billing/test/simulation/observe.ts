@@ -12,7 +12,7 @@ interface Row {
 /** What there is, in the form of what was foretold. */
 export async function observe({ database }: Real, { corporationId, contractId, now }: World): Promise<ReturnType<typeof view>> {
   const [sums] = await database.rows<Omit<ReturnType<typeof view>, 'profiles'> & { rows: Row[] }>(
-    `SELECT granted, available, held, consumed,
+    `SELECT granted, available, held, consumed, (SELECT ends_on::text FROM billing.contract WHERE id = $2) AS ends_on,
        ARRAY(SELECT concat_ws(' ', amount, 'of', command_id, tax_id) FROM billing.quota_hold
              WHERE contract_id = $2 AND state = 'held' ORDER BY opened_seq) AS holds,
        (SELECT count(*) FROM billing.platform_document WHERE corporation_id = $1)::int AS charged,

@@ -138,7 +138,7 @@ export function fail(world: World, taxId: string): void {
   world.accesses[taxId] = ended ?? { ...access, state: 'failed' };
 }
 
-/** What can be seen: the quota with what is held, the latest last, and of each profile how it stands and to which day it is paid. */
+/** What can be seen: the end of the contract, the quota with what is held, the latest last, and of each profile how it stands and to which day it is paid. */
 export function view(world: World) {
   const profiles = Object.keys(world.accesses).map((taxId) => {
     const [state, { mode }] = [stateOf(world, taxId), world.accesses[taxId] as Access];
@@ -146,5 +146,5 @@ export function view(world: World) {
     return `${taxId} ${state} ${mode}${paidTo}`;
   });
   const holds = world.holds.map(({ amount, requestId, taxId }) => [amount, 'of', requestId, taxId].join(' '));
-  return { ...world.quota, holds, profiles: profiles.toSorted(), charged: world.charged.length };
+  return { endsOn: world.contract.endsOn, ...world.quota, holds, profiles: profiles.toSorted(), charged: world.charged.length };
 }
