@@ -1,20 +1,13 @@
 import { createLogger } from '@vigia/observability';
-import { describeSettings, listSettings, readSettings, startUntilSignal } from '@vigia/service-kit';
+import { settingsToRunWith, startUntilSignal } from '@vigia/service-kit';
 import { startSimulator } from './app.module.js';
 import { simulatorSettings } from './settings.js';
 
 const shutdownGraceMs = 5_000;
 
 async function run(): Promise<void> {
-  if (process.argv.includes('--settings')) {
-    process.stdout.write(`${listSettings(simulatorSettings)}\n`);
-    return;
-  }
-  const settings = readSettings(simulatorSettings, process.env);
-  if (process.argv.includes('--check')) {
-    process.stdout.write(`${describeSettings(simulatorSettings, settings)}\n`);
-    return;
-  }
+  const settings = settingsToRunWith(simulatorSettings);
+  if (!settings) return;
   const simulator = await startUntilSignal(() => startSimulator(settings), shutdownGraceMs);
   createLogger('source-simulator').info({ url: simulator.url }, 'ready; every answer is simulated');
 }

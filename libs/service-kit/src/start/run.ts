@@ -9,23 +9,13 @@ import {
 } from '../configuration/read-settings.js';
 import { startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
-/**
- * Runs a service as a process of its own; SIGTERM and SIGINT end it cleanly. `--settings` only prints what can be set, `--check`
- * the configuration as it is read.
- */
+/** Runs a service as a process of its own; SIGTERM and SIGINT end it cleanly. */
 export async function runService<Specs extends SettingSpecs>(
   specs: Specs,
   definition: ServiceDefinition<SettingsOf<Specs> & BaseSettings>,
 ): Promise<void> {
-  if (process.argv.includes('--settings')) {
-    process.stdout.write(`${listSettings(specs)}\n`);
-    return;
-  }
-  const settings = settingsOrExit(specs) as SettingsOf<Specs> & BaseSettings;
-  if (process.argv.includes('--check')) {
-    process.stdout.write(`${describeSettings(specs, settings)}\n`);
-    return;
-  }
+  const settings = settingsOrExit(specs) as (SettingsOf<Specs> & BaseSettings) | undefined;
+  if (!settings) return;
   try {
     await startUntilSignal(() => startService(definition, settings), settings.shutdownGraceMs);
   } catch (error) {
@@ -34,9 +24,20 @@ export async function runService<Specs extends SettingSpecs>(
   }
 }
 
-function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Specs> {
+/** Undefined for a process that only prints: what can be set with `--settings`, the configuration as it is read with `--check`. */
+export function settingsToRunWith<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Specs> | undefined {
+  if (process.argv.includes('--settings')) return printed(listSettings(specs));
+  const settings = readSettings(specs, process.env);
+  return process.argv.includes('--check') ? printed(describeSettings(specs, settings)) : settings;
+}
+
+function printed(text: string): undefined {
+  process.stdout.write(`${text}\n`);
+}
+
+function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Specs> | undefined {
   try {
-    return readSettings(specs, process.env);
+    return settingsToRunWith(specs);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);
