@@ -1,5 +1,7 @@
 import { context, propagation, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api';
 
+const tracer = trace.getTracer('vigia');
+
 /** The active span as a W3C `traceparent`. It is kept in a row, and a worker goes on with it later. */
 export function currentTraceParent(): string | undefined {
   const carrier: { traceparent?: string } = {};
@@ -10,7 +12,7 @@ export function currentTraceParent(): string | undefined {
 /** Goes on with the trace that was kept in a row. Without tracing it only calls `work`. */
 export function inTrace<T>(traceParent: string | null | undefined, spanName: string, work: () => Promise<T>): Promise<T> {
   const parent = traceParent ? propagation.extract(context.active(), { traceparent: traceParent }) : context.active();
-  return trace.getTracer('vigia').startActiveSpan(spanName, {}, parent, async (span) => {
+  return tracer.startActiveSpan(spanName, {}, parent, async (span) => {
     try {
       return await work();
     } catch (error) {
