@@ -8,7 +8,7 @@ const year = (now: Date, years: number, month: string) => `${now.getUTCFullYear(
 export type DemoName = 'mensual' | 'unico';
 
 /** One corporation on a monthly plan and one that paid once for a quota. Both contracts run well beyond today. */
-export function demoContracts(now: Date) {
+function demoContracts(now: Date) {
   const period = { startsOn: year(now, 0, '01-01'), endsOn: year(now, 1, '12-31') };
   return {
     mensual: { title: 'Demostración Mensual S.A.C.', contract: { kind: 'monthly', quotaMonths: 0, ...period } },
@@ -24,7 +24,7 @@ export interface DemoCredential {
 const timeoutMs = 10_000;
 
 /** Uses what already exists, so that the next start completes one that was interrupted. */
-export async function ensureCorporation(
+async function ensureCorporation(
   messages: Messages,
   name: DemoName,
   kept: DemoCredential | undefined,

@@ -15,7 +15,7 @@ export function endOfLimaDay(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs + limaOffsetMs);
 }
 
-export const queryAccessMs = 48 * 3_600_000;
+const queryAccessMs = 48 * 3_600_000;
 
 /** When an access ends that starts now and costs no months; null where it has no end of its own. */
 export function accessEndsAt(mode: 'monitoring' | 'query', now: Date): Date | null {

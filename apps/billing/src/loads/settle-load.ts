@@ -19,7 +19,7 @@ const rule = 'profiles x months' as const;
  * only on the day of the plan: later its months may be over or paid otherwise. Pays for all or, returning false, for none. What a hold
  * has left goes back.
  */
-export function payForLoaded(
+function payForLoaded(
   account: Account,
   command: Command<LoadPlan>,
   { holds, documents, today }: { holds: Hold[]; documents: Document[]; today: Day },

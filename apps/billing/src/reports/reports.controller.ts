@@ -12,7 +12,7 @@ import { verifyLedgers } from './verify.js';
 type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
 
 /** Null without a contract in force that counts months. */
-export async function readForecast(database: Database, corporationId: string): Promise<Forecast | null> {
+async function readForecast(database: Database, corporationId: string): Promise<Forecast | null> {
   const [contract] = await database.rows<Row>(
     sql`SELECT id AS contract_id, ends_on, public.lima_today() AS today,
        ${balancesJson} AS quota

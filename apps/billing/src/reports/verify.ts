@@ -17,7 +17,7 @@ interface Paid {
 }
 
 /** Replays one ledger in one snapshot, a page at a time, and compares the result with the account. */
-export function compareLedger(database: Database, contractId: string, afterPage: () => Promise<void>): Promise<Drift[]> {
+function compareLedger(database: Database, contractId: string, afterPage: () => Promise<void>): Promise<Drift[]> {
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const { endsOn, ...account } = await readAccount(tx, contractId);

@@ -20,7 +20,7 @@ interface Live {
  * Cancels the monitoring of a profile and starts the planned one, or says why not. The plan was made at acceptance, so the monitoring
  * must still have as many months left as it had then. Another forced update in the same month does not change that.
  */
-export async function renewMonitoring(
+async function renewMonitoring(
   tx: Transaction,
   account: Account,
   { id: commandId, asOf, actor }: Command,

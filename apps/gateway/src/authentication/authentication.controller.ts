@@ -22,7 +22,7 @@ export class TokenAnswer {
   data: TokenData;
 }
 
-export const tokenExample: TokenAnswer = {
+const tokenExample: TokenAnswer = {
   statusCode: 200,
   data: { token: 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIiwidHlwIjoiYXQrand0In0.e30.c2ln', expiresIn: '1h', tokenType: 'Bearer' },
 };

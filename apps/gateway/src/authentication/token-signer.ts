@@ -5,7 +5,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import type { GatewaySettings } from '../settings.js';
 
-export const tokenLifetimeSeconds = 3_600;
+const tokenLifetimeSeconds = 3_600;
 
 const algorithm = 'HS256';
 const type = 'at+jwt';

@@ -39,7 +39,7 @@ export class ForcedUpdateAnswer {
 
 const errors = [{ taxId: '99990002', reason: 'the profile is not active in your portfolio' }];
 
-export const forcedUpdateExamples = {
+const forcedUpdateExamples = {
   updated: {
     statusCode: 200,
     data: {

@@ -17,7 +17,7 @@ const formulaStart = /(^|[,;\t\r\n"])(?=\s*[=+\-@＝＋－＠\t\r])/g;
 const numberLike = /^\s*[\d.,]+(?:e[+-]?\d+)?\s*$/i;
 
 /** RFC 4180, for a spreadsheet that may split lines at the other separator too. */
-export function csvLine(cells: Cell[], separator: Separator): string {
+function csvLine(cells: Cell[], separator: Separator): string {
   return `${cells.map(text).join(separator)}\r\n`;
 }
 

@@ -19,7 +19,7 @@ export class TriggerBody {
   @IsMonitoring() isMonitoring?: boolean;
 }
 
-export const triggerExamples = {
+const triggerExamples = {
   monitoring: { taxId: '20990000019', docType: 'RUC' },
   query: { taxId: 'SIM000001', docType: 'CE', isMonitoring: false },
 } satisfies Record<string, TriggerBody>;
@@ -39,7 +39,7 @@ export class TriggerAnswer {
 }
 
 /** The answer to a trigger that was accepted. */
-export function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId: string; loading: boolean }): TriggerAnswer {
+function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId: string; loading: boolean }): TriggerAnswer {
   const message = loading
     ? `profile ${taxId} is being loaded; its summary is sent when the load has ended`
     : `profile ${taxId} is active; its summary is on its way`;
@@ -48,7 +48,7 @@ export function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId
 
 const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
 
-export const triggerAnswerExamples = {
+const triggerAnswerExamples = {
   active: { value: triggerAnswer('20990000019', { triggerId, loading: false }), summary: 'an active profile' },
   loading: { value: triggerAnswer('20990000019', { triggerId, loading: true }), summary: 'a profile that is loaded first' },
 };
@@ -57,7 +57,7 @@ const description =
   'The summary is posted to every active webhook configuration, in the version that each of them has chosen. ' +
   'A profile that is not active is loaded first, in the mode that `isMonitoring` says; the summary is sent however that load ends.';
 
-export function ApiTrigger(): MethodDecorator {
+function ApiTrigger(): MethodDecorator {
   return applyDecorators(
     HttpCode(202),
     ApiOperation({ summary: 'Have the summary of a profile sent to your webhooks', description }),

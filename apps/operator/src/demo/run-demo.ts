@@ -7,7 +7,7 @@ export type Say = (state: string) => void;
 export type Step = <T>(name: string, work: (say: Say) => Promise<T>) => Promise<T>;
 
 /** Shows each step with its duration while it runs, then how it ended. */
-export function stepsOn(progress: Progress, paint: Paint): Step {
+function stepsOn(progress: Progress, paint: Paint): Step {
   return async (name, work) => {
     const startedAt = performance.now();
     const elapsedMs = () => Math.round(performance.now() - startedAt);

@@ -61,11 +61,7 @@ export function classOf(total: number, maximum: number, { classes }: Scorecard):
  * The gravest class that points or floors ask for. The mildest class says that nothing was found, which needs a look at
  * everything: with a gap there is no class instead.
  */
-export function classify(
-  asked: readonly AlertClass[],
-  gaps: readonly Reason[],
-  { classes }: Scorecard,
-): AlertaServicioSection['clasificacion'] {
+function classify(asked: readonly AlertClass[], gaps: readonly Reason[], { classes }: Scorecard): AlertaServicioSection['clasificacion'] {
   const gravest = classes.findLast(({ name }) => asked.includes(name));
   if (!gravest || (gravest === classes[0] && gaps.length > 0)) return 'No procesado';
   return gravest.name;

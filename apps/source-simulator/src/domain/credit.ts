@@ -7,7 +7,7 @@ import type { Random } from './world.js';
 export type Rating = 0 | 1 | 2 | 3 | 4;
 
 /** 07 large, 08 medium, 09 small, 10 micro, 11 revolving and 12 other consumer credit, 13 mortgage. */
-export const creditTypesOf: Record<Size, readonly (readonly [type: string, weight: number])[]> = {
+const creditTypesOf: Record<Size, readonly (readonly [type: string, weight: number])[]> = {
   person: [
     ['12', 60],
     ['11', 25],

@@ -10,7 +10,7 @@ export interface Subject {
   dni: string | null;
 }
 
-export function personOfDni(dni: string): Subject {
+function personOfDni(dni: string): Subject {
   return { key: `DNI:${dni}`, kind: 'person', dni };
 }
 
@@ -37,7 +37,7 @@ export function personName(world: World, { key }: Subject): PersonName {
 }
 
 /** Family names first, as registries print a person. */
-export function fullName({ paternal, maternal, given }: PersonName): string {
+function fullName({ paternal, maternal, given }: PersonName): string {
   return `${paternal} ${maternal} ${given}`;
 }
 

@@ -11,7 +11,7 @@ interface SchemaProblem {
 }
 
 /** One sentence that names the field and what is allowed in it. */
-export function describeProblem(problems: readonly SchemaProblem[], part: string): Error {
+function describeProblem(problems: readonly SchemaProblem[], part: string): Error {
   const { instancePath, message, params } = problems[0]!;
   const field = [part, ...instancePath.split('/').filter(Boolean)].join('.');
   if (params.allowedValues) return new Error(`${field} must be one of ${params.allowedValues.join(', ')}`);
@@ -19,7 +19,7 @@ export function describeProblem(problems: readonly SchemaProblem[], part: string
   return new Error(`${field} ${message}`);
 }
 
-export function sendProblem(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+function sendProblem(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500;
   return reply.code(status).send({ error: status < 500 ? 'invalid_request' : 'internal', message: error.message });
 }

@@ -2,7 +2,7 @@ import { isBanked } from '../domain/condition.js';
 import type { Generator, Inquiry } from '../domain/inquiry.js';
 import { type Month, monthText } from '../domain/month.js';
 
-export const lightCodes = { none: 0, red: 1, yellow: 2, gray: 3, green: 4, white: 15 } as const;
+const lightCodes = { none: 0, red: 1, yellow: 2, gray: 3, green: 4, white: 15 } as const;
 export type Light = keyof typeof lightCodes;
 
 // Read from the first colour to the second. The published table has no code for green to gray.
@@ -20,11 +20,11 @@ const changes: Record<string, number> = {
   'yellow-gray': 17,
 };
 
-export function changeCode(from: Light, to: Light): number {
+function changeCode(from: Light, to: Light): number {
   return changes[`${from}-${to}`] ?? lightCodes[to];
 }
 
-export function lightOf(score: number): Light {
+function lightOf(score: number): Light {
   if (score < 450) return 'red';
   return score < 650 ? 'yellow' : 'green';
 }

@@ -6,7 +6,7 @@ import type { Range } from '../domain/world.js';
 import { exportCountries, exportHeadings, type Heading, importCountries, importHeadings } from '../material/trade.js';
 
 /** Soles per dollar, monthly average: one series for the whole country. */
-export function exchangeRates({ world, taxpayer }: Inquiry, months: readonly Month[]) {
+function exchangeRates({ world, taxpayer }: Inquiry, months: readonly Month[]) {
   return months.map((month) => {
     // One month of every year, so that each window of twelve has a gap.
     const missing = taxpayer.traits.tradeFigures === 'without_exchange_rate' && month % 12 === 4;

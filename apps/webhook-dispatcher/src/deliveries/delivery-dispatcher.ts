@@ -45,7 +45,7 @@ interface LeasedRow extends DueDelivery {
   isAgain: boolean;
 }
 
-export const mostLeased = 500;
+const mostLeased = 500;
 /** Time for a worker to take the job off its queue. Afterwards the row is due again. */
 const pushLeaseMs = 5_000;
 

@@ -33,7 +33,7 @@ export function retryAfterMs(header: string | string[] | undefined, now: Date): 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-export const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
+const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
 export type Outcome =

@@ -19,7 +19,7 @@ export function standardHeaders(body: Buffer, { secretKey, id, sentAt }: { secre
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-export const signatureFindings = [
+const signatureFindings = [
   'match',
   'prefix_missing',
   'upper_case_hex',

@@ -16,7 +16,6 @@ const page = {
 const nullableCount = nullable(Type.Integer());
 
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
 export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
 

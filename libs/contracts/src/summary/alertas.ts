@@ -77,4 +77,3 @@ export type AlertaComplianceSection = Static<typeof alertaComplianceSection>;
 
 /** In v1 the section is the level alone. */
 export const alertaComplianceSectionV1 = level;
-export type AlertaComplianceSectionV1 = Static<typeof alertaComplianceSectionV1>;

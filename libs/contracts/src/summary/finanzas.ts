@@ -3,7 +3,6 @@ import { amount, count, day, group, month, nullable, text } from './fields.js';
 
 /** From best to worst. */
 export const creditRatings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'] as const;
-export type CreditRating = (typeof creditRatings)[number];
 
 export const overdueBands = ['Vigente', '1 a 30 días', '31 a 60 días', '61 a 120 días', 'Más de 120 días'] as const;
 

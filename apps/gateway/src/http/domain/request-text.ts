@@ -1,11 +1,11 @@
 import { isKeepable, unkeepablePlace, VigiaError } from '@vigia/contracts';
 
 /** Text is checked where it comes in, so that no other code has to. */
-export function refuseUnkeepable(text: string, place: string): void {
+function refuseUnkeepable(text: string, place: string): void {
   if (!isKeepable(text)) throw refusal(place);
 }
 
-export function refuseUnkeepableIn(body: unknown): void {
+function refuseUnkeepableIn(body: unknown): void {
   const place = unkeepablePlace(body);
   if (place !== undefined) throw refusal(place);
 }

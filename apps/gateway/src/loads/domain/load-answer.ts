@@ -22,7 +22,7 @@ export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 
 const fixed = ['all_sources_failed', 'billing_unavailable'] as const;
 
 /** What the loader's reason for a failed document means for a client: the status of a single load, the text of an entry in a bulk. */
-export function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
+function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
   if (reason === 'taxpayer_not_found') return VigiaError.of(reason, { taxId });
   const code = fixed.find((one) => one === reason);
   if (code) return VigiaError.of(code);
@@ -61,7 +61,7 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
   return { statusCode: 202, message: `${counts}; ${whatGoesOn(count('loading'))}`, results };
 }
 
-export function whatIsNotMonitored(activationFailed: number): string {
+function whatIsNotMonitored(activationFailed: number): string {
   if (activationFailed === 0) return '';
   return `; the quota changed meanwhile, so that the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
 }

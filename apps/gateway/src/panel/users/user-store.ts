@@ -14,10 +14,10 @@ export interface UserRow {
   createdAt: Date;
 }
 
-export const userColumns = sql`id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
+const userColumns = sql`id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
   created_at`;
 
-export function toUser({ createdAt, ...user }: UserRow): User {
+function toUser({ createdAt, ...user }: UserRow): User {
   return { ...user, createdAt: createdAt.toISOString() };
 }
 

@@ -9,7 +9,7 @@ export async function importBundledLists(database: Database): Promise<void> {
 const version = 'inventada-2';
 
 /** All names in these lists are invented, so that a screening finds something until real lists are imported. */
-export const inventedLists: ListVersion[] = [
+const inventedLists: ListVersion[] = [
   {
     name: 'SANCIONES-INVENTADAS',
     version,

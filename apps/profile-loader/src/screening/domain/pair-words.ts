@@ -99,7 +99,7 @@ const initialScore = 0.8;
 const soundScore = 0.85;
 
 /** 1 for the same word, less for an initial, a typing error in every four letters or the same sound, and 0 for unrelated words. */
-export function wordSimilarity(a: string, b: string): number {
+function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (/[0-9]/.test(a + b)) return 0;
   const longest = Math.max(a.length, b.length);
