@@ -163,6 +163,15 @@ describe('a configuration', () => {
     expect(await dispatcher.ask('events.list', { corporationId, limit: 5 })).toEqual({ events: [] });
   });
 
+  it('gives each preflight and each test an id of its own in webhook-id', async () => {
+    const receiver = await startReceiver();
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false, standardHeaders: true });
+    for (const message of ['webhooks.preflight', 'webhooks.preflight', 'webhooks.test', 'webhooks.test'] as const)
+      await dispatcher.ask(message, { corporationId, configurationId });
+    await waitUntil(() => receiver.received.length === 4);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  });
+
   it('has at most four preflights at once, so that a receiver that hangs delays no message', async () => {
     const receiver = await startReceiver(() => undefined);
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });

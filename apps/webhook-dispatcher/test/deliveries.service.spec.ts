@@ -42,7 +42,7 @@ describe('a delivery', () => {
       'content-length': String(received!.body.length),
       'x-service-trigger-id': triggerId,
       'x-api-key': 'canary',
-      'webhook-id': triggerId,
+      'webhook-id': delivery.deliveryId,
     });
     expect(received!.rawHeaders).toContain('X-Api-Key');
     expect(await verify(secretKey, text, String(received!.headers['x-service-signature']))).toBe(true);
@@ -87,6 +87,24 @@ describe('a delivery', () => {
       headers['x-service-trigger-id'],
     ]);
     expect(new Set(identities.map(String)).size).toBe(1);
+  });
+
+  it('has an id of its own in webhook-id, the same at every retry and resend, so that a receiver of v1 and v2 at one URL keeps both', async () => {
+    const receiver = await startReceiver((response, _, { received }) => response.writeHead(received.length < 3 ? 503 : 204).end());
+    await configured(receiver.url, { standardHeaders: true });
+    await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2', standardHeaders: true });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const deliveries = async () => (await dispatcher.event(corporationId, triggerId)).deliveries;
+    await waitUntil(async () => (await deliveries()).every(({ state }) => state === 'SUCCEEDED'));
+    for (const { deliveryId } of await deliveries()) await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    await waitUntil(() => receiver.received.length === 6);
+    const kept = new Map<unknown, Set<string>>();
+    for (const { headers, body } of receiver.received) {
+      expect(headers['x-service-trigger-id']).toBe(triggerId);
+      kept.set(headers['webhook-id'], (kept.get(headers['webhook-id']) ?? new Set()).add(body.toString()));
+    }
+    expect([...kept.keys()].sort()).toEqual((await deliveries()).map(({ deliveryId }) => deliveryId).sort());
+    expect([...kept.values()].map((bodies) => bodies.size)).toEqual([1, 1]);
   });
 
   it('is repeated by the schedule, never early, until it succeeds', async () => {

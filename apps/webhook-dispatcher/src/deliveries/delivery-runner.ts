@@ -88,8 +88,8 @@ export class DeliveryRunner {
 
   private async send(receiver: Receiver, claimed: Claimed, signal: AbortSignal): Promise<AttemptReport> {
     const endTimer = attempted.startTimer();
-    const { triggerId, text } = claimed;
-    const report = await this.receiverClient.send(receiver, { triggerId, body: Buffer.from(text) }, signal);
+    const { deliveryId: id, triggerId, text } = claimed;
+    const report = await this.receiverClient.send(receiver, { id, triggerId, body: Buffer.from(text) }, signal);
     endTimer({ outcome: report.outcome.result === 'failed' ? report.outcome.failure : 'succeeded' });
     if (report.firstByteMs !== undefined) acknowledged.observe(report.firstByteMs / 1000);
     return report;

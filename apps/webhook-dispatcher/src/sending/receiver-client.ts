@@ -61,6 +61,8 @@ export interface Receiver {
 }
 
 export interface SignedMessage {
+  /** Names the delivery in `webhook-id`: libraries of receivers drop what comes again under it. */
+  id: string;
   triggerId: string;
   body: Buffer;
 }
@@ -130,14 +132,14 @@ export class ReceiverClient {
 /** The signature covers exactly the buffer that is written to the socket. */
 function signedHeaders(
   { secretKey, headers, standardHeaders: withStandard }: Receiver,
-  { triggerId, body }: SignedMessage,
+  { id, triggerId, body }: SignedMessage,
 ): Record<string, string> {
   return {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'X-Service-Signature': signatureOf(body, secretKey),
     'X-Service-Trigger-Id': triggerId,
-    ...(withStandard && standardHeaders(body, { secretKey, id: triggerId, sentAt: new Date() })),
+    ...(withStandard && standardHeaders(body, { secretKey, id, sentAt: new Date() })),
   };
 }
 

@@ -8,7 +8,7 @@ import { ConfigurationStore } from '../configurations/configuration-store.js';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { envelopeText, noTriggerId, triggerIdOf } from '../domain/envelope.js';
 import { Vault } from '../secrets/vault.js';
-import { ReceiverClient, type AttemptReport, type SignedMessage } from '../sending/receiver-client.js';
+import { ReceiverClient, type AttemptReport } from '../sending/receiver-client.js';
 
 /** An invented taxpayer, from a range that the registry never assigns. */
 const sampleDocument = { docType: 'RUC', taxId: '20990000019' } as const;
@@ -35,7 +35,8 @@ export class Trials {
   async sendTest(corporationId: string, configurationId: string): Promise<string> {
     const { payloadVersion } = await this.configurationStore.row(corporationId, configurationId);
     const requestId = randomUUID();
-    const { triggerId, body } = sampleMessage(payloadVersion, triggerIdOf(requestId));
+    const triggerId = triggerIdOf(requestId);
+    const body = sampleBody(payloadVersion, triggerId);
     await this.database.transaction(async (tx) => {
       tx.send(
         sql`INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
@@ -64,7 +65,8 @@ export class Trials {
     if (this.preflights >= mostPreflights) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
     this.preflights += 1;
     try {
-      const report = await this.receiverClient.send(openReceiver(this.vault, row), sampleMessage(row.payloadVersion), signal);
+      const message = { id: randomUUID(), triggerId: noTriggerId, body: sampleBody(row.payloadVersion, noTriggerId) };
+      const report = await this.receiverClient.send(openReceiver(this.vault, row), message, signal);
       return stepsOf(report, row.oauth !== null);
     } finally {
       this.preflights -= 1;
@@ -73,10 +75,9 @@ export class Trials {
 }
 
 /** A body of the real shape without data of any taxpayer. */
-function sampleMessage(version: ApiVersion, triggerId = noTriggerId): SignedMessage {
+function sampleBody(version: ApiVersion, triggerId: string): Buffer {
   const view = { activo: false, estado: 'failed' as const, failedSources: [], fragments: emptyFragments('SH50')[version] };
-  const text = envelopeText(version, { triggerId, taxId: sampleDocument.taxId, view, loadState: 'failed', openSources: [] });
-  return { triggerId, body: Buffer.from(text) };
+  return Buffer.from(envelopeText(version, { triggerId, taxId: sampleDocument.taxId, view, loadState: 'failed', openSources: [] }));
 }
 
 function stepsOf({ outcome, tokenMs, firstByteMs, remoteAddress }: AttemptReport, hasOAuth: boolean): Steps {
