@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Events, OAuth2Server } from 'oauth2-mock-server';
+import { startTokenServer } from '@vigia/testing';
 import { startRawReceiver, startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -34,28 +34,27 @@ describe('a delivery with OAuth 2.0', () => {
   });
   afterEach(stopReceivers);
 
-  async function deliver(tokenUrl: string, receiver: Receiver) {
+  async function deliver(tokenUrl: string, receiver: Receiver, credentials = client) {
     corporationId = randomUUID();
     await dispatcher.profiles.access(corporationId, taxId);
-    await dispatcher.create(corporationId, { url: receiver.url, oauth: { ...client, tokenUrl } });
+    await dispatcher.create(corporationId, { url: receiver.url, oauth: { ...credentials, tokenUrl } });
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     return dispatcher.closed(corporationId, triggerId);
   }
 
-  it("brings a token of somebody else's server", async () => {
-    const server = new OAuth2Server();
-    await server.issuer.keys.generate('RS256');
-    await server.start(0, '127.0.0.1');
+  it.each([
+    ['with credentials that a URL leaves as they are', 'cliente-1', 'canary-1'],
+    ['that does not decode the credentials, and so gets them in the body as well', 'cliente-2', client.clientSecret],
+  ])("brings a token of somebody else's server %s", async (_case, clientId, clientSecret) => {
+    const server = await startTokenServer(clientId, clientSecret);
     try {
-      const given: string[] = [];
-      server.service.on(Events.BeforeResponse, ({ body }: { body: Record<string, unknown> }) => given.push(String(body.access_token)));
       const receiver = await startReceiver();
-      const { delivery } = await deliver(`http://127.0.0.1:${server.address().port}/token`, receiver);
+      const { delivery } = await deliver(server.tokenUrl, receiver, { ...client, clientId, clientSecret });
       expect(delivery.state).toBe('SUCCEEDED');
-      expect(given).toHaveLength(1);
-      expect(authorizations(receiver)).toEqual([`Bearer ${given[0]}`]);
+      expect(server.issued).toHaveLength(1);
+      expect(authorizations(receiver)).toEqual([`Bearer ${server.issued[0]}`]);
     } finally {
-      await server.stop();
+      server.close();
     }
   });
 

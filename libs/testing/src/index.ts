@@ -1,5 +1,6 @@
 export * from './servers/run-servers.js';
 export * from './servers/webhook-receiver.js';
+export { startTokenServer } from './servers/token-server.js';
 export * from './databases/test-database.js';
 export * from './system/test-broker.js';
 export * from './system/service-process.js';

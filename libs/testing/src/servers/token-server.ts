@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import OAuth2Server from '@node-oauth/oauth2-server';
+
+export interface TokenServer {
+  tokenUrl: string;
+  issued: string[];
+  close(): void;
+}
+
+/** An OAuth 2.0 server that nobody here wrote. It knows one client, whose credentials it compares as they arrive in the header. */
+export async function startTokenServer(clientId: string, clientSecret: string): Promise<TokenServer> {
+  const issued: string[] = [];
+  const oauth = new OAuth2Server({
+    model: {
+      getClient: async (id, secret) => id === clientId && secret === clientSecret && { id, grants: ['client_credentials'] },
+      getUserFromClient: async (client) => ({ id: client.id }),
+      validateScope: async (_user, _client, scope) => scope ?? [],
+      async saveToken(token, client, user) {
+        issued.push(token.accessToken);
+        return { ...token, client, user };
+      },
+      getAccessToken: async () => false,
+    },
+  });
+  const server = createServer(async (request, response) => {
+    const { method = '', headers } = request;
+    const body = Object.fromEntries(new URLSearchParams(await text(request)));
+    const answer = new OAuth2Server.Response();
+    const asked = new OAuth2Server.Request({ method, headers: headers as Record<string, string>, query: {}, body });
+    // A refusal is written into the answer before it is thrown.
+    await oauth.token(asked, answer).catch(() => undefined);
+    response.writeHead(answer.status ?? 500, answer.headers).end(JSON.stringify(answer.body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    tokenUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
+    issued,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
