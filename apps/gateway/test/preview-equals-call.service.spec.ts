@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isValidDocument } from '@vigia/contracts';
 import { livingSystem } from '@vigia/testing';
 import fc from 'fast-check';
 import { PreviewClient, type Said } from './previews/client.js';
-import { asks, scenes, unknown, type Asked, type Scene } from './previews/drawn.js';
+import { asks, mixedLists, scenes, unknown, type Asked, type Scene } from './previews/drawn.js';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { obtainToken } from './requests/tokens.js';
 
 const seed = Number(process.env.VIGIA_SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 15);
+const bulk = '/v2/perfiles/cargar-masivo';
 const inPortfolio = 'the profile is in your portfolio already';
 const dayMs = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() - 5 * 3_600_000 + days * dayMs).toISOString().slice(0, 10);
@@ -35,9 +37,8 @@ describe('a preview', () => {
       await gateways.operator.createContract(account.corporationId, { ...terms, quotaMonths: kind === 'monthly' ? 0 : quotaMonths });
     }
     const client = new PreviewClient(url, await obtainToken(url, account), gateways.database, account.corporationId);
-    const path = '/v2/perfiles/cargar-masivo';
-    if (monitored.length > 0) await client.call({ path, taxIds: monitored, isMonitoring: true, months });
-    if (queried.length > 0) await client.call({ path, taxIds: queried, isMonitoring: false, months: undefined });
+    if (monitored.length > 0) await client.call({ path: bulk, taxIds: monitored, isMonitoring: true, months });
+    if (queried.length > 0) await client.call({ path: bulk, taxIds: queried, isMonitoring: false, months: undefined });
     await client.end(over);
     return client;
   }
@@ -87,6 +88,28 @@ describe('a preview', () => {
     expect(await client.available()).toBe(cuota_despues + (notFound?.meses_descontados ?? 0));
     expect((await client.charged()) - charged).toBeLessThanOrEqual(cargo_maximo.documentos);
   }
+
+  it.each(mixedLists)(
+    'takes every list that the call takes, and says which of its entries would be reported: %s %j',
+    async (docType, taxIds) => {
+      for (const [path, isMonitoring] of [
+        [bulk, true],
+        [bulk, false],
+        ['/v1/perfiles/cargar-masivo', true],
+      ] as const) {
+        if (path.startsWith('/v1') && docType === 'CE') continue;
+        const asked = { path, docType, taxIds, isMonitoring, months: undefined };
+        const client = await clientIn({ plan: 'one_time', quotaMonths: 60, days: 100, monitored: [], months: 1, queried: [], over: [] });
+        const { status, data } = await client.preview(asked);
+        const entries = data.documentos.map(({ taxId, accion }) => [taxId, accion]);
+        expect({ status, entries }).toEqual({
+          status: 200,
+          entries: [...new Set(taxIds)].map((taxId) => [taxId, isValidDocument(docType, taxId) ? 'cargar' : 'ninguna']),
+        });
+        await compare(client, asked);
+      }
+    },
+  );
 
   it(
     `says of every document what the call then does, with seed ${seed}`,

@@ -1,4 +1,4 @@
-import { ValidationPipe, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { ValidateIf } from 'class-validator';
 
@@ -9,19 +9,22 @@ export const validationOptions: ValidationPipeOptions = {
   forbidUnknownValues: true,
   transform: false,
   stopAtFirstError: true,
-  exceptionFactory: (errors) => {
-    const detail = firstMessage(errors);
-    return detail === undefined ? VigiaError.of('body_not_object') : VigiaError.of('bad_request', { detail });
-  },
+  exceptionFactory: (errors) => VigiaError.of('bad_request', { detail: messagesOf(errors)[0] ?? 'not as the API reference says' }),
 };
-export const strictValidation = new ValidationPipe(validationOptions);
 
-function firstMessage(errors: ValidationError[]): string | undefined {
-  for (const { constraints, children } of errors) {
-    const message = Object.values(constraints ?? {})[0] ?? firstMessage(children ?? []);
-    if (message) return message;
+/** The framework would look for the fields of the class in a list, and take nothing at all for an empty object. */
+class StrictValidation extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (metadata.type === 'body' && !isObject) throw VigiaError.of('body_not_object');
+    return super.transform(value, metadata);
   }
-  return undefined;
+}
+
+export const strictValidation = new StrictValidation(validationOptions);
+
+function messagesOf(errors: ValidationError[]): string[] {
+  return errors.flatMap(({ constraints = {}, children = [] }) => [...Object.values(constraints), ...messagesOf(children)]);
 }
 
 /** May be left out. Unlike class-validator's own IsOptional it does not take null for left out. */

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { DocType } from '@vigia/contracts';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNotEmpty, IsString, Max, Min } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
 /** v1 is stable: it does not learn of CE. */
@@ -20,7 +20,6 @@ export function TaxIds(description = 'document numbers, all of the same type'): 
     ArrayMinSize(1, { message: 'taxIds must not be empty' }),
     ArrayMaxSize(100, { message: 'taxIds must have 100 documents at most' }),
     IsString(texts),
-    IsNotEmpty(texts),
   );
 }
 

@@ -25,9 +25,16 @@ export const numbers = casesOf('numbers', [
 ]);
 
 const forced = '/v2/perfiles/forzar-actualizacion';
+const noDocument = (reason: string) => ({ expect: 200, messageContains: `{"taxId":"","reason":"${reason}"}` });
 
-/** In a forced update each of them is an entry. */
+/** In a list each of them is an entry. */
 export const impossibleDocuments = casesOf('documents', [
+  [post(forced, { taxIds: ['', 'x'] }), noDocument('taxId is not a valid RUC, DNI or CE')],
+  [post('/v2/perfiles/cargar-masivo', { taxIds: ['', 'x'], docType: 'CE' }), noDocument('taxId is not a valid CE')],
+  [
+    post('/v2/perfiles/cargar-masivo/simular', { taxIds: ['', 'x'], docType: 'DNI' }),
+    { expect: 200, messageContains: '"motivo":"taxId is not a valid DNI"' },
+  ],
   [post(forced, { taxIds: ['2'.repeat(41), '1', '20990000019'] }), { expect: 200, messageContains: 'taxId is not a valid RUC, DNI or CE' }],
   [post(forced, { taxIds: ['x'.repeat(20_000)] }), { expect: 200, messageContains: '"failed":1' }],
 ]);

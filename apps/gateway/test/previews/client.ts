@@ -79,9 +79,9 @@ export class PreviewClient {
   }
 }
 
-function bodyOf({ path, taxIds, isMonitoring, months }: Asked): object {
+function bodyOf({ path, docType = 'RUC', taxIds, isMonitoring, months }: Asked): object {
   const wanted = months !== undefined && !path.startsWith('/v1') && { months };
   if (path.endsWith('forzar-actualizacion')) return { taxIds, ...wanted };
-  const load = { docType: 'RUC', isMonitoring, ...wanted };
+  const load = { docType, isMonitoring, ...wanted };
   return path.endsWith('masivo') ? { taxIds, ...load } : { taxId: taxIds[0], ...load };
 }

@@ -1,9 +1,20 @@
+import type { DocType } from '@vigia/contracts';
 import fc from 'fast-check';
 
 export const documents = ['20990000019', '20990000027', '20990000035', '20990000043', '20990000272', '20990000299'];
 /** Nobody has this number: what a source says is what no preview can know. */
 export const unknown = '20990000094';
-const impossible = ['20990000010', '99990001', 'x', 'A'.repeat(41)];
+const impossible = ['', '20990000010', '99990001', 'x', 'A'.repeat(41)];
+
+/** Lists with documents that load, of other kinds, and that cannot be. */
+export const mixedLists: [DocType, string[]][] = [
+  ['RUC', ['20990000019', '20990000010', '20990000027']],
+  ['RUC', ['', '20990000019', 'x', '20990000019', ' 20990000027', '20990000027']],
+  ['RUC', ['99990001', '20990000019', 'SIM000001']],
+  ['DNI', ['20990000019', '99990001', '', '9999000', '99990001']],
+  ['CE', ['SIM000001', 'x', '99990001', 'SIM-00002', 'SIM000002']],
+  ['RUC', ['', 'x', '20990000010']],
+];
 
 export interface Scene {
   plan: 'none' | 'ended' | 'monthly' | 'one_time';
@@ -19,6 +30,8 @@ export interface Scene {
 
 export interface Asked {
   path: '/v1/perfiles/cargar-masivo' | '/v2/perfiles/cargar-masivo' | '/v2/perfiles/cargar' | '/v2/perfiles/forzar-actualizacion';
+  /** RUC when left out. */
+  docType?: DocType;
   taxIds: string[];
   isMonitoring: boolean;
   months: number | undefined;

@@ -13,7 +13,7 @@ function refusals(texts: RefusalTexts): Refusals {
 export const errorCatalogue = {
   bad_request: filled(400, (p: { detail: string }) => p.detail),
   body_not_json: fixed(400, 'the body is not valid JSON'),
-  body_not_object: fixed(400, 'the body must be a JSON object'),
+  body_not_object: fixed(400, 'the body must be an object'),
   body_duplicate_key: fixed(400, 'the body contains the same key twice'),
   body_too_deep: fixed(400, 'the body is nested too deeply'),
   body_unexpected: fixed(400, 'this endpoint takes no body'),

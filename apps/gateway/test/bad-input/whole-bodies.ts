@@ -1,0 +1,42 @@
+import { casesOf, fromPanel, post, refusal } from './cases.js';
+
+const v1Bulk = '/v1/perfiles/cargar-masivo';
+const bodyPaths = [
+  '/v1/perfiles/cargar',
+  v1Bulk,
+  '/v2/perfiles/cargar-masivo',
+  '/v2/perfiles/cargar-masivo/simular',
+  '/v2/perfiles/forzar-actualizacion',
+  '/v1/webhook/perfiles/resumen',
+];
+/** JSON, and no object. */
+const noObjects = [
+  '[null]',
+  '[]',
+  '[[]]',
+  '[{}]',
+  '[{"taxIds":["20990000019"],"docType":"RUC"}]',
+  'null',
+  '0',
+  '1',
+  'true',
+  '"x"',
+  '""',
+  '',
+];
+const noDocuments = [null, 20990000019, true, {}, [], ['20990000019']];
+
+/** Bodies that are whole and of the wrong type, as a whole or in an entry of a list. */
+export const wholeBodies = casesOf('whole-bodies', [
+  ...bodyPaths.flatMap((path) =>
+    noObjects.map((text): Parameters<typeof casesOf>[1][number] => [post(path, text), refusal('the body must be an object')]),
+  ),
+  ...noObjects.map((text): Parameters<typeof casesOf>[1][number] => [
+    { ...fromPanel('POST', '/webhooks', {}), body: undefined, rawBody: text },
+    refusal('the body must be an object'),
+  ]),
+  ...noDocuments.map((entry): Parameters<typeof casesOf>[1][number] => [
+    post(v1Bulk, { taxIds: ['20990000019', entry], docType: 'RUC' }),
+    refusal('taxIds must be a list of document numbers'),
+  ]),
+]);
