@@ -91,8 +91,20 @@ describe('the OpenAPI document', () => {
     expect(found).toEqual(expected);
     const descriptions = operations.flatMap(({ responses }) => Object.values(responses).map(({ description }) => description));
     expect(descriptions.filter((text) => !text)).toEqual([]);
-    const limited = operations.map(({ responses }) => Object.keys(responses['429']?.headers ?? {}));
-    expect(limited).toEqual(operations.map(() => ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']));
+  });
+
+  it('names the headers of every answer: which call it was, what is left of the limits, and how long to wait', () => {
+    const headers = (status: number) =>
+      operations.map(({ responses }) => responses[status] && Object.keys(responses[status].headers ?? {}).sort());
+    const usual = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Correlation-Id'];
+    for (const named of headers(429)) expect(named).toEqual(expect.arrayContaining([...usual, 'Retry-After']));
+    for (const named of [...headers(200), ...headers(202), ...headers(204)]) expect(named ?? usual).toEqual(expect.arrayContaining(usual));
+    const costly = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'));
+    expect(costly.length).toBeGreaterThan(5);
+    for (const { responses } of costly) {
+      const unnamed = Object.entries(responses).filter(([, { headers }]) => headers?.['X-Request-Id'] === undefined);
+      expect(unnamed.map(([status]) => status)).toEqual(['431']);
+    }
   });
 
   it('names every error of the panel as well', () => {

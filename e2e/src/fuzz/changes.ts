@@ -107,7 +107,13 @@ export function withoutOptions({ parameters }: Operation): Change {
 
 export function changesOf(operation: Operation): Change[] {
   const always = operation.method === 'GET' ? [] : contentChanges;
-  return [...placesOf(operation).flatMap(changesAt), ...(operation.body ? always : []), ...(operation.method === 'GET' ? [bodyOnGet] : [])];
+  const otherMethod = anotherMethod(operation);
+  return [
+    ...placesOf(operation).flatMap(changesAt),
+    otherMethod,
+    ...(operation.body ? always : []),
+    ...(operation.method === 'GET' ? [bodyOnGet] : []),
+  ];
 }
 
 function changesAt(place: Place): Change[] {
@@ -183,6 +189,12 @@ function duplicateKey(place: Place): Change {
     return fc.constant({ ...draft, text: JSON.stringify(draft.body).replace(/^\{/, `{${JSON.stringify(name)}:${JSON.stringify(value)},`) });
   };
   return { kind: 'key twice', place, refusedWith: [400], apply };
+}
+
+function anotherMethod({ methods }: Operation): Change {
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter((method) => !methods.includes(method));
+  const apply = (draft: Draft) => fc.constantFrom(...others).map((method) => ({ ...draft, method, body: undefined }));
+  return { kind: 'another method', place: wholeBody, refusedWith: [405], apply };
 }
 
 const contentChanges: Change[] = [

@@ -26,7 +26,14 @@ export interface Parameter {
   schema: Schema;
 }
 
+export interface Link {
+  operationId: string;
+  parameters: Record<string, string>;
+}
+
 interface Response {
+  headers?: Record<string, { required?: boolean; schema: Schema }>;
+  links?: Record<string, Link>;
   content?: Record<string, { schema?: Schema; examples?: Record<string, unknown> }>;
 }
 
@@ -35,7 +42,10 @@ export type Scheme = 'basic' | 'bearer' | 'session' | 'open';
 export interface Operation {
   /** Such as `POST /v1/perfiles/cargar`. */
   name: string;
+  operationId?: string;
   method: string;
+  /** Every method of the path. */
+  methods: string[];
   path: string;
   scheme: Scheme;
   parameters: Parameter[];
@@ -44,6 +54,7 @@ export interface Operation {
 }
 
 interface Described {
+  operationId?: string;
   security?: Record<string, unknown>[];
   parameters: Parameter[];
   requestBody?: Response;
@@ -57,15 +68,18 @@ export interface OpenApiDocument {
 /** Every operation of an OpenAPI document, in its order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   const paths = resolved(document, document.paths) as OpenApiDocument['paths'];
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([method]) => method !== 'servers')
-      .map(([method, described]) => operationOf(method.toUpperCase(), path, described as Described)),
-  );
+  return Object.entries(paths).flatMap(([path, item]) => {
+    const described = Object.entries(item).filter(([method]) => method !== 'servers');
+    const methods = described.map(([method]) => method.toUpperCase());
+    return described.map(([method, one]) => ({ ...operationOf(method.toUpperCase(), path, one as Described), methods }));
+  });
 }
 
-function operationOf(method: string, path: string, { security = [], parameters, requestBody, responses }: Described): Operation {
+function operationOf(method: string, path: string, described: Described): Omit<Operation, 'methods'> {
+  const { operationId, security = [], requestBody, responses } = described;
   const [scheme = 'open'] = security.flatMap((one) => Object.keys(one)) as Scheme[];
   const body = requestBody?.content?.['application/json']?.schema;
-  return { name: `${method} ${path}`, method, path, scheme, parameters, body, responses };
+  // Where a call comes from is part of who makes it.
+  const parameters = described.parameters.filter(({ name }) => name !== 'Origin');
+  return { name: `${method} ${path}`, operationId, method, path, scheme, parameters, body, responses };
 }

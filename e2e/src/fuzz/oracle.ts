@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { Compile } from 'typebox/schema';
+import { undocumentedHeader, valueAs, wrongHeader } from './answer-headers.js';
 import type { Change } from './changes.js';
 import { mayCall, type Credential } from './credentials.js';
-import type { Operation, Schema } from './operations.js';
-import { type Answer, type Draft } from './request.js';
+import type { Operation } from './operations.js';
+import { isEncodedAlready, type Answer, type Draft } from './request.js';
+import { faultsOf } from './schema-faults.js';
 import { documents } from './values.js';
 
 /** Everything that was known about a call when it was made. */
@@ -18,7 +19,6 @@ export interface Call {
 
 /** On a machine that does nothing else. */
 export const longestMsAtRest = 5_000;
-const compiled = new WeakMap<Schema, ReturnType<typeof Compile>>();
 
 /** The rules that an answer breaks, each with what was seen. */
 export function problemsOf(call: Call, answer: Answer, longestMs = longestMsAtRest): Record<string, string> {
@@ -28,16 +28,32 @@ export function problemsOf(call: Call, answer: Answer, longestMs = longestMsAtRe
   const problems = {
     'a fault of the service': status >= 500 && !isAllFailed(call, answer) && `${status}`,
     [`slower than ${longestMs / 1_000} s`]: answer.elapsedMs > longestMs && `${Math.round(answer.elapsedMs)} ms`,
-    'an undocumented status': !(status in call.operation.responses) && `${status}`,
-    'another content type than documented': otherType(call, answer),
-    'another shape than documented': body !== undefined && otherShape(call, status, body),
+    ...(call.draft.method === undefined ? againstDocument(call, answer, body) : { 'no Allow with a 405': noAllow(call, answer) }),
     'an error of another shape': status >= 400 && !isError(status, body) && answer.text.slice(0, 200),
     'allowed to somebody who may not': status < 400 && !mayCall(call.operation, call.credential.role) && call.credential.name,
     'something of another corporation was found': status < 400 && call.isForeign && answer.text.slice(0, 200),
     'what must be refused was not': notRefused(call, answer),
     'a body that the document forbids was taken': status < 400 && forbidden(call),
+    'a parameter that the document forbids was taken': status < 400 && forbiddenParameter(call),
   };
   return Object.fromEntries(Object.entries(problems).filter((one): one is [string, string] => typeof one[1] === 'string'));
+}
+
+function againstDocument(call: Call, answer: Answer, body: unknown): Record<string, string | false> {
+  const { status } = answer;
+  return {
+    'an undocumented status': !(status in call.operation.responses) && `${status}`,
+    'another content type than documented': otherType(call, answer),
+    'another shape than documented': body !== undefined && otherShape(call, status, body),
+    'a header that is not documented': undocumentedHeader(call.operation, answer),
+    'another header than documented': wrongHeader(call.operation, answer),
+  };
+}
+
+/** A path that can be read can be asked for its head. */
+function noAllow({ operation: { methods } }: Call, { status, headers }: Answer): string | false {
+  const documented = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
+  return status === 405 && headers.allow !== documented && `${headers.allow} instead of ${documented}`;
 }
 
 /** The one 5xx with a cause in this world: a document that every source refuses. */
@@ -81,14 +97,17 @@ function notRefused({ operation, credential, isForeign, changes: [change, ...oth
   return !change.refusedWith.includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
 }
 
+function forbiddenParameter({ operation: { parameters }, draft }: Call): string | false {
+  for (const { in: where, name, schema } of parameters) {
+    const given = where === 'query' ? draft.query.filter(([one]) => one === name).map(([, value]) => value) : [draft[where][name]];
+    const [fault] = given.flatMap((text) => (text === undefined || isEncodedAlready(text) ? [] : faultsOf(schema, valueAs(schema, text))));
+    if (fault) return `${where}.${name} ${fault.message}`;
+  }
+  return false;
+}
+
 function forbidden({ operation, draft }: Call): string | false {
   if (!operation.body || draft.text !== undefined) return false;
   const [fault] = faultsOf(operation.body, draft.body);
   return fault !== undefined && `${fault.instancePath || 'the body'} ${fault.message}`;
-}
-
-function faultsOf(schema: Schema, value: unknown): { instancePath: string; message: string }[] {
-  const validator = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, validator);
-  return validator.Check(value) ? [] : validator.Errors(value)[1];
 }

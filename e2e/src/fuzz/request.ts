@@ -11,6 +11,8 @@ export interface Draft {
   body: Json | undefined;
   /** Instead of the body, where it is the text itself that is wrong. */
   text?: string | Buffer;
+  /** Instead of the method of the operation. */
+  method?: string;
 }
 
 /** A request as it goes over the wire. */
@@ -24,6 +26,7 @@ export interface Request {
 export interface Answer {
   status: number;
   contentType: string;
+  headers: Record<string, string | undefined>;
   text: string;
   elapsedMs: number;
   /** After how many seconds it asks to be tried again. */
@@ -33,13 +36,14 @@ export interface Answer {
 /** Marks text that is in its encoded form already and stays as it is. */
 const asItIs = '\u{e000}';
 export const encodedAlready = (text: string): string => `${asItIs}${text}`;
+export const isEncodedAlready = (text: string): boolean => text.startsWith(asItIs);
 
 export function requestOf({ method, path }: Operation, draft: Draft, credential: Record<string, string>): Request {
   const target = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encode(draft.path[name] ?? ''));
   const query = draft.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
   const body = draft.text ?? (draft.body === undefined ? undefined : JSON.stringify(draft.body));
   return {
-    method,
+    method: draft.method ?? method,
     target: query === '' ? target : `${target}?${query}`,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...credential, ...draft.header },
     body,
@@ -48,7 +52,7 @@ export function requestOf({ method, path }: Operation, draft: Draft, credential:
 
 /** As percent-encoding would be of any text, halves of a surrogate pair included: three bytes each, as decoders must not take them. */
 function encode(text: string): string {
-  if (text.startsWith(asItIs)) return text.slice(asItIs.length);
+  if (isEncodedAlready(text)) return text.slice(asItIs.length);
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) as number;
     if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
@@ -63,7 +67,7 @@ export function send(baseUrl: string, { method, target, headers, body }: Request
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const elapsedMs = () => performance.now() - startedAt;
-    const noAnswer = ({ message }: Error) => resolve({ status: 0, contentType: '', text: message, elapsedMs: elapsedMs() });
+    const noAnswer = ({ message }: Error) => resolve({ status: 0, contentType: '', headers: {}, text: message, elapsedMs: elapsedMs() });
     const sending = openRequest({ hostname, port, method, path: target, headers: { ...headers, ...length }, timeout: impatienceMs });
     sending.on('timeout', () => sending.destroy(new Error(`no answer in ${impatienceMs} ms`)));
     sending.on('error', noAnswer);
@@ -75,6 +79,7 @@ export function send(baseUrl: string, { method, target, headers, body }: Request
         resolve({
           status: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
+          headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
           text: Buffer.concat(chunks).toString('utf8'),
           elapsedMs: elapsedMs(),
           ...('retry-after' in response.headers && { retryAfter: Number(response.headers['retry-after']) }),

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrokerKind } from '@vigia/testing';
 import * as fc from 'fast-check';
 import { unchanged } from './changes.js';
+import { mayCall } from './credentials.js';
 import { Findings, show, type Finding } from './findings.js';
+import { followUpsOf } from './follow-ups.js';
 import { longestMsAtRest, problemsOf, type Call } from './oracle.js';
 import { nameOf } from './places.js';
 import { steps, type Step } from './plan.js';
@@ -127,6 +129,7 @@ class Run {
     const problems = problemsOf(call, answer, this.longestMs);
     if (answer.status >= 500 && 'Idempotency-Key' in draft.header && (await this.send(request)).text === answer.text)
       problems['a fault is kept as the answer of a key'] = answer.text;
+    Object.assign(problems, await this.followUp(call, answer));
     await this.afterwards(call, answer);
     return { call, request, answer, problems };
   }
@@ -155,6 +158,18 @@ class Run {
     return Object.entries(path).some(([name, value]) =>
       name === 'taxId' ? value === documents.foreign : this.world.known.of(theirs, name).includes(value),
     );
+  }
+
+  /** What has to be so after the call, asked by its caller or by the administrator of the same corporation. */
+  private async followUp(call: Call, answer: Answer): Promise<Record<string, string>> {
+    const problems: Record<string, string> = {};
+    for (const { operation, draft, rule, isBroken } of followUpsOf(call, answer, this.world.operations)) {
+      const caller = [call.credential, this.world.administratorOf(call.credential.owner)].find(({ role }) => mayCall(operation, role));
+      if (!caller) continue;
+      const got = await this.answerTo(requestOf(operation, draft, caller.headers));
+      if (isBroken(got)) problems[rule] = `${operation.name} gives ${got.status} ${got.text.slice(0, 200)}`;
+    }
+    return problems;
   }
 
   private async afterwards({ operation, credential }: Call, { status, contentType, text }: Answer): Promise<void> {

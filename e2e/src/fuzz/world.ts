@@ -38,6 +38,7 @@ export interface World {
   operations: Operation[];
   known: KnownValues;
   credential(name: string): Credential;
+  administratorOf(owner: string | undefined): Credential;
   /** The corporation that somebody does not act for. */
   otherThan(owner: string | undefined): string;
   /** Gives people whose session or role a call has ended another one. */
@@ -77,6 +78,7 @@ export async function buildWorld(broker: BrokerKind): Promise<World> {
       const admin = find('admin');
       return { ...admin, name, role: 'elsewhere', headers: { ...admin.headers, origin: 'https://elsewhere.invalid' } };
     },
+    administratorOf: (owner) => find(owner === other.corporationId ? 'admin of the other' : 'admin'),
     otherThan: (owner) => (owner === own.corporationId ? other : own).corporationId,
     async mend() {
       for (const [i, person] of people.entries()) {

@@ -1,12 +1,13 @@
 import { operationsOf } from '../../src/fuzz/operations.js';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const error = json({ $ref: '#/components/schemas/Error' });
 const note = {
   type: 'object',
   properties: { noteId: { type: 'string', format: 'uuid' }, text: { type: 'string' } },
   required: ['noteId', 'text'],
 };
+const correlation = { 'X-Correlation-Id': { required: true, schema: { type: 'string', format: 'uuid' } } };
+const error = { headers: correlation, ...json({ $ref: '#/components/schemas/Error' }) };
 const errors = { 400: error, 401: error, 404: error, 415: error };
 
 /** As small an interface as has one of everything that is drawn. */
@@ -26,17 +27,30 @@ export const notesDocument = {
           },
           required: ['text', 'day'],
         }),
-        responses: { 200: json(note), ...errors },
+        responses: {
+          200: {
+            headers: correlation,
+            links: { read: { operationId: 'readNote', parameters: { noteId: '$response.body#/noteId' } } },
+            ...json(note),
+          },
+          ...errors,
+        },
       },
     },
     '/notes/{noteId}': {
       get: {
+        operationId: 'readNote',
         security: [{ bearer: [] }],
         parameters: [
           { name: 'noteId', in: 'path', required: true, schema: { type: 'string' } },
           { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1 } },
         ],
-        responses: { 200: json(note), ...errors },
+        responses: { 200: { headers: correlation, ...json(note) }, ...errors },
+      },
+      delete: {
+        security: [{ bearer: [] }],
+        parameters: [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { 200: { headers: correlation, ...json(note) }, ...errors },
       },
     },
   },
@@ -51,7 +65,6 @@ export const notesDocument = {
   },
 };
 
-export const [writeNote, readNote] = operationsOf(notesDocument) as [
-  ReturnType<typeof operationsOf>[0],
-  ReturnType<typeof operationsOf>[0],
-];
+type Operation = ReturnType<typeof operationsOf>[0];
+
+export const [writeNote, readNote, deleteNote] = operationsOf(notesDocument) as [Operation, Operation, Operation];

@@ -14,7 +14,8 @@ const call: Call = {
   isForeign: false,
 };
 const answer = (status: number, body: unknown, more: Partial<Answer> = {}): Answer => {
-  return { status, contentType: 'application/json; charset=utf-8', text: JSON.stringify(body), elapsedMs: 10, ...more };
+  const headers = { 'x-correlation-id': noteId, 'cache-control': 'no-store' };
+  return { status, contentType: 'application/json; charset=utf-8', headers, text: JSON.stringify(body), elapsedMs: 10, ...more };
 };
 const written = answer(200, { noteId, text: 'a' });
 const error = (status: number, name: string, message: unknown) => answer(status, { statusCode: status, error: name, message });
@@ -24,11 +25,15 @@ const nobody = { name: 'nobody', role: 'nobody', owner: undefined, headers: {} }
 describe('the oracle of the fuzzer', () => {
   it.each<[string, Partial<Call>, Answer]>([
     ['a fault of the service', {}, error(500, 'Internal Server Error', 'unexpected error')],
-    ['no answer', {}, { status: 0, contentType: '', text: 'no answer in 20000 ms', elapsedMs: 20_000 }],
+    ['no answer', {}, { status: 0, contentType: '', headers: {}, text: 'no answer in 20000 ms', elapsedMs: 20_000 }],
     ['slower than 5 s', {}, { ...written, elapsedMs: 5_001 }],
     ['an undocumented status', {}, error(418, "I'm a Teapot", 'no coffee')],
     ['another content type than documented', {}, { ...written, contentType: 'text/html' }],
     ['another shape than documented', {}, answer(200, { noteId: 'x', text: 'a' })],
+    ['a header that is not documented', {}, { ...written, headers: { ...written.headers, 'x-powered-by': 'coffee' } }],
+    ['another header than documented', {}, { ...written, headers: {} }],
+    ['another header than documented', {}, { ...written, headers: { 'x-correlation-id': '7' } }],
+    ['no Allow with a 405', { draft: { ...call.draft, method: 'TRACE' } }, error(405, 'Method Not Allowed', 'use POST')],
     ['an error of another shape', {}, error(400, 'Bad Request', ['text is too long'])],
     ['an error of another shape', {}, error(400, 'Wrong', 'text is too long')],
     ['an error of another shape', {}, answer(400, { statusCode: 400, error: 'Bad Request', message: 'no', stack: 'at' })],
@@ -40,6 +45,11 @@ describe('the oracle of the fuzzer', () => {
     [
       'a body that the document forbids was taken',
       { draft: { ...call.draft, body: { text: 'a'.repeat(101), day: '2026-01-01' } } },
+      written,
+    ],
+    [
+      'a parameter that the document forbids was taken',
+      { operation: readNote, draft: { ...call.draft, query: [['limit', '0']] } },
       written,
     ],
   ])('sees %s', (rule, change, given) => {
@@ -54,6 +64,11 @@ describe('the oracle of the fuzzer', () => {
       'a refusal of somebody who may not call, whatever else is wrong',
       { credential: nobody, changes: [{ ...unchanged, refusedWith: [400] }] },
       error(401, 'Unauthorized', 'invalid token'),
+    ],
+    [
+      'a refusal of another method that names those of the path',
+      { draft: { ...call.draft, method: 'TRACE' } },
+      { ...error(405, 'Method Not Allowed', 'use POST'), headers: { allow: 'POST' } },
     ],
     ['nothing of another corporation', { operation: readNote, isForeign: true }, error(404, 'Not Found', 'not found')],
   ])('takes %s', (_, change, given) => {

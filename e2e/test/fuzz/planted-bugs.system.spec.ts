@@ -6,13 +6,14 @@ import type { Credential, Role } from '../../src/fuzz/credentials.js';
 import { KnownValues } from '../../src/fuzz/known-values.js';
 import { fuzz } from '../../src/fuzz/run-fuzz.js';
 import type { World } from '../../src/fuzz/world.js';
-import { readNote, writeNote } from './notes-document.js';
+import { deleteNote, readNote, writeNote } from './notes-document.js';
 
 const own = '5b0f1f0c-1c1e-4a57-8d3e-7c9f6f1f2b22';
 const foreign = '6b0f1f0c-1c1e-4a57-8d3e-7c9f6f1f2b33';
 const quiet = () => undefined;
 
 interface Asked {
+  method: string;
   text: string;
   body: Record<string, unknown>;
   url: string;
@@ -21,19 +22,36 @@ interface Asked {
 
 interface Said {
   status: number;
+  headers?: Record<string, string>;
   message?: unknown;
   body?: unknown;
 }
 
+const otherMethods = new Set(['OPTIONS', 'TRACE']);
+const correlation = { 'x-correlation-id': own };
 const refuse = (message: unknown = 'no', status = 400): Said => ({ status, message });
 
 /** A server that does each thing that must not be done: for every one a request that shows it, and the rule that it breaks. */
 const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; answer: Said }[] = [
+  {
+    rule: 'what must be refused was not',
+    where: /, body$/,
+    shows: ({ method }) => method === 'PATCH' || method === 'PUT',
+    answer: { status: 200 },
+  },
+  { rule: 'no Allow with a 405', where: /, body$/, shows: ({ method }) => otherMethods.has(method), answer: refuse('no', 405) },
+  { rule: 'what was deleted is still there', where: /^DELETE/, shows: ({ method }) => method === 'DELETE', answer: { status: 200 } },
   { rule: 'something of another corporation was found', where: /^GET/, shows: ({ url }) => url.includes(foreign), answer: { status: 200 } },
   {
     rule: 'allowed to somebody who may not',
     where: /^GET/,
     shows: ({ url, isClient }) => url.includes(own) && !isClient,
+    answer: { status: 200 },
+  },
+  {
+    rule: 'a parameter that the document forbids was taken',
+    where: /query\.limit$/,
+    shows: ({ url }) => url.includes('limit=xx'),
     answer: { status: 200 },
   },
   { rule: 'an error of another shape', where: /query\.limit$/, shows: ({ url }) => url.includes('limit='), answer: refuse(['limit']) },
@@ -49,6 +67,25 @@ const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; ans
     shows: ({ text }) => text.includes('9'.repeat(41)),
     answer: refuse('no', 409),
   },
+  {
+    rule: 'another header than documented',
+    where: /body\.text$/,
+    shows: ({ body }) => body.text === '',
+    answer: { status: 200, headers: {} },
+  },
+  {
+    rule: 'a header that is not documented',
+    where: /body\.text$/,
+    shows: ({ body }) => body.text === '9'.repeat(41),
+    answer: { status: 200, headers: { ...correlation, 'x-powered-by': 'coffee' } },
+  },
+  {
+    rule: 'what was created cannot be found',
+    where: /^POST/,
+    shows: ({ body }) => body.day === '0000-01-01',
+    answer: { status: 200 },
+  },
+  { rule: 'a link leads nowhere', where: /^POST/, shows: ({ body }) => body.day === '0000-01-01', answer: { status: 200 } },
   { rule: 'what must be refused was not', where: /body\.day$/, shows: ({ body }) => body.day === '0000-01-01', answer: { status: 200 } },
   {
     rule: 'a body that the document forbids was taken',
@@ -71,10 +108,15 @@ describe('the fuzzer, before a server with planted bugs', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       void read(request).then((asked) => {
-        const { status, message, body = { noteId: own, text: 'a' } } = bugs.find(({ shows }) => shows(asked))?.answer ?? refuse();
+        const {
+          status,
+          headers = correlation,
+          message,
+          body = { noteId: own, text: 'a' },
+        } = bugs.find(({ shows }) => shows(asked))?.answer ?? refuse();
         const said = message === undefined ? body : { statusCode: status, error: STATUS_CODES[status], message };
         if (status === 500) log += `{"level":"error","msg":"failed","parameters":${asked.text}}\n`;
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(said));
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -95,9 +137,10 @@ describe('the fuzzer, before a server with planted bugs', () => {
     const otherThan = (owner: string | undefined) => (owner === 'own' ? 'other' : 'own');
     return {
       url,
-      operations: [writeNote, readNote],
+      operations: [writeNote, readNote, deleteNote],
       known,
       credential,
+      administratorOf: () => credential('token'),
       otherThan,
       services,
       mend: async () => undefined,
@@ -128,7 +171,13 @@ async function read(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  return { text, body: parse(text), url: request.url ?? '', isClient: request.headers.authorization === 'client' };
+  return {
+    method: request.method ?? '',
+    text,
+    body: parse(text),
+    url: request.url ?? '',
+    isClient: request.headers.authorization === 'client',
+  };
 }
 
 function parse(text: string): Record<string, unknown> {

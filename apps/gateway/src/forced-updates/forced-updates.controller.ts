@@ -4,7 +4,7 @@ import { possibleDocTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
-import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
+import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
 import { LoadResults } from '../loads/bulk-load.controller.js';
 import { Months, TaxIds } from '../loads/body-fields.js';
@@ -77,13 +77,11 @@ export class ForcedUpdatesController {
     type: ForcedUpdateAnswer,
     description: 'what became of every profile',
     example: forcedUpdateExamples.updated,
-    headers: requestIdHeader,
   })
   @ApiAcceptedResponse({
     type: ForcedUpdateAnswer,
     description: 'some updates go on',
     example: forcedUpdateExamples.updating,
-    headers: requestIdHeader,
   })
   @ApiErrors(...costlyErrors)
   async update(@Body() { taxIds: given, months }: ForcedUpdateBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {

@@ -69,11 +69,3 @@ export function ApiCostly(): MethodDecorator {
     example: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
   });
 }
-
-/** For the answers of a costly call. */
-export const requestIdHeader = {
-  'X-Request-Id': {
-    description: 'id of the request; `solicitud` of every line of the statement that follows from it',
-    schema: { type: 'string', format: 'uuid' },
-  },
-} as const;

@@ -4,7 +4,7 @@ import { type ApiVersion, type DocType, docTypes, isValidDocument } from '@vigia
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
-import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
+import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxIds } from './body-fields.js';
 import { answerForMany, nothingAsked } from './domain/load-answer.js';
@@ -65,15 +65,15 @@ const answers = {
 } satisfies Record<string, BulkLoadAnswer>;
 
 function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator {
-  const [type, headers] = [BulkLoadAnswer, requestIdHeader];
+  const type = BulkLoadAnswer;
   const whole = 'what became of every profile; a problem of one of them is an entry of its own';
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary: 'Load up to 100 profiles and wait for them' }),
     ApiCostly(),
     ApiJsonBody(body, examples),
-    ApiOkResponse({ type, description: whole, example: answers.processed, headers }),
-    ApiAcceptedResponse({ type, description: 'some loads go on; the results are what is known so far', example: answers.loading, headers }),
+    ApiOkResponse({ type, description: whole, example: answers.processed }),
+    ApiAcceptedResponse({ type, description: 'some loads go on; the results are what is known so far', example: answers.loading }),
     ApiErrors(...costlyErrors),
   );
 }

@@ -4,7 +4,7 @@ import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/cont
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
-import { ApiCostly, Costly, type CostlyCall, costlyErrors, requestIdHeader } from '../idempotency/costly-call.js';
+import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
 import { answerForOne } from './domain/load-answer.js';
@@ -45,14 +45,14 @@ const answers = {
 } satisfies Record<string, LoadAnswer>;
 
 function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator {
-  const [type, headers] = [LoadAnswer, requestIdHeader];
+  const type = LoadAnswer;
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary: 'Load one profile and wait for it' }),
     ApiCostly(),
     ApiJsonBody(body, examples),
-    ApiOkResponse({ type, description: 'the profile was processed, or was there already', example: answers.processed, headers }),
-    ApiAcceptedResponse({ type, description: 'the load goes on; the summary will show its result', example: answers.loading, headers }),
+    ApiOkResponse({ type, description: 'the profile was processed, or was there already', example: answers.processed }),
+    ApiAcceptedResponse({ type, description: 'the load goes on; the summary will show its result', example: answers.loading }),
     ApiErrors(
       'document_invalid',
       'taxpayer_not_found',

@@ -61,15 +61,6 @@ export const errorsOf = {
 /** The errors of the calls that read a profile. */
 export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
 
-const number = { type: 'integer' } as const;
-const waitHeader = { 'Retry-After': { description: 'seconds to wait', schema: number } };
-const limitHeaders = {
-  ...waitHeader,
-  'RateLimit-Limit': { description: 'calls at once, when it is a limit per credential or address', schema: number },
-  'RateLimit-Remaining': { description: 'calls left', schema: number },
-  'RateLimit-Reset': { description: 'seconds until all of them are back', schema: number },
-};
-
 /** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
 export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
@@ -83,8 +74,6 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
         type: ApiError,
         description: examples.map(([code]) => code).join(', '),
         examples: Object.fromEntries(examples),
-        ...(status === 429 && { headers: limitHeaders }),
-        ...(status === 503 && { headers: waitHeader }),
       });
     }),
   );

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { describeAnswerHeaders } from './answer-headers.js';
 import { sessionScheme } from './api-call.js';
 import { summaryDelivery } from './summary-schema.js';
 
@@ -62,5 +63,6 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
+  describeAnswerHeaders(document);
   return Object.assign(document, { webhooks: { descargaResumenPerfil: summaryDelivery } });
 }

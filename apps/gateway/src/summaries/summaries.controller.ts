@@ -7,6 +7,7 @@ import type { TokenSubject } from '../authentication/token-signer.js';
 import { endOfLimaDay, limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
+import { textHeader } from '../openapi/answer-headers.js';
 import { ApiErrors, readErrors } from '../openapi/api-call.js';
 import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
@@ -37,7 +38,7 @@ export function momentAsked(fecha: string, now: Date): Date {
   return end < now ? end : now;
 }
 
-const tag = { schema: { type: 'string' }, description: 'changes with the summary' } as const;
+const tag = textHeader('changes with the summary');
 
 function ApiReadSummary(version: ApiVersion): MethodDecorator {
   return applyDecorators(

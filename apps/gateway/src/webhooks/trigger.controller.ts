@@ -6,7 +6,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
-import { ApiCostly, Costly, type CostlyCall, requestIdHeader } from '../idempotency/costly-call.js';
+import { ApiCostly, Costly, type CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
 import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
@@ -67,7 +67,6 @@ function ApiTrigger(): MethodDecorator {
       type: TriggerAnswer,
       description: 'it will be delivered',
       examples: triggerAnswerExamples,
-      headers: requestIdHeader,
     }),
     ApiErrors(
       'bad_request',

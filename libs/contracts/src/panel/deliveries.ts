@@ -128,10 +128,10 @@ export const deliveries = {
     path: '/panel/v1/deliveries/:deliveryId/body',
     summary: 'Download the body of a delivery, byte for byte',
     params,
-    answer: {
-      file: true,
-      description: 'the bytes that are signed',
-      headers: { 'X-Body-SHA256': 'in hexadecimal; also given when the bytes are kept no longer' },
+    answer: { file: true, description: 'the bytes that are signed' },
+    headers: {
+      'X-Body-SHA256': 'in hexadecimal; also given when the bytes are kept no longer',
+      'Content-Disposition': 'the name of the file',
     },
     errors: ['payload_purged'],
   }),

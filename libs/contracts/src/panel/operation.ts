@@ -7,7 +7,7 @@ interface Shown {
 }
 
 /** JSON by its schema, or a file as it is. */
-type Answer = (Shown & { description: string }) | { file: true; description: string; headers: Record<string, string> };
+type Answer = (Shown & { description: string }) | { file: true; description: string };
 
 /** One operation of the panel: everything that a caller, the gateway and the API reference have to agree on. */
 export interface PanelOperation {
@@ -28,6 +28,8 @@ export interface PanelOperation {
   bodyLimitBytes?: number;
   /** Left out where the answer is 204. */
   answer?: Answer;
+  /** Headers of the answer, each with its meaning. */
+  headers?: Record<string, string>;
   /** Besides those that follow from the other fields. */
   errors?: readonly ErrorCode[];
 }

@@ -51,10 +51,17 @@ export const sessions = {
     summary: 'Sign in; the answer sets the session as a cookie',
     body: shown(closed({ email: emailAddress, password }), { email: 'ana@demo.example', password: anyPassword }),
     answer: whoIsSignedIn,
+    headers: { 'Set-Cookie': 'the session, to be sent back with every call' },
     errors: ['sign_in_failed', 'credentials_disabled'],
   }),
   own: operation({ ...ofSessions, method: 'GET', path: '/panel/v1/session', summary: 'See who is signed in', answer: whoIsSignedIn }),
-  close: operation({ ...ofSessions, method: 'DELETE', path: '/panel/v1/session', summary: 'Sign out: end this session' }),
+  close: operation({
+    ...ofSessions,
+    method: 'DELETE',
+    path: '/panel/v1/session',
+    summary: 'Sign out: end this session',
+    headers: { 'Set-Cookie': 'takes the session back' },
+  }),
   list: operation({
     ...ofSessions,
     method: 'GET',

@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { ErrorCode, PanelOperation } from '@vigia/contracts';
+import { textHeader } from '../../openapi/answer-headers.js';
 import { ApiErrors, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
 /** An operation as the API reference shows it. */
 export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
-  const { summary, tag, openTo, params, query, body, answer } = operation;
+  const { summary, tag, openTo, params, query, body } = operation;
   return applyDecorators(
     ApiTags(tag),
     ApiOperation({ summary, ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }) }),
@@ -14,18 +15,18 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
       ApiQuery({ name, required: query?.required?.includes(name) ?? false, schema: jsonSchema(schema) as object }),
     ),
     ...(body ? [ApiBody({ required: true, schema: jsonSchema(body.schema) as object, examples: { usual: { value: body.example } } })] : []),
-    apiAnswer(answer),
+    apiAnswer(operation),
     ApiErrors(...errorsOfOperation(operation)),
   );
 }
 
-function apiAnswer(answer: PanelOperation['answer']): MethodDecorator {
-  if (!answer) return ApiNoContentResponse({ description: 'done' });
+function apiAnswer({ answer, headers: named = {} }: PanelOperation): MethodDecorator {
+  const headers = Object.fromEntries(Object.entries(named).map(([name, text]) => [name, textHeader(text)]));
+  if (!answer) return ApiNoContentResponse({ description: 'done', headers });
   const { description } = answer;
-  if ('schema' in answer) return ApiOkResponse({ description, schema: jsonSchema(answer.schema), example: answer.example });
-  const headers = Object.entries(answer.headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }] as const);
+  if ('schema' in answer) return ApiOkResponse({ description, headers, schema: jsonSchema(answer.schema), example: answer.example });
   const bytes = { schema: { type: 'string', format: 'binary' } } as const;
-  return ApiOkResponse({ description, headers: Object.fromEntries(headers), content: { 'application/octet-stream': bytes } });
+  return ApiOkResponse({ description, headers, content: { 'application/octet-stream': bytes } });
 }
 
 /** Those that follow from who may call and what is sent, and those of its own. */

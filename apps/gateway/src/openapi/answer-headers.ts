@@ -1,0 +1,67 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { answersOf, type DescribedAnswer, type DescribedOperation, operationsIn } from './operations-in.js';
+
+type Header = Exclude<NonNullable<DescribedAnswer['headers']>[string], { $ref: string }>;
+
+const count = { type: 'integer', minimum: 0 } as const;
+const seconds = { type: 'integer', minimum: 1 } as const;
+const uuid = { type: 'string', format: 'uuid' } as const;
+
+/** A header that an operation names itself, always sent where it is done. */
+export function textHeader(description: string): Header {
+  return { description, required: true, schema: { type: 'string' } };
+}
+
+/** Headers that follow from an operation and a status. */
+const known: Record<string, Header> = {
+  'X-Correlation-Id': { description: 'name of this call in our logs', schema: uuid },
+  'RateLimit-Limit': { description: 'calls at once: per credential, per session, or per address where nobody is known yet', schema: count },
+  'RateLimit-Remaining': { description: 'calls left', schema: count },
+  'RateLimit-Reset': { description: 'seconds until all of them are back', schema: count },
+  'Retry-After': { description: 'seconds to wait before another try', schema: seconds },
+  'X-Request-Id': { description: 'id of the request; `solicitud` of every line of the statement that follows from it', schema: uuid },
+};
+
+const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+/** The parser gives these when it cannot read the request. */
+const unread = [400, 431];
+const waiting = [429, 503];
+
+/** `always`, or only where the call came far enough before it was refused. */
+function presenceOf(operation: DescribedOperation, status: number): [names: string[], always: boolean][] {
+  const isDone = status < 400;
+  return [
+    [['X-Correlation-Id'], !unread.includes(status)],
+    [status === 431 ? [] : limits, isDone || status === 429],
+    [waiting.includes(status) ? ['Retry-After'] : [], true],
+    [mayCost(operation) && status !== 431 ? ['X-Request-Id'] : [], isDone],
+  ];
+}
+
+function mayCost({ parameters = [] }: DescribedOperation): boolean {
+  return parameters.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key');
+}
+
+/** Also sent where the bytes are gone, which is a conflict. */
+const bodyHash = 'X-Body-SHA256';
+
+const nameOf = (header: string, always: boolean) => (always ? header : `${header}-optional`);
+
+/** Puts them beside those that an operation names itself. */
+export function describeAnswerHeaders(document: OpenAPIObject): void {
+  for (const { operation } of operationsIn(document)) {
+    const answers = answersOf(operation);
+    const hash = answers.map(([, { headers }]) => headers?.[bodyHash]).find((header) => header !== undefined);
+    for (const [status, answer] of answers) {
+      const given = presenceOf(operation, status).flatMap(([names, always]) =>
+        names.map((name) => [name, { $ref: `#/components/headers/${nameOf(name, always)}` }] as const),
+      );
+      answer.headers = { ...Object.fromEntries(given), ...(hash && status === 409 && { [bodyHash]: hash }), ...answer.headers };
+    }
+  }
+  const described = Object.entries(known).flatMap(([name, header]) => [
+    [nameOf(name, true), { ...header, required: true }] as const,
+    [nameOf(name, false), { ...header, required: false }] as const,
+  ]);
+  document.components = { ...document.components, headers: Object.fromEntries(described) };
+}
