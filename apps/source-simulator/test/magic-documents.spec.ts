@@ -37,6 +37,25 @@ it('plays every listed document', () => {
   );
 });
 
+describe('the list of magic documents', () => {
+  const expected = magicDocuments.map(({ docType, taxId, code, about }) => [docType, taxId, code, about]);
+
+  it('is that of the README', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\| (RUC|DNI|CE) .*\|$/gm)].map(([row]) => row.split('|').map((cell) => cell.trim()));
+    expect(rows.map((cells) => cells.slice(1, 5))).toEqual(expected);
+  });
+
+  it('is that of the page at the root of the simulator', async () => {
+    const { headers, text } = await simulator.call('GET', '/');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const rows = [...text.matchAll(/<tr>(<td>.*)<\/tr>/g)].map(([, row]) =>
+      row!.replace(/<\/?code>/g, '`').matchAll(/<td>(?:<a [^>]*>)?(.*?)(?:<\/a>)?<\/td>/g),
+    );
+    expect(rows.map((cells) => [...cells].map(([, cell]) => cell))).toEqual(expected);
+  });
+});
+
 describe('levels of trouble', () => {
   it('CLEAN owes everything in time, and every section has an answer', async () => {
     expect(await latestReport('CLEAN')).toMatchObject({ sal_nor: 100, sal_per: 0 });

@@ -8,12 +8,13 @@ const graceMs = 20_000;
 
 try {
   let isStopping = false;
-  const start = () => startStandalone(homeFolder(process.env), process.env, (line) => process.stdout.write(`${line}\n`));
+  const home = homeFolder(process.env);
+  const start = () => startStandalone(home, process.env, (line) => process.stdout.write(`${line}\n`));
   const { demo } = await startUntilSignal(start, graceMs, () => {
     isStopping = true;
     process.stdout.write('\nStopping…\n');
   });
-  if (!isStopping) process.stdout.write(welcome(demo));
+  if (!isStopping) process.stdout.write(welcome(demo, home.folder));
 } catch (error) {
   const detail = error instanceof LocalServerError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nVigía cannot start: ${detail}\n`);

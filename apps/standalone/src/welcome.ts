@@ -2,7 +2,7 @@ import type { Demo } from './demo.js';
 import type { DemoUser } from './demo-users.js';
 
 /** The text that a newcomer sees. */
-export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo): string {
+export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo, homeFolder: string): string {
   const { mensual, unico } = corporations;
   const people: [who: string, user: DemoUser][] = [
     ['mensual, administrator', mensual.admin],
@@ -17,7 +17,7 @@ export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo)
     Address     ${baseUrl}
     Dashboard   ${baseUrl}/
     API docs    ${baseUrl}/docs
-    Simulator   ${simulatorUrl}   (plays every source; nothing it says is real)
+    Simulator   ${simulatorUrl}/   (plays every source; the page lists documents to try)
 
   Demo credentials                  access key                     access secret
     monthly plan (mensual)          ${mensual.accessKey}    ${mensual.accessSecret}
@@ -33,7 +33,7 @@ ${people.map(([who, { email, password }]) => `    ${who.padEnd(32)}${email.padEn
     curl -s ${baseUrl}/v2/perfiles/20990000019/resumen -H "Authorization: Bearer $TOKEN"
 
   Or all of it, with progress:  npm run demo
-  Ctrl-C stops everything. Data, credentials (demo.json) and log are kept in .vigia/.
+  Ctrl-C stops everything. Data, credentials (demo.json) and log (vigia.log) are kept in ${homeFolder}
 
 `;
 }

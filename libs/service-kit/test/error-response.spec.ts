@@ -1,6 +1,8 @@
-import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
+import { BadRequestException, HttpException, NotFoundException, type ArgumentsHost } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
+import { ErrorFilter } from '../src/http/error-response.js';
 import { errorBody, toVigiaError } from '../src/index.js';
 
 const correlationId = 'call-1';
@@ -53,5 +55,26 @@ describe('an error on its way out', () => {
   ])('that nobody expected says nothing but where to look: %p', (fault) => {
     const error = toVigiaError(fault, correlationId);
     expect(error).toMatchObject({ code: 'internal', status: 500, message: 'unexpected error; correlation id call-1' });
+  });
+});
+
+describe('what the log says of a refusal', () => {
+  function logged(fault: unknown): unknown[] {
+    const lines: unknown[] = [];
+    const logAs = (level: string) => (fields: object, msg: string) => lines.push([level, Object.keys(fields), msg]);
+    const reply = { header: () => reply, status: () => reply, send: () => reply };
+    const host = { getType: () => 'http', switchToHttp: () => ({ getResponse: () => reply }) };
+    const logger = { warn: logAs('warn'), error: logAs('error') } as unknown as Logger;
+    new ErrorFilter(logger).catch(fault, host as unknown as ArgumentsHost);
+    return lines;
+  }
+
+  it.each([
+    ['a client can mend it', VigiaError.of('webhook_inactive'), []],
+    ['it is foreseen', VigiaError.of('all_sources_failed'), [['warn', ['code'], 'request could not be served']]],
+    ['nobody expected it', new TypeError('x'), [['error', ['err'], 'request failed']]],
+    ['the service itself is at fault', VigiaError.of('internal', { correlationId }), [['error', ['err'], 'request failed']]],
+  ])('when %s', (_when, fault, lines) => {
+    expect(logged(fault)).toEqual(lines);
   });
 });

@@ -1,4 +1,4 @@
-import { type Document, sourcesOf } from '@vigia/contracts';
+import { type DocType, type Document, sourcesOf } from '@vigia/contracts';
 import type { Condition } from './condition.js';
 import { monthOf } from './month.js';
 import { always, inTurn, onlyFrom, type Script, unknownTaxpayer } from './outcome.js';
@@ -77,12 +77,17 @@ export function characterOf({ condition, trouble, traits, drift }: Casting, kind
 
 export interface MagicDocument extends Document {
   code: string;
+  /** What its sources tell, for people who look for a document to try. */
+  about: string;
   casting: Casting;
 }
 
-const ruc = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'RUC', taxId, code, casting });
-const dni = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'DNI', taxId, code, casting });
-const ce = (taxId: string, code: string, casting: Casting = {}): MagicDocument => ({ docType: 'CE', taxId, code, casting });
+const played =
+  (docType: DocType) =>
+  (taxId: string, code: string, about: string, casting: Casting = {}): MagicDocument => ({ docType, taxId, code, about, casting });
+const ruc = played('RUC');
+const dni = played('DNI');
+const ce = played('CE');
 
 // Escaped where an editor would turn the line around or show nothing: characters beyond 16 bits, Hebrew, Arabic, an accent of its own.
 const otherScripts = '\u{20BB7}\u91CE \u{10437} \u05E9\u05DC\u05D5\u05DD \u0645\u0631\u062D\u0628\u0627 Cafe\u0301';
@@ -93,11 +98,13 @@ const partlyFailing = [...sourcesOf('finanzas'), ...sourcesOf('judicial'), ...so
 const driftingDaysOverdue = [0, 20, 45];
 
 export const magicDocuments: readonly MagicDocument[] = [
-  ruc('20990000019', 'CLEAN'),
-  ruc('20990000027', 'LOW', { trouble: { daysOverdue: 20, affectedShare: 0.6, coactiveDebt: 1_800 } }),
-  ruc('20990000035', 'MEDIUM', { trouble: { daysOverdue: 45, affectedShare: 1, overdueShare: 0.1 } }),
-  ruc('20990000043', 'HIGH', { trouble: lostDebt }),
-  ruc('20990000051', 'CRITICAL', {
+  ruc('20990000019', 'CLEAN', 'a healthy company: every section has data, and nothing is overdue'),
+  ruc('20990000027', 'LOW', '20 days overdue, rated CPP, and a small coerced debt', {
+    trouble: { daysOverdue: 20, affectedShare: 0.6, coactiveDebt: 1_800 },
+  }),
+  ruc('20990000035', 'MEDIUM', '45 days overdue, rated DEF', { trouble: { daysOverdue: 45, affectedShare: 1, overdueShare: 0.1 } }),
+  ruc('20990000043', 'HIGH', '210 days overdue, rated PER, in court and written off', { trouble: lostDebt }),
+  ruc('20990000051', 'CRITICAL', 'as HIGH, with coerced debt, protested titles, labour debt, a judgment and an insolvency', {
     condition: { insolvent: true },
     trouble: {
       ...lostDebt,
@@ -111,43 +118,65 @@ export const magicDocuments: readonly MagicDocument[] = [
       edictsPerYear: 6,
     },
   }),
-  ruc('20990000060', 'SANCTIONED', { traits: { listing: 'sanctioned' } }),
-  ruc('20990000078', 'PEP_REP', { traits: { listing: 'exposed_representative' } }),
-  ruc('20990000086', 'NAME_ALIKE', { traits: { listing: 'similar_name' } }),
-  ruc('20990000094', 'NOT_FOUND', { script: unknownTaxpayer }),
-  ruc('20990000108', 'NO_INFO', { script: always('no_data') }),
-  ruc('20990000116', 'PARTIAL_ONE', { script: onlyFrom(sourcesOf('finanzas'), 'error') }),
-  ruc('20990000124', 'PARTIAL_MANY', { script: onlyFrom(partlyFailing, 'error') }),
-  ruc('20990000132', 'ALL_FAIL', { script: always('error') }),
-  ruc('20990000141', 'FLAKY', { script: inTurn('error', 'error', 'ok') }),
-  ruc('20990000159', 'SLOW_5S', { delayMs: 5_000 }),
-  ruc('20990000167', 'SLOW_45S', { delayMs: 45_000 }),
-  ruc('20990000175', 'HANG', { script: always('timeout') }),
-  ruc('20990000183', 'RATE_LIMITED', { script: inTurn('rate_limited', 'ok') }),
-  ruc('20990000191', 'BAD_PAYLOAD', { script: inTurn('malformed', 'malformed', 'drifted') }),
-  ruc('20990000205', 'NOT_CONTRACTED', { script: onlyFrom(sourcesOf('laboral'), 'not_contracted') }),
-  ruc('20990000213', 'TRADER', { traits: { importer: true, exporter: true } }),
-  ruc('20990000221', 'TRADE_PENDING', { traits: { importer: true, exporter: true, tradeFigures: 'pending' } }),
-  ruc('20990000230', 'TRADE_NO_FX', { traits: { importer: true, exporter: true, tradeFigures: 'without_exchange_rate' } }),
-  ruc('20990000248', 'LEGACY_FINANZAS', { traits: { balancesReported: false } }),
-  ruc('20990000256', 'DRIFTS', {
+  ruc('20990000060', 'SANCTIONED', 'its number is on a list of sanctions', { traits: { listing: 'sanctioned' } }),
+  ruc('20990000078', 'PEP_REP', 'a legal representative is a politically exposed person', {
+    traits: { listing: 'exposed_representative' },
+  }),
+  ruc('20990000086', 'NAME_ALIKE', 'its name resembles one on a list of sanctions, and is another', {
+    traits: { listing: 'similar_name' },
+  }),
+  ruc('20990000094', 'NOT_FOUND', 'the registry knows nobody with this number, and no other source has data', { script: unknownTaxpayer }),
+  ruc('20990000108', 'NO_INFO', 'every source answers that it has no data', { script: always('no_data') }),
+  ruc('20990000116', 'PARTIAL_ONE', 'the two sources of `finanzas` fail, all others answer', {
+    script: onlyFrom(sourcesOf('finanzas'), 'error'),
+  }),
+  ruc('20990000124', 'PARTIAL_MANY', 'every source of `finanzas`, `judicial` and `laboral` fails, all others answer', {
+    script: onlyFrom(partlyFailing, 'error'),
+  }),
+  ruc('20990000132', 'ALL_FAIL', 'every source fails', { script: always('error') }),
+  ruc('20990000141', 'FLAKY', 'every source fails twice, then answers, then starts over', { script: inTurn('error', 'error', 'ok') }),
+  ruc('20990000159', 'SLOW_5S', 'every source answers after 5 seconds', { delayMs: 5_000 }),
+  ruc('20990000167', 'SLOW_45S', 'every source answers after 45 seconds', { delayMs: 45_000 }),
+  ruc('20990000175', 'HANG', 'no source ever answers', { script: always('timeout') }),
+  ruc('20990000183', 'RATE_LIMITED', 'every source answers 429, then as asked, in turn', { script: inTurn('rate_limited', 'ok') }),
+  ruc('20990000191', 'BAD_PAYLOAD', 'every source answers with broken JSON, with a page, with fields of other names, in turn', {
+    script: inTurn('malformed', 'malformed', 'drifted'),
+  }),
+  ruc('20990000205', 'NOT_CONTRACTED', 'the sources of `laboral` answer that they are not contracted', {
+    script: onlyFrom(sourcesOf('laboral'), 'not_contracted'),
+  }),
+  ruc('20990000213', 'TRADER', 'imports and exports, with figures of 36 months', { traits: { importer: true, exporter: true } }),
+  ruc('20990000221', 'TRADE_PENDING', 'imports and exports, and the figures are not calculated yet', {
+    traits: { importer: true, exporter: true, tradeFigures: 'pending' },
+  }),
+  ruc('20990000230', 'TRADE_NO_FX', 'imports and exports, and no May has an exchange rate', {
+    traits: { importer: true, exporter: true, tradeFigures: 'without_exchange_rate' },
+  }),
+  ruc('20990000248', 'LEGACY_FINANZAS', 'lenders report the shares of each rating and no balances', {
+    traits: { balancesReported: false },
+  }),
+  ruc('20990000256', 'DRIFTS', 'every call finds another representative, and a rating that goes from NOR to CPP to DEF and back', {
     drift: (call) => ({
       trouble: { daysOverdue: driftingDaysOverdue[call % driftingDaysOverdue.length]!, affectedShare: 1, overdueShare: 0.05 },
       traits: { newcomer: call },
     }),
   }),
-  ruc('20990000264', 'HUGE', {
+  ruc('20990000264', 'HUGE', '200 representatives, 500 guarantors, 3000 guaranteed, 100 activities, 24 lenders', {
     condition: { size: 'large', debt: 60_000_000, unusedLine: 6_000_000, lenders: 24 },
     traits: { guarantors: 500, guaranteed: 3_000, representatives: 200, activities: 100, importer: true, exporter: true },
   }),
-  ruc('20990000272', 'UNICODE', { traits: { name: `${longName}S.A.C.` } }),
-  ruc('20990000299', 'NO_HABIDO', {
+  ruc('20990000272', 'UNICODE', 'a name of more than 500 characters: quotes, accents, Hebrew, Arabic, characters beyond 16 bits', {
+    traits: { name: `${longName}S.A.C.` },
+  }),
+  ruc('20990000299', 'NO_HABIDO', 'struck off and not found at its address, with four tax omissions', {
     traits: { registration: { status: 'BAJA DE OFICIO', condition: 'NO HABIDO' }, taxOmissions: 4 },
   }),
-  ruc('20990000302', 'GUARANTOR', { traits: { guarantors: 6, guaranteed: 5, partialDocuments: true } }),
-  dni('99990001', 'DNI_WITH_RUC'),
-  dni('99990002', 'DNI_NO_RUC', { traits: { hasRuc: false } }),
-  dni('99990003', 'DNI_REDAM', { traits: { alimonyDebtor: true } }),
-  ce('SIM000000001', 'CE_OK'),
-  ce('SIM000002', 'CE_SHORT'),
+  ruc('20990000302', 'GUARANTOR', 'guarantees five others and is guaranteed by six, with documents that lack parts', {
+    traits: { guarantors: 6, guaranteed: 5, partialDocuments: true },
+  }),
+  dni('99990001', 'DNI_WITH_RUC', 'a person who has a RUC, 10999900017, which plays the same part'),
+  dni('99990002', 'DNI_NO_RUC', 'a person without a RUC', { traits: { hasRuc: false } }),
+  dni('99990003', 'DNI_REDAM', 'a person in the register of alimony debtors', { traits: { alimonyDebtor: true } }),
+  ce('SIM000000001', 'CE_OK', 'a foreign resident, number of 12 characters'),
+  ce('SIM000002', 'CE_SHORT', 'a foreign resident, number of 9 characters'),
 ];

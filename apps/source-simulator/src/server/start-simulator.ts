@@ -2,6 +2,7 @@ import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } fr
 import { CallLog, ControlBoard } from '../control/control-board.js';
 import { World } from '../domain/world.js';
 import { controlRoutes } from './control-routes.js';
+import { documentsPage } from './documents-page.js';
 import { sourceRoutes } from './source-routes.js';
 
 interface SchemaProblem {
@@ -65,6 +66,7 @@ export async function startSimulator({
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }));
   app.get('/health/live', () => ({ status: 'ok' }));
+  documentsPage(app);
   controlRoutes(app, control);
   sourceRoutes(app, { ...control, world: new World(worldSeed), timeScale, now, stopping: stopping.signal });
 

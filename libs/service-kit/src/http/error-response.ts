@@ -59,7 +59,9 @@ export class ErrorFilter implements ExceptionFilter {
     // The transport maps the errors of messages.
     if (host.getType() !== 'http') throw fault;
     const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID());
-    if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');
+    // A failure that the catalogue foresees, as when no source could be read, is no fault of the service.
+    if (fault instanceof VigiaError && error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
+    else if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(error);
     if (seconds !== undefined) void reply.header('retry-after', seconds);

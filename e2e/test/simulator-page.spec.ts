@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { magicDocuments } from './summary-contract/documents.js';
+
+it('the page of the simulator says of each magic document how a load ends, as the running product is seen to end it', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../apps/source-simulator/README.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| (?:RUC|DNI|CE) .*\|$/gm)].map(([row]) => row.split('|').map((cell) => cell.trim()));
+  const ends = magicDocuments.map(({ taxId, status, shows }) => {
+    const isPartial = 'estado' in shows && shows.estado === 'partial';
+    return [taxId, isPartial ? `${status}, partial` : String(status)];
+  });
+  expect(rows.map((cells) => [cells[2], cells[5]])).toEqual(ends);
+});
