@@ -13,6 +13,7 @@ const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-
 
 describe('the OpenAPI document', () => {
   let gateways: Gateways;
+  let url: string;
   let document: OpenApiDocument;
   let operations: Operation[];
   /** What people in a browser call, and what programs with a token do. */
@@ -22,7 +23,8 @@ describe('the OpenAPI document', () => {
 
   beforeAll(async () => {
     gateways = await openGateways();
-    const url = await gateways.start({
+    url = await gateways.start({
+      environment: { VIGIA_TRUSTED_PROXIES: '127.0.0.1' },
       adapter: (settings) => {
         const adapter = gatewayAdapter(settings);
         adapter.getInstance().addHook('onRoute', ({ method, url: path }) => {
@@ -68,12 +70,34 @@ describe('the OpenAPI document', () => {
   it('says of every operation what it does, who may call it and what it takes', () => {
     for (const { path, method, summary, security, tags, parameters } of operations) {
       expect({ path, summary, tags }).toEqual({ path, summary: expect.stringMatching(/.{10}/), tags: [expect.any(String)] });
-      expect(security ?? []).toHaveLength(openToAll.has(`${method} ${path}`) ? 0 : 1);
+      expect(security).toHaveLength(openToAll.has(`${method} ${path}`) ? 0 : 1);
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
       expect(inPath).toEqual(path.match(/\{[^}]+\}/g) ?? []);
     }
     const withBody = ofApi.filter(({ method, path }) => method === 'POST' && !path.includes('/autenticacion/'));
     expect(withBody.map(({ requestBody }) => requestBody?.required)).toEqual(withBody.map(() => true));
+  });
+
+  it('says which cookie holds the session at the address that it is read from, and that a call that changes something names that address', async () => {
+    const cookieAt = async (protocol: string) => {
+      const { text } = await exchange(url, { path: '/openapi.json', headers: { 'x-forwarded-proto': protocol } });
+      return JSON.parse(text).components.securitySchemes.session.name;
+    };
+    expect([await cookieAt('http'), await cookieAt('https'), await cookieAt('http')]).toEqual(['vigia', '__Host-vigia', 'vigia']);
+    const origin = { $ref: '#/components/parameters/Origin' };
+    const naming = ofPanel.filter(({ parameters }) => JSON.stringify(parameters).includes(JSON.stringify(origin)));
+    expect(naming).toEqual(ofPanel.filter(({ method }) => method !== 'GET'));
+  });
+
+  it('leads from a load to its summary and what it cost, and from a trigger to what was sent', () => {
+    const links = (path: string, status: number) =>
+      Object.values(operations.find((one) => one.path === path)!.responses[status]?.links ?? {});
+    const pathOf = ({ operationId }: { operationId: string }) => operations.find((one) => one.operationId === operationId)?.path;
+    for (const status of [200, 202]) {
+      expect(links('/v1/perfiles/cargar', status).map(pathOf)).toEqual(['/v1/perfiles/{taxId}/resumen', '/v2/cuota/cargos']);
+      expect(links('/v2/perfiles/cargar', status).map(pathOf)).toEqual(['/v2/perfiles/{taxId}/resumen', '/v2/cuota/cargos']);
+    }
+    expect(links('/v2/webhook/perfiles/resumen', 202).map(pathOf)).toEqual(['/panel/v1/events']);
   });
 
   it('names every error that an operation can give', () => {

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,6 +13,8 @@ const contentTypes: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+
+type Protocol = FastifyRequest['protocol'];
 
 interface Text {
   body: string | Buffer;
@@ -31,19 +33,25 @@ function serveText(
   serve(fastify, url, contentType, () => text, headers);
 }
 
-/** A text that takes long to write is written when the first client asks for it. */
-function serveWritten(fastify: FastifyInstance, url: string, contentType: string, write: () => string): void {
-  let text: Text | undefined;
-  serve(fastify, url, contentType, () => (text ??= withEtag(write())));
+/** A text that takes long to write is written when the first client asks for it: the first of each protocol. */
+function serveWritten(fastify: FastifyInstance, url: string, contentType: string, write: (protocol: Protocol) => string): void {
+  const texts: Partial<Record<Protocol, Text>> = {};
+  serve(fastify, url, contentType, ({ protocol }) => (texts[protocol] ??= withEtag(write(protocol))));
 }
 
 function withEtag(body: string | Buffer): Text {
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"` };
 }
 
-function serve(fastify: FastifyInstance, url: string, contentType: string, read: () => Text, headers: Record<string, string> = {}): void {
+function serve(
+  fastify: FastifyInstance,
+  url: string,
+  contentType: string,
+  read: (request: FastifyRequest) => Text,
+  headers: Record<string, string> = {},
+): void {
   fastify.get(url, async (request, reply) => {
-    const { body, etag } = read();
+    const { body, etag } = read(request);
     void reply.headers({ ...headers, etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.header('content-type', contentType).send(body);
@@ -89,7 +97,7 @@ const referencePolicy =
 export function serveDocumentation(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  serveWritten(fastify, '/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(buildDocument(app)));
+  serveWritten(fastify, '/openapi.json', 'application/json; charset=utf-8', (protocol) => JSON.stringify(buildDocument(app, protocol)));
   serveText(fastify, '/docs', 'text/html; charset=utf-8', page, { 'content-security-policy': referencePolicy });
   serveText(fastify, '/docs/start.js', 'text/javascript; charset=utf-8', start);
   serveFile(fastify, '/docs/swagger-ui.css', `${ui}/swagger-ui.css`);

@@ -2,6 +2,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { describeAnswerHeaders } from './answer-headers.js';
 import { sessionScheme } from './api-call.js';
+import { describeCallers, sessionCookies } from './callers.js';
+import { describeLinks } from './links.js';
 import { summaryDelivery } from './summary-schema.js';
 
 /**
@@ -29,7 +31,8 @@ const description = [
   'The section for foreign trade has the key `comercio_exterior`.',
 ].join('\n\n');
 
-export function buildDocument(app: INestApplication): OpenAPIObject {
+/** The document as it holds for callers who come by TLS, or without. */
+export function buildDocument(app: INestApplication, protocol: 'https' | 'http'): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Vigía')
@@ -39,6 +42,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addServer('/api', 'the same paths behind a prefix')
     .addTag('autenticacion', 'access tokens')
     .addTag('perfiles', 'loading and reading profiles')
+    .addTag('cuota', 'contracts, monitoring-months and charges, and what a call would cost')
     .addTag('webhooks', 'summaries that are sent to you')
     .addTag('panel: sessions', 'people who sign in; what changes something must come from a page of this site')
     .addTag('panel: users', 'who may sign in, for administrators')
@@ -46,8 +50,8 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .addTag('panel: audit', 'who did what')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
     .addCookieAuth(
-      '__Host-vigia',
-      { type: 'apiKey', in: 'cookie', description: 'the session of a person; without TLS it is `vigia`' },
+      sessionCookies[protocol],
+      { type: 'apiKey', in: 'cookie', description: 'the session of a person; `__Host-vigia` over TLS, `vigia` without' },
       sessionScheme,
     )
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
@@ -64,5 +68,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     }
   }
   describeAnswerHeaders(document);
+  describeCallers(document);
+  describeLinks(document);
   return Object.assign(document, { webhooks: { descargaResumenPerfil: summaryDelivery } });
 }

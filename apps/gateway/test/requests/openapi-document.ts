@@ -2,6 +2,7 @@ interface Content {
   description?: string;
   required?: boolean;
   headers?: Record<string, unknown>;
+  links?: Record<string, { operationId: string }>;
   content?: Record<string, { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }> }>;
 }
 

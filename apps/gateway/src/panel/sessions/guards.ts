@@ -3,13 +3,10 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { type UserRole, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../../limits/request-limits.js';
+import { sessionCookies } from '../../openapi/callers.js';
 import { SessionStore, type SignedIn } from './session-store.js';
 
-/**
- * Over TLS a name that browsers accept only with Secure, for the whole host and for no other. Where a developer has no TLS,
- * they would refuse it.
- */
-const nameFor = ({ protocol }: FastifyRequest) => (protocol === 'https' ? '__Host-vigia' : 'vigia');
+const nameFor = ({ protocol }: FastifyRequest) => sessionCookies[protocol];
 
 const wellFormed = /^[A-Za-z0-9_-]{43}$/;
 
