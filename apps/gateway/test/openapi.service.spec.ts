@@ -187,6 +187,23 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has examples of parameters that keep to their schemas, a key of its own for every body, and no example with a hole in it', () => {
+    const keys: unknown[] = [];
+    for (const { operationId, parameters, requestBody } of operations) {
+      const bodies = Object.keys(requestBody?.content?.['application/json']?.examples ?? {});
+      for (const { name, schema, example, examples } of parameters) {
+        const values = [example, ...Object.values(examples ?? {}).map(({ value }) => value)].filter((value) => value !== undefined);
+        const faults = values.map((value) => Errors(resolved(document, schema) as object, value)[1]);
+        expect({ operationId, name, faults }).toEqual({ operationId, name, faults: values.map(() => []) });
+        expect(name === 'Idempotency-Key' ? Object.keys(examples ?? {}) : bodies).toEqual(bodies);
+        keys.push(...(name === 'Idempotency-Key' ? values : []));
+      }
+    }
+    expect(keys.length).toBeGreaterThan(10);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(JSON.stringify(document).match(/.{0,60}(?:undefined|NaN|\[object).{0,60}/g)).toBeNull();
+  });
+
   it('has examples of every request and answer that keep to their schemas', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(

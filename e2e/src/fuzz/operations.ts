@@ -24,7 +24,11 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   schema: Schema;
+  example?: unknown;
+  examples?: Examples;
 }
+
+type Examples = Record<string, { value: unknown }>;
 
 export interface Link {
   operationId: string;
@@ -34,7 +38,7 @@ export interface Link {
 interface Response {
   headers?: Record<string, { required?: boolean; schema: Schema }>;
   links?: Record<string, Link>;
-  content?: Record<string, { schema?: Schema; examples?: Record<string, unknown> }>;
+  content?: Record<string, { schema?: Schema; examples?: Examples }>;
 }
 
 export type Scheme = 'basic' | 'bearer' | 'session' | 'open';
@@ -50,6 +54,7 @@ export interface Operation {
   scheme: Scheme;
   parameters: Parameter[];
   body: Schema | undefined;
+  bodyExamples: Examples;
   responses: Record<string, Response>;
 }
 
@@ -78,8 +83,8 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
 function operationOf(method: string, path: string, described: Described): Omit<Operation, 'methods'> {
   const { operationId, security = [], requestBody, responses } = described;
   const [scheme = 'open'] = security.flatMap((one) => Object.keys(one)) as Scheme[];
-  const body = requestBody?.content?.['application/json']?.schema;
+  const { schema: body, examples: bodyExamples = {} } = requestBody?.content?.['application/json'] ?? {};
   // Where a call comes from is part of who makes it.
   const parameters = described.parameters.filter(({ name }) => name !== 'Origin');
-  return { name: `${method} ${path}`, operationId, method, path, scheme, parameters, body, responses };
+  return { name: `${method} ${path}`, operationId, method, path, scheme, parameters, body, bodyExamples, responses };
 }

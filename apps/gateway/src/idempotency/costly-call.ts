@@ -66,6 +66,5 @@ export function ApiCostly(): MethodDecorator {
     required: false,
     description: 'a call repeated with the same key and body within 24 hours happens once and gets the same answer',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
   });
 }

@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { describeAnswerHeaders } from './answer-headers.js';
 import { sessionScheme } from './api-call.js';
 import { describeCallers, sessionCookies } from './callers.js';
+import { describeParameterExamples } from './parameter-examples.js';
 import { describeLinks } from './links.js';
 import { summaryDelivery } from './summary-schema.js';
 
@@ -70,5 +71,6 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
   describeAnswerHeaders(document);
   describeCallers(document);
   describeLinks(document);
+  describeParameterExamples(document);
   return Object.assign(document, { webhooks: { descargaResumenPerfil: summaryDelivery } });
 }

@@ -13,7 +13,7 @@ export interface Operation {
   summary?: string;
   tags: string[];
   security?: Record<string, string[]>[];
-  parameters: { name: string; in: string }[];
+  parameters: { name: string; in: string; schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }

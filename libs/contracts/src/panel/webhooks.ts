@@ -85,8 +85,8 @@ export const webhooks = {
       url: 'https://cliente.example/vigia',
       name: 'Cartera',
       payloadVersion: 'v2',
-      headers: '{"X-Api-Key":"…"}',
-      oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', clientSecret: '…' },
+      headers: '{"X-Api-Key":"invented-key"}',
+      oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', clientSecret: 'invented-secret' },
     }),
     answer: answered(
       'the webhook and its secret key',

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createUser,
+  livingSystem,
+  PanelClient,
+  signedIn,
+  startWebhookReceiver,
+  waitUntil,
+  type System,
+  type WebhookReceiver,
+} from '@vigia/testing';
+import { newClient, type NewClient } from '../src/clients/new-client.js';
+import { unchanged } from '../src/fuzz/changes.js';
+import type { Role } from '../src/fuzz/credentials.js';
+import { operationsOf, type OpenApiDocument, type Operation } from '../src/fuzz/operations.js';
+import { problemsOf } from '../src/fuzz/oracle.js';
+import { requestOf, send, type Draft, type Json } from '../src/fuzz/request.js';
+
+const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 100_000 } as const;
+const ana = { email: 'ana@demo.example', password: 'una frase que nadie adivina' };
+const impatienceMs = 60_000;
+
+describe('the examples of the API reference', () => {
+  let system: System;
+  let receiver: WebhookReceiver;
+  let url: string;
+  let client: NewClient;
+  let admin: PanelClient;
+  let delivery: { deliveryId: string; triggerId: string };
+  let operations: Operation[];
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    url = system.replicas('gateway')[0]!.url;
+    client = await newClient(system, oneTime);
+    admin = await person();
+    receiver = await startWebhookReceiver();
+    await admin.call('POST', '/webhooks', { body: { url: receiver.url } });
+    const { triggerId } = (await client.trigger('20990000019')).body.data;
+    delivery = await waitUntil(async () => {
+      const [sent] = (await admin.get(`/events?triggerId=${triggerId}`)).body.events[0]?.deliveries ?? [];
+      return sent?.health === 'SUCCEEDED' && sent;
+    });
+    const { passwordLink } = (await admin.call('POST', '/users', { body: { email: ana.email, name: 'Ana Prueba', role: 'admin' } })).body;
+    await admin.call('PUT', '/password/by-link', { body: { token: passwordLink.token, newPassword: ana.password } });
+    operations = operationsOf((await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const { configurationId } of (await admin?.get('/webhooks'))?.body.webhooks ?? [])
+      await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
+    receiver?.close();
+    await system?.stop();
+  });
+
+  const person = async (): Promise<PanelClient> =>
+    signedIn(url, await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId: client.corporationId, role: 'admin' }));
+
+  const colleague = async () => {
+    const body = { email: `${randomUUID()}@demo.example`, name: 'Prueba', role: 'member' };
+    return (await admin.call('POST', '/users', { body })).body;
+  };
+
+  /** Ids and tokens are those of one system: an example can only show what they look like. */
+  const own: Record<string, () => Promise<string>> = {
+    userId: async () => (await colleague()).user.userId,
+    token: async () => (await colleague()).passwordLink.token,
+    sessionId: async () => (await signedIn(url, { ...ana, userId: '' }).then((page) => page.get('/session'))).body.session.sessionId,
+    configurationId: async () =>
+      (await admin.call('POST', '/webhooks', { body: { url: receiver.url, active: false } })).body.webhook.configurationId,
+    deliveryId: async () => delivery.deliveryId,
+    triggerId: async () => delivery.triggerId,
+    contrato: async () =>
+      (await client.call('GET', '/v2/cuota/contratos', { headers: await client.authorization() })).body.data[0].contrato,
+  };
+
+  /** What a call is made with, and by whom it may be. */
+  const headersFor: Record<Operation['scheme'], () => Promise<Record<string, string>>> = {
+    open: async () => ({ origin: url }),
+    bearer: () => client.authorization(),
+    basic: async () => ({ authorization: `Basic ${Buffer.from(`${client.accessKey}:${client.accessSecret}`).toString('base64')}` }),
+    session: async () => ({ origin: url, cookie: String((await signedIn(url, { ...ana, userId: '' })).cookie) }),
+  };
+
+  /** A request for every example of a body, and one for every example of a parameter that may be left out. */
+  async function draftsOf({ parameters, bodyExamples }: Operation): Promise<Draft[]> {
+    const shown = parameters.filter(({ required, example }) => required || example !== undefined);
+    const filled = await Promise.all(shown.map(async (one) => ({ ...one, value: (await own[one.name]?.()) ?? String(one.example) })));
+    const needed = filled.filter(({ required }) => required);
+    const values = (place: string) => needed.filter((one) => one.in === place).map(({ name, value }) => [name, value] as [string, string]);
+    const base = { path: Object.fromEntries(values('path')), query: values('query'), header: {}, body: undefined };
+    const bodies = Object.entries(bodyExamples).map(async ([example, { value }]) => {
+      const named = parameters
+        .filter(({ examples }) => examples?.[example])
+        .map(({ name, examples }) => [name, String(examples?.[example]?.value)]);
+      return { ...base, header: Object.fromEntries(named), body: await withOwn(value as Record<string, Json>) };
+    });
+    const options = filled.filter(({ required }) => !required);
+    const withOption = ({ in: place, name, value }: (typeof filled)[number]): Draft =>
+      place === 'query' ? { ...base, query: [...base.query, [name, value]] } : { ...base, header: { [name]: value } };
+    return bodies.length > 0 ? Promise.all(bodies) : [base, ...options.map(withOption)];
+  }
+
+  async function withOwn(body: Record<string, Json>): Promise<Json> {
+    return 'token' in body ? { ...body, token: await own.token!() } : body;
+  }
+
+  it('are accepted when they are sent, and answered as the reference says', async () => {
+    const problems: unknown[] = [];
+    for (const operation of operations) {
+      for (const draft of await draftsOf(operation)) {
+        const headers = await headersFor[operation.scheme]();
+        const role = { basic: 'client', bearer: 'client', session: 'admin', open: 'admin' }[operation.scheme] as Role;
+        const credential = { name: role, role, owner: client.corporationId, headers };
+        const answer = await send(url, requestOf(operation, draft, headers), impatienceMs);
+        const found = problemsOf({ operation, credential, changes: [unchanged], draft, isForeign: false }, answer, impatienceMs);
+        if (answer.status >= 300 || Object.keys(found).length > 0) problems.push({ name: operation.name, draft, text: answer.text, found });
+        if (operation.name === 'PUT /panel/v1/password') ana.password = (draft.body as { newPassword: string }).newPassword;
+      }
+    }
+    expect(problems).toEqual([]);
+  }, 300_000);
+});
