@@ -15,7 +15,7 @@ export * from './summary/summary.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
-export type { Origin } from './messages/vocabulary.js';
+export { docType, type Origin, sectionName } from './messages/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';

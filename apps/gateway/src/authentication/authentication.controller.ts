@@ -16,7 +16,7 @@ export class TokenData {
 }
 
 export class TokenAnswer {
-  @ApiProperty()
+  @ApiProperty({ type: 'integer' })
   statusCode: number;
   @ApiProperty({ type: TokenData })
   data: TokenData;

@@ -33,7 +33,7 @@ class ForcedUpdateData {
 }
 
 export class ForcedUpdateAnswer {
-  @ApiProperty() statusCode: number;
+  @ApiProperty({ type: 'integer' }) statusCode: number;
   @ApiProperty({ type: ForcedUpdateData }) data: ForcedUpdateData;
 }
 

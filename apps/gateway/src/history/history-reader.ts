@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type DocType, type Section, sections, VigiaError } from '@vigia/contracts';
+import { type DocType, type Section, sectionName, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { type Static, Type } from 'typebox';
 import type { AskedProfile } from '../summaries/profile-query.js';
+import { shape } from '../openapi/answer-shape.js';
 
 /** Where a page of changes ended: the instant of its last one, and which of that instant it was. */
 export interface ChangePosition {
@@ -20,9 +21,9 @@ export function parseCursor(cursor: string): ChangePosition | undefined {
   return changedAtUs && id ? { changedAtUs, id } : undefined;
 }
 
-export const change = Type.Object({
+export const change = shape('Change', {
   fecha: Type.String({ format: 'date-time', description: 'when it was noticed' }),
-  seccion: Type.Enum([...sections]),
+  seccion: sectionName,
   campo: Type.String({ description: 'path of the field inside its section; items of a list by what identifies them' }),
   antes: Type.Unknown({ description: 'null where there was none' }),
   despues: Type.Unknown({ description: 'null where there is none any more' }),

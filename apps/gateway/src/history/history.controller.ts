@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { dayRule, type DocType, isDay, type Section, sections } from '@vigia/contracts';
+import { dayRule, type DocType, isDay, type Section, sectionName, sections } from '@vigia/contracts';
 import { IsIn } from 'class-validator';
 import { type Static, Type } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
@@ -11,6 +11,7 @@ import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
 import { type AskedChanges, change, parseCursor, HistoryReader } from './history-reader.js';
+import { answer, shape } from '../openapi/answer-shape.js';
 
 const usualPage = 50;
 const mostPerPage = 100;
@@ -37,7 +38,7 @@ export class HistoryQuery {
   cursor?: string;
 
   @Parameter(
-    { enum: sections, required: false, description: 'only changes of this section' },
+    { schema: jsonSchema(sectionName), required: false, description: 'only changes of this section' },
     Omittable(),
     IsIn(sections, { message: `seccion must be one of ${sections.join(', ')}` }),
   )
@@ -65,14 +66,14 @@ export function changesAsked({ limit, cursor, seccion, desde, hasta }: HistoryQu
   };
 }
 
-const historyAnswer = Type.Object({
-  statusCode: Type.Integer(),
-  data: Type.Object({
+const historyAnswer = answer(
+  'HistoryAnswer',
+  shape('HistoryPage', {
     taxId: Type.String({ description: 'document of the profile' }),
     cambios: Type.Array(change, { description: 'newest first' }),
     siguiente: Type.Union([Type.String(), Type.Null()], { description: 'cursor of the next page; null on the last' }),
   }),
-});
+);
 type HistoryAnswer = Static<typeof historyAnswer>;
 
 const historyExample: HistoryAnswer = {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { buildDocument } from '../openapi/build-document.js';
+import { buildDeliveriesDocument } from '../openapi/deliveries-document.js';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -98,6 +99,7 @@ export function serveDocumentation(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   serveWritten(fastify, '/openapi.json', 'application/json; charset=utf-8', (protocol) => JSON.stringify(buildDocument(app, protocol)));
+  serveWritten(fastify, '/openapi-webhooks.json', 'application/json; charset=utf-8', () => JSON.stringify(buildDeliveriesDocument()));
   serveText(fastify, '/docs', 'text/html; charset=utf-8', page, { 'content-security-policy': referencePolicy });
   serveText(fastify, '/docs/start.js', 'text/javascript; charset=utf-8', start);
   serveFile(fastify, '/docs/swagger-ui.css', `${ui}/swagger-ui.css`);

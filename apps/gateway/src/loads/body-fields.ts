@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { DocType } from '@vigia/contracts';
+import { type DocType, docTypes } from '@vigia/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
@@ -24,7 +24,10 @@ export function TaxIds(description = 'document numbers, all of the same type'): 
 }
 
 export function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
-  return applyDecorators(ApiProperty({ enum: kinds }), IsIn(kinds, { message: `docType must be one of ${kinds.join(', ')}` }));
+  return applyDecorators(
+    ApiProperty({ enum: kinds, ...(kinds === docTypes && { title: 'DocType' }) }),
+    IsIn(kinds, { message: `docType must be one of ${kinds.join(', ')}` }),
+  );
 }
 
 export function IsMonitoring(): PropertyDecorator {

@@ -35,7 +35,7 @@ export const bodiesV2 = {
 } satisfies Record<string, LoadBodyV2>;
 
 export class LoadAnswer {
-  @ApiProperty() statusCode: number;
+  @ApiProperty({ type: 'integer' }) statusCode: number;
   @ApiProperty() message: string;
 }
 

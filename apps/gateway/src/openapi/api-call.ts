@@ -24,7 +24,7 @@ export function ApiJsonBody<T>(type: Type<T>, examples: Record<string, T>): Meth
 export const sessionScheme = 'session';
 
 export class ApiError {
-  @ApiProperty({ example: 400 })
+  @ApiProperty({ type: 'integer', example: 400 })
   statusCode: number;
   @ApiProperty({ description: 'reason phrase of the status', example: 'Bad Request' })
   error: string;

@@ -5,15 +5,13 @@ import { sessionScheme } from './api-call.js';
 import { describeCallers, sessionCookies } from './callers.js';
 import { describeParameterExamples } from './parameter-examples.js';
 import { describeLinks } from './links.js';
-import { summaryDelivery } from './summary-schema.js';
+import { NamedComponents } from './named-components.js';
+import { plainSchema } from './plain-schema.js';
+import { changedSchema, type Schema, withSchemas } from './schema-walk.js';
 
-/**
- * `/v2/perfiles/{taxId}/resumen` becomes `perfilesResumenV2`, and a PATCH of `/panel/v1/users/{userId}` `panelUsersPatchV1`: paths of
- * the panel may have several methods.
- */
-export function operationIdOf(method: string, path: string): string {
-  const segments = path.split('/').filter((segment) => segment && !segment.startsWith('{'));
-  const [version = '', ...rest] = segments[0] === 'panel' ? [segments[1], 'panel', ...segments.slice(2), method] : segments;
+/** `/v2/perfiles/{taxId}/resumen` becomes `perfilesResumenV2`. Operations of the panel are called as in its table. */
+export function operationIdOf(path: string): string {
+  const [version = '', ...rest] = path.split('/').filter((segment) => segment && !segment.startsWith('{'));
   return [...rest.join('-').split('-'), version].map((word, i) => (i === 0 ? word : capitalised(word))).join('');
 }
 
@@ -24,12 +22,13 @@ function capitalised(word: string): string {
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
-  'Every path of v1 and v2 also exists under `/api`. Every error has the same three fields: `statusCode`, `error` and `message`.',
+  'Every path of v1 and v2 also exists under `/api`, and the panel does not. Every error has the same three fields: `statusCode`, `error` and `message`.',
   'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer.',
   'A day is written YYYY-MM-DD and lies between 1900 and 2200; an instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',
   'Fields that an endpoint does not name are refused. Calls with a token are limited per credential: every answer says in its `RateLimit-*` headers what is left.',
   'The section for foreign trade has the key `comercio_exterior`.',
+  'What is posted to your webhooks is described in [/openapi-webhooks.json](/openapi-webhooks.json).',
 ].join('\n\n');
 
 /** The document as it holds for callers who come by TLS, or without. */
@@ -39,8 +38,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
     .setTitle('Vigía')
     .setDescription(description)
     .setVersion('2.0.0-beta')
-    .addServer('/', 'as documented')
-    .addServer('/api', 'the same paths behind a prefix')
+    .addServer('/', 'this instance')
     .addTag('autenticacion', 'access tokens')
     .addTag('perfiles', 'loading and reading profiles')
     .addTag('cuota', 'contracts, monitoring-months and charges, and what a call would cost')
@@ -59,12 +57,10 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
   for (const [path, operations] of Object.entries(document.paths)) {
-    // The prefix is for clients of the API.
-    if (path.startsWith('/panel/')) operations.servers = [{ url: '/' }];
     for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
       const operation = operations[method];
       if (!operation) continue;
-      operation.operationId = operationIdOf(method, path);
+      if (!path.startsWith('/panel/')) operation.operationId = operationIdOf(path);
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
@@ -72,5 +68,15 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
   describeCallers(document);
   describeLinks(document);
   describeParameterExamples(document);
-  return Object.assign(document, { webhooks: { descargaResumenPerfil: summaryDelivery } });
+  return withNamedComponents(document);
+}
+
+/** The document with every schema in words that generators read, and every one that has a title once, as a component. */
+function withNamedComponents(document: OpenAPIObject): OpenAPIObject {
+  const components = new NamedComponents();
+  const change = (schema: Schema) => components.named(plainSchema(schema));
+  const paths = withSchemas(document.paths, change) as OpenAPIObject['paths'];
+  const ofClasses = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+  const schemas = Object.fromEntries(ofClasses.map(([name, schema]) => [name, changedSchema(schema, change)]));
+  return { ...document, paths, components: { ...document.components, schemas: { ...schemas, ...components.schemas } } } as OpenAPIObject;
 }

@@ -5,11 +5,13 @@ import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { answer, ApiReport, exampleContract } from './answer-shapes.js';
+import { ApiReport, exampleContract } from './answer-shapes.js';
+import { answer, shape } from '../openapi/answer-shape.js';
 
 const alertsAnswer = answer(
+  'AlertsAnswer',
   Type.Array(
-    Type.Object({
+    shape('QuotaAlert', {
       contrato: Type.String({ format: 'uuid' }),
       tipo: Type.String({
         description:

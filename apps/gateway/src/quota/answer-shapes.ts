@@ -3,14 +3,14 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { Quota } from '@vigia/contracts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
+import { shape } from '../openapi/answer-shape.js';
 
-export const answer = <Data extends TSchema>(data: Data) => Type.Object({ statusCode: Type.Integer(), data });
 export const orNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description ? { description } : {});
 export const months = (description: string) => Type.Integer({ description });
 export const day = Type.String({ format: 'date' });
 
-export const balances = Type.Object({
+export const balances = shape('Balances', {
   otorgada: months('monitoring-months of the contract'),
   disponible: months('what can still be used'),
   reservada: months('set aside for loads under way'),
@@ -26,6 +26,7 @@ export const amount = Type.Number({ description: 'soles' });
 const centsOfASol = 100;
 
 export const currency = 'PEN' as const;
+export const moneda = Type.Enum([currency], { title: 'Currency' });
 
 /** Exact: a sum of cents below 2^53 has only one nearest number with two decimals. */
 export function soles(cents: number): number {
@@ -40,6 +41,7 @@ export function solesText(cents: number): string {
 
 /** The kinds of plan as clients read them. */
 export const plans = { monthly: 'mensual', one_time: 'pago_unico' } as const;
+export const plan = Type.Enum(Object.values(plans), { title: 'Plan' });
 
 /** The same for every contract and every balance of the API reference. */
 export const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';

@@ -1,18 +1,19 @@
-import type { DocumentCharge, ReplyOf } from '@vigia/contracts';
+import { docType, type DocumentCharge, type ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { limaDay, limaSecond } from '../domain/lima-time.js';
 import type { Cell } from './send-report.js';
 import { statementWords } from './domain/statement-words.js';
-import { amount, answer, currency, day, orNull, soles, solesText } from './answer-shapes.js';
+import { amount, currency, day, moneda, orNull, soles, solesText } from './answer-shapes.js';
 import { documentCell } from './statement-csv.js';
+import { answer, shape } from '../openapi/answer-shape.js';
 
 type Page = ReplyOf<'charges.list'>;
 
-const charge = Type.Object({
-  docType: Type.String(),
+const charge = shape('Charge', {
+  docType,
   taxId: Type.String(),
   importe: amount,
-  moneda: Type.Literal(currency),
+  moneda,
   fecha: Type.String({ format: 'date-time' }),
   fecha_lima: day,
   hora_lima: Type.String({ description: 'HH:MM:SS in Lima' }),
@@ -25,10 +26,11 @@ const charge = Type.Object({
 type Charge = Static<typeof charge>;
 
 export const chargesAnswer = answer(
-  Type.Object({
+  'ChargesAnswer',
+  shape('ChargesPage', {
     cargos: Type.Array(charge, { description: 'oldest first, at most 500' }),
     total: Type.Number({ description: 'soles, of all pages' }),
-    moneda: Type.Literal(currency),
+    moneda,
     siguiente: orNull(Type.String(), 'desde_cargo of the next page; null on the last'),
     enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
   }),

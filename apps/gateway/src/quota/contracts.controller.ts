@@ -5,7 +5,6 @@ import { type Static, Type } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import {
-  answer,
   ApiReport,
   balances,
   balancesOf,
@@ -13,23 +12,28 @@ import {
   day,
   exampleBalances,
   exampleContract,
+  moneda,
   orNull,
+  plan,
   plans,
   soles,
 } from './answer-shapes.js';
+import { answer, shape } from '../openapi/answer-shape.js';
+import { sectionName } from '@vigia/contracts';
 
 const contractsAnswer = answer(
+  'ContractsAnswer',
   Type.Array(
-    Type.Object({
+    shape('Contract', {
       contrato: Type.String({ format: 'uuid' }),
-      plan: Type.Enum(['mensual', 'pago_unico']),
+      plan,
       inicio: day,
       fin: day,
       estado: Type.Enum(['futuro', 'vigente', 'terminado']),
       cuota: orNull(balances, 'null under a monthly plan, which has none'),
       precio_documento: Type.Number({ description: 'of a document that nobody had loaded on the platform before' }),
-      moneda: Type.Literal(currency),
-      secciones_excluidas: Type.Array(Type.String(), { description: 'sections of the summary that the plan leaves out' }),
+      moneda,
+      secciones_excluidas: Type.Array(sectionName, { description: 'sections of the summary that the plan leaves out' }),
     }),
     { description: 'oldest first' },
   ),

@@ -4,15 +4,17 @@ import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
 import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { answer, ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months, orNull } from './answer-shapes.js';
+import { ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months, orNull } from './answer-shapes.js';
+import { answer, shape } from '../openapi/answer-shape.js';
 
 const forecastAnswer = answer(
+  'ForecastAnswer',
   orNull(
-    Type.Object({
+    shape('Forecast', {
       contrato: Type.String({ format: 'uuid' }),
       fin: day,
       cuota: balances,
-      meses: Type.Array(Type.Object({ mes: Type.String(), perfiles: Type.Integer(), vencen: Type.Integer() })),
+      meses: Type.Array(shape('ForecastMonth', { mes: Type.String(), perfiles: Type.Integer(), vencen: Type.Integer() })),
       meses_para_todos: months('to carry every monitoring that is live to the end of the contract'),
       excedente: months('what would be left then; negative when the quota does not reach'),
     }),

@@ -1,19 +1,21 @@
 import { type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 import { type Static, Type } from 'typebox';
 import { limaDay } from '../domain/lima-time.js';
-import { amount, answer, day, months, orNull, plans, soles } from './answer-shapes.js';
+import { amount, day, months, orNull, plan, plans, soles } from './answer-shapes.js';
+import { answer, shape } from '../openapi/answer-shape.js';
 
 export const previewAnswer = answer(
-  Type.Object({
-    plan: orNull(Type.Enum(['mensual', 'pago_unico']), 'null without a contract'),
+  'PreviewAnswer',
+  shape('Preview', {
+    plan: orNull(plan, 'null without a contract'),
     rechazo: orNull(
-      Type.Object({ motivo: Type.String(), meses_que_caben: Type.Integer() }),
+      shape('PreviewRefusal', { motivo: Type.String(), meses_que_caben: Type.Integer() }),
       'why nothing at all would be loaded: what it takes, what there is, and what would fit',
     ),
     documentos: Type.Array(
-      Type.Object({
+      shape('PreviewedDocument', {
         taxId: Type.String(),
-        accion: Type.Enum(['cargar', 'actualizar', 'activar', 'ninguna']),
+        accion: Type.Enum(['cargar', 'actualizar', 'activar', 'ninguna'], { title: 'PreviewedAction' }),
         motivo: orNull(Type.String(), 'why nothing would be done about it'),
         meses_devueltos: Type.Integer(),
         meses_descontados: Type.Integer(),
@@ -29,7 +31,10 @@ export const previewAnswer = answer(
     dias_restantes_del_mes: Type.Integer({ description: 'of the current month, which is paid whole' }),
     cargo_maximo: Type.Object(
       { documentos: Type.Integer(), importe: amount },
-      { description: 'for documents that are new on the platform, at most: which ones others have loaded is not told' },
+      {
+        title: 'HighestCharge',
+        description: 'for documents that are new on the platform, at most: which ones others have loaded is not told',
+      },
     ),
   }),
 );

@@ -45,7 +45,11 @@ export interface FileAsked {
 
 export function FormatAsked(): PropertyDecorator {
   return Parameter(
-    { enum: ['json', 'csv'], required: false, description: 'the header Accept does the same' },
+    {
+      schema: { type: 'string', title: 'ReportFormat', enum: ['json', 'csv'] },
+      required: false,
+      description: 'the header Accept does the same',
+    },
     Omittable(),
     IsIn(['json', 'csv'], { message: 'formato must be json or csv' }),
   );
@@ -54,7 +58,7 @@ export function FormatAsked(): PropertyDecorator {
 export function SeparatorAsked(): PropertyDecorator {
   return Parameter(
     {
-      enum: ['coma', 'punto_y_coma'],
+      schema: { type: 'string', title: 'CsvSeparator', enum: ['coma', 'punto_y_coma'] },
       required: false,
       description: 'of the columns of CSV; `coma` when left out, `punto_y_coma` for a computer whose list separator is `;`',
     },

@@ -1,13 +1,14 @@
-import type { Contract, ReplyOf, StatementLine } from '@vigia/contracts';
+import { docType, type Contract, type ReplyOf, type StatementLine } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { limaDay, limaSecond } from '../domain/lima-time.js';
 import { statementWords } from './domain/statement-words.js';
-import { answer, balances, balancesOf, day, orNull } from './answer-shapes.js';
+import { balances, balancesOf, day, orNull } from './answer-shapes.js';
+import { answer, shape } from '../openapi/answer-shape.js';
 
 type Balances = ReturnType<typeof balancesOf>;
 type Page = ReplyOf<'quota.statement'>;
 
-const line = Type.Object({
+const line = shape('StatementLine', {
   linea: Type.Integer(),
   fecha: Type.String({ format: 'date-time' }),
   fecha_lima: day,
@@ -16,9 +17,9 @@ const line = Type.Object({
   regla: Type.String({ description: 'rule that moved the months' }),
   explicacion: orNull(Type.String(), 'the rule in one sentence'),
   meses: Type.Integer({ description: 'what the line does to what is available: negative where it takes' }),
-  movimiento: Type.Object({ ...balances.properties }, { description: 'what the line does to each balance' }),
+  movimiento: Type.Object(balances.properties, { title: 'Balances', description: 'what the line does to each balance' }),
   perfiles: orNull(Type.Integer()),
-  docType: orNull(Type.String()),
+  docType: orNull(docType),
   taxId: orNull(Type.String()),
   desde_mes: orNull(Type.String(), 'YYYY-MM'),
   hasta_mes: orNull(Type.String(), 'YYYY-MM'),
@@ -28,7 +29,7 @@ const line = Type.Object({
       tipo: orNull(Type.String(), 'Carga, Actualización forzada, Activación, Contrato, Ajuste del operador or Cambio de fin del contrato'),
       meses: Type.Integer({ description: 'sum of `meses` of the lines of the request up to this one; on its last line what it cost' }),
     },
-    { description: 'all lines with the same `solicitud` are one operation' },
+    { title: 'StatementOperation', description: 'all lines with the same `solicitud` are one operation' },
   ),
   correlacion: orNull(Type.String(), '`X-Correlation-Id` of the call'),
   idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call'),
@@ -39,13 +40,14 @@ const line = Type.Object({
 export type StatementEntry = Static<typeof line>;
 
 export const statementAnswer = answer(
-  Type.Object({
+  'StatementAnswer',
+  shape('StatementPage', {
     contrato: Type.String({ format: 'uuid' }),
     inicio: day,
     fin: day,
-    saldo_inicial: Type.Object({ ...balances.properties }, { description: 'before the first line of the page' }),
+    saldo_inicial: Type.Object(balances.properties, { title: 'Balances', description: 'before the first line of the page' }),
     lineas: Type.Array(line, { description: 'oldest first, at most 500' }),
-    saldo_final: Type.Object({ ...balances.properties }, { description: 'after the last line of the page' }),
+    saldo_final: Type.Object(balances.properties, { title: 'Balances', description: 'after the last line of the page' }),
     siguiente: orNull(Type.Integer(), 'desde_linea of the next page; null on the last'),
     enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
   }),

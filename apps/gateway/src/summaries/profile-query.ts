@@ -1,7 +1,8 @@
-import { type DocType, docTypes, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
+import { type DocType, docType as docTypeSchema, docTypes, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
 import { IsIn } from 'class-validator';
 import { Must, Parameter, PathParameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
+import { jsonSchema } from '../openapi/api-call.js';
 
 /** What the path and the query of a read say about the profile. */
 export interface ProfileQuery {
@@ -11,7 +12,7 @@ export interface ProfileQuery {
 
 export function KindAsked(): PropertyDecorator {
   const shown = {
-    enum: docTypes,
+    schema: jsonSchema(docTypeSchema),
     required: false,
     description: 'where a number fits two kinds; RUC goes before DNI before CE',
   };

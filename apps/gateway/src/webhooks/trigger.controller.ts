@@ -32,7 +32,7 @@ export class AcceptedTrigger {
 }
 
 export class TriggerAnswer {
-  @ApiProperty()
+  @ApiProperty({ type: 'integer' })
   statusCode: number;
   @ApiProperty({ type: AcceptedTrigger })
   data: AcceptedTrigger;

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { sections } from '../sources/catalogue.js';
 import { closed, request } from './definition.js';
-import { day, uuid } from './vocabulary.js';
+import { day, sectionName, uuid } from './vocabulary.js';
 
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -27,7 +26,7 @@ const terms = {
   quotaMonths: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
 };
 /** Sections of the summary that the plan leaves out. */
-const excludedSections = Type.Array(Type.Enum([...sections]), { uniqueItems: true });
+const excludedSections = Type.Array(sectionName, { uniqueItems: true });
 const contract = closed({
   contractId: uuid,
   ...terms,

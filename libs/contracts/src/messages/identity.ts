@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { nullable } from '../summary/fields.js';
+import { group, nullable } from '../summary/fields.js';
 import { closed, request } from './definition.js';
 import { uuid } from './vocabulary.js';
 
@@ -25,13 +25,15 @@ export type UserRole = (typeof userRoles)[number];
 export const emailAddress = Type.String({ maxLength: 254, pattern: '^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$' });
 export const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
 
-const user = closed({
+const userRole = Type.Enum([...userRoles], { title: 'UserRole' });
+
+const user = group('User', {
   userId: uuid,
   /** Null for an operator, who belongs to none. */
   corporationId: nullable(uuid),
   email: emailAddress,
   name: personName,
-  role: Type.Enum([...userRoles]),
+  role: userRole,
   active: Type.Boolean(),
   createdAt: Type.String(),
 });

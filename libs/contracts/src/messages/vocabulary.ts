@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { instantRule, isInstant } from '../calendar/days-and-instants.js';
 import { docTypes } from '../documents/document.js';
-import { sourceNames } from '../sources/catalogue.js';
+import { sections, sourceNames } from '../sources/catalogue.js';
 import { closed } from './definition.js';
 
 export const uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
-export const docType = Type.Enum([...docTypes]);
+export const docType = Type.Enum([...docTypes], { title: 'DocType' });
 export const taxId = Type.String({ minLength: 8, maxLength: 12 });
-export const sourceName = Type.Enum([...sourceNames]);
+export const sectionName = Type.Enum([...sections], { title: 'Section' });
+export const sourceName = Type.Enum([...sourceNames], { title: 'Source' });
 /** A calendar day of America/Lima. */
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 export const instant = Type.Refine(

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { nullable } from '../summary/fields.js';
-import { apiVersions } from '../summary/summary-view.js';
+import { group, nullable } from '../summary/fields.js';
+import { apiVersion } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
 import { uuid } from './vocabulary.js';
 
@@ -26,16 +26,16 @@ const settings = {
   name: nullable(Type.String({ minLength: 1, maxLength: 80 })),
   url: Type.String({ minLength: 1, maxLength: 2048 }),
   description: nullable(Type.String({ minLength: 1, maxLength: 500 })),
-  payloadVersion: Type.Enum([...apiVersions]),
+  payloadVersion: apiVersion,
   standardHeaders: Type.Boolean(),
   active: Type.Boolean(),
   sealedHeaders: nullable(sealed),
   oauth: nullable(closed({ ...tokenRequest, sealedClientSecret: Type.Optional(sealed) })),
 };
 
-const configuration = closed({
+const configuration = group('Webhook', {
   configurationId: uuid,
-  type: Type.Literal(webhookType),
+  type: Type.Enum([webhookType], { title: 'WebhookType' }),
   name: settings.name,
   url: settings.url,
   description: settings.description,
@@ -44,10 +44,10 @@ const configuration = closed({
   active: settings.active,
   /** Values are never shown again. */
   headerNames: Type.Array(Type.String()),
-  oauth: nullable(closed(tokenRequest)),
-  health: closed({ failuresInRow: Type.Integer(), failingSince: nullable(instant) }),
+  oauth: nullable(group('WebhookOAuth', tokenRequest)),
+  health: group('WebhookHealth', { failuresInRow: Type.Integer(), failingSince: nullable(instant) }),
   /** Deliveries that began in the last 24 hours. */
-  lastDay: closed({ succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
+  lastDay: group('DeliveryCounts', { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -71,11 +71,19 @@ export const webhookConfigurationMessages = {
   ),
   'webhooks.list': request('webhook-dispatcher', closed({ corporationId: uuid }), closed({ configurations: Type.Array(configuration) })),
   /** A sample, signed and sent by the ways of a delivery, once, and written to the history as a test. */
-  'webhooks.test': request('webhook-dispatcher', closed(own), closed({ triggerId: Type.String() })),
+  'webhooks.test': request('webhook-dispatcher', closed(own), group('TestedWebhook', { triggerId: Type.String() })),
   /** The same without a trace: what would go well and what would not. */
   'webhooks.preflight': request(
     'webhook-dispatcher',
     closed(own),
-    closed({ steps: Type.Array(closed({ step: Type.Enum([...preflightSteps]), ok: Type.Boolean(), detail: Type.String() })) }),
+    group('Preflight', {
+      steps: Type.Array(
+        group('PreflightStep', {
+          step: Type.Enum([...preflightSteps], { title: 'PreflightStepName' }),
+          ok: Type.Boolean(),
+          detail: Type.String(),
+        }),
+      ),
+    }),
   ),
 };

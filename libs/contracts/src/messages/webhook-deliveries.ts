@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { nullable } from '../summary/fields.js';
-import { apiVersions } from '../summary/summary-view.js';
+import { group, nullable } from '../summary/fields.js';
+import { apiVersion } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
 import { profileStates } from './loads.js';
 import { document, docType, instant as givenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
@@ -18,16 +18,17 @@ const nullableCount = nullable(Type.Integer());
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
 export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
 export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
+const deliveryState = Type.Enum([...deliveryStates], { title: 'DeliveryHealth' });
 
 const delivery = closed({
   deliveryId: uuid,
   position: Type.String(),
   triggerId,
   configurationId: uuid,
-  state: Type.Enum([...deliveryStates]),
+  state: deliveryState,
   /** How the load ended that the delivery tells of; independent of whether the delivery arrives. */
   loadState: nullable(Type.Enum([...profileStates])),
-  payloadVersion: nullable(Type.Enum([...apiVersions])),
+  payloadVersion: nullable(apiVersion),
   attempts: Type.Integer(),
   nextAttemptAt: nullable(instant),
   createdAt: instant,
@@ -41,7 +42,7 @@ const event = closed({
   docType,
   taxId,
   isTest: Type.Boolean(),
-  state: Type.Enum([...eventStates]),
+  state: Type.Enum([...eventStates], { title: 'EventState' }),
   loadState: nullable(Type.Enum([...profileStates])),
   createdAt: instant,
   dispatchedAt: nullable(instant),
@@ -49,7 +50,7 @@ const event = closed({
 });
 export type WebhookEvent = Static<typeof event>;
 
-const attempt = closed({
+const attempt = group('DeliveryAttempt', {
   number: Type.Integer(),
   state: Type.Enum([...attemptStates]),
   isManual: Type.Boolean(),
@@ -65,7 +66,7 @@ const attempt = closed({
   firstByteMs: nullableCount,
   totalMs: nullableCount,
   /** Values that may be secrets are masked. */
-  requestHeaders: Type.Array(closed({ name: Type.String(), value: Type.String() })),
+  requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() })),
   responseBody: nullable(Type.String()),
   responseTruncated: nullable(Type.Boolean()),
 });
@@ -84,7 +85,7 @@ export const webhookDeliveryMessages = {
   'webhooks.preview': request(
     'webhook-dispatcher',
     closed({ corporationId: uuid, ...document.properties }),
-    closed({ v1: Type.String(), v2: Type.String() }),
+    group('PreviewedBodies', { v1: Type.String(), v2: Type.String() }),
   ),
   /** Why the signature that a receiver came to for a delivery is not the one that was sent. */
   'webhooks.diagnose': request(
@@ -95,7 +96,7 @@ export const webhookDeliveryMessages = {
       /** Base64 of the bytes that the receiver signed, where it knows them. */
       receivedBody: Type.Optional(Type.String({ maxLength: 1_400_000 })),
     }),
-    closed({ finding: Type.String() }),
+    group('SignatureFinding', { finding: Type.String() }),
   ),
   'events.list': request(
     'webhook-dispatcher',
@@ -107,7 +108,7 @@ export const webhookDeliveryMessages = {
     closed({
       corporationId: uuid,
       configurationId: Type.Optional(uuid),
-      state: Type.Optional(Type.Enum([...deliveryStates])),
+      state: Type.Optional(deliveryState),
       ...page,
     }),
     closed({ deliveries: Type.Array(delivery) }),
@@ -119,8 +120,8 @@ export const webhookDeliveryMessages = {
   'deliveries.recover': request(
     'webhook-dispatcher',
     closed({ corporationId: uuid, configurationId: uuid, since: givenInstant, countOnly: Type.Boolean() }),
-    closed({ count: Type.Integer() }),
+    group('DeliveryCount', { count: Type.Integer() }),
   ),
   /** Oldest first; attempts of one delivery are few. */
-  'attempts.list': request('webhook-dispatcher', ofDelivery, closed({ attempts: Type.Array(attempt) })),
+  'attempts.list': request('webhook-dispatcher', ofDelivery, group('AttemptList', { attempts: Type.Array(attempt) })),
 };

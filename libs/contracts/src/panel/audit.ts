@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
-import { nullable } from '../summary/fields.js';
+import { group, nullable } from '../summary/fields.js';
 import { answered, operation } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 
-const entry = closed({
+const entry = group('AuditEntry', {
   at: Type.String({ format: 'date-time' }),
   userId: nullable(Type.String({ description: 'null for an operator' })),
   actor: Type.String({ description: 'email as it was then, or `operator`' }),
@@ -12,7 +12,7 @@ const entry = closed({
   action: Type.String(),
   subject: nullable(Type.String({ description: 'id of what it was done to' })),
   detail: Type.Record(Type.String(), Type.Unknown(), { description: 'never a secret' }),
-  outcome: Type.Enum(['done', 'refused', 'unknown']),
+  outcome: Type.Enum(['done', 'refused', 'unknown'], { title: 'AuditOutcome' }),
   reason: nullable(Type.String({ description: 'why it was refused' })),
 });
 
@@ -24,7 +24,7 @@ export const audit = {
     path: '/panel/v1/audit',
     summary: 'Read who did what in your corporation',
     query: closed(pageQuery),
-    answer: answered('one page', pageOf('entries', entry), {
+    answer: answered('one page', pageOf('AuditPage', 'entries', entry), {
       entries: [
         {
           at: '2026-11-21T15:20:00.000Z',

@@ -4,6 +4,7 @@ import { uuid } from '../messages/vocabulary.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
+import { group } from '../summary/fields.js';
 
 const ofDeliveries = { tag: 'panel: webhooks', openTo: 'colleague' } as const;
 
@@ -13,8 +14,11 @@ const replied = eventsReply.properties.events.items;
 const repliedDelivery = replied.properties.deliveries.items;
 
 /** `health`: whether it arrived; `loadState`: how the load ended that it tells of. */
-const delivery = closed({ health: repliedDelivery.properties.state, ...Type.Omit(repliedDelivery, ['position', 'state']).properties });
-const event = closed({ ...Type.Omit(replied, ['position', 'deliveries']).properties, deliveries: Type.Array(delivery) });
+const delivery = group('WebhookDelivery', {
+  health: repliedDelivery.properties.state,
+  ...Type.Omit(repliedDelivery, ['position', 'state']).properties,
+});
+const event = group('WebhookEvent', { ...Type.Omit(replied, ['position', 'deliveries']).properties, deliveries: Type.Array(delivery) });
 export type PanelDelivery = Static<typeof delivery>;
 export type PanelEvent = Static<typeof event>;
 
@@ -55,7 +59,7 @@ export const events = {
       triggerId: listedEvents.properties.triggerId,
       taxId: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{8,12}$' })),
     }),
-    answer: answered('one page', pageOf('events', event), { events: [eventExample], ...cursors }),
+    answer: answered('one page', pageOf('EventPage', 'events', event), { events: [eventExample], ...cursors }),
   }),
   preview: operation({
     ...ofDeliveries,
@@ -80,7 +84,7 @@ export const deliveries = {
       configurationId: listedDeliveries.properties.configurationId,
       health: listedDeliveries.properties.state,
     }),
-    answer: answered('one page', pageOf('deliveries', delivery), { deliveries: [deliveryExample], ...cursors }),
+    answer: answered('one page', pageOf('DeliveryPage', 'deliveries', delivery), { deliveries: [deliveryExample], ...cursors }),
   }),
   attempts: operation({
     ...ofDeliveries,
@@ -119,7 +123,7 @@ export const deliveries = {
     path: '/panel/v1/deliveries/:deliveryId/resend',
     summary: 'Send a delivery again, with the same bytes',
     params,
-    answer: answered('the delivery, due again', closed({ delivery }), { delivery: deliveryExample }),
+    answer: answered('the delivery, due again', group('ResentDelivery', { delivery }), { delivery: deliveryExample }),
     errors: ['conflict', 'webhook_inactive', 'payload_purged'],
   }),
   body: operation({
@@ -144,7 +148,7 @@ export const deliveries = {
     /** A receiver may send the whole body that it signed. */
     bodyLimitBytes: 1_500_000,
     body: shown(
-      closed({
+      group('SignatureToCheck', {
         signature: Type.String({ minLength: 1, maxLength: 500, description: 'what the receiver came to' }),
         receivedBody: Type.Optional(
           Type.String({

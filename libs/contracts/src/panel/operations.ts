@@ -9,3 +9,16 @@ import { webhooks } from './webhooks.js';
 export const panel = { sessions, passwords, users, webhooks, events, deliveries, audit };
 
 export const panelOperations: PanelOperation[] = Object.values(panel).flatMap((group) => Object.values<PanelOperation>(group));
+
+const ids = new Map(
+  Object.entries(panel).flatMap(([group, operations]) =>
+    Object.entries<PanelOperation>(operations).map(
+      ([name, one]) => [one, `${group}${name.charAt(0).toUpperCase()}${name.slice(1)}`] as const,
+    ),
+  ),
+);
+
+/** The name of an operation by its place in the table, such as `usersCreate`. */
+export function panelOperationId(operation: PanelOperation): string | undefined {
+  return ids.get(operation);
+}

@@ -1,6 +1,6 @@
 import { Type, type Static, type TArray, type TObject, type TSchema } from 'typebox';
 import { closed } from '../messages/definition.js';
-import { nullable } from '../summary/fields.js';
+import { group, nullable } from '../summary/fields.js';
 
 export const pageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-4][0-9]|50)$', description: '1 to 50 rows; 25 unless given' })),
@@ -15,8 +15,8 @@ const cursors = {
   newer: nullable(Type.String({ description: 'for `after`; null while there is nothing at all' })),
 };
 
-export function pageOf<N extends string, Row extends TSchema>(name: N, row: Row) {
-  return closed({ [name]: Type.Array(row, { description: 'newest first' }), ...cursors }) as TObject<
+export function pageOf<N extends string, Row extends TSchema>(title: string, name: N, row: Row) {
+  return group(title, { [name]: Type.Array(row, { description: 'newest first' }), ...cursors }) as TObject<
     Record<N, TArray<Row>> & typeof cursors
   >;
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { emailAddress, identityMessages } from '../messages/identity.js';
 import { uuid } from '../messages/vocabulary.js';
-import { nullable } from '../summary/fields.js';
+import { group, nullable } from '../summary/fields.js';
 import { answered, operation, shown } from './operation.js';
 
 const ofSessions = { tag: 'panel: sessions', openTo: 'user' } as const;
@@ -12,7 +12,7 @@ const instant = Type.String({ format: 'date-time' });
 const password = Type.String({ minLength: 1, maxLength: 128 });
 const [anyPassword, anotherPassword] = ['una frase que nadie adivina', 'otra frase que nadie adivina'];
 
-const ownSession = closed({
+const ownSession = group('OwnSession', {
   sessionId: Type.String(),
   isThisOne: Type.Boolean(),
   address: Type.String(),
@@ -30,10 +30,10 @@ const session = {
 
 const whoIsSignedIn = answered(
   'who is signed in',
-  closed({
-    user: closed({ userId, email, name, role }),
-    corporation: nullable(closed({ corporationId: Type.String(), name: Type.String() })),
-    session: closed({ sessionId: Type.String(), createdAt: instant, expiresAt: instant }),
+  group('SignedIn', {
+    user: group('SignedInUser', { userId, email, name, role }),
+    corporation: nullable(group('OwnCorporation', { corporationId: Type.String(), name: Type.String() })),
+    session: group('CurrentSession', { sessionId: Type.String(), createdAt: instant, expiresAt: instant }),
   }),
   {
     user: { userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11', email: 'ana@demo.example', name: 'Ana Prueba', role: 'admin' },
@@ -49,7 +49,7 @@ export const sessions = {
     method: 'POST',
     path: '/panel/v1/session',
     summary: 'Sign in; the answer sets the session as a cookie',
-    body: shown(closed({ email: emailAddress, password }), { email: 'ana@demo.example', password: anyPassword }),
+    body: shown(group('SignIn', { email: emailAddress, password }), { email: 'ana@demo.example', password: anyPassword }),
     answer: whoIsSignedIn,
     headers: { 'Set-Cookie': 'the session, to be sent back with every call' },
     errors: ['sign_in_failed', 'credentials_disabled'],
@@ -67,7 +67,7 @@ export const sessions = {
     method: 'GET',
     path: '/panel/v1/sessions',
     summary: 'List your own sessions',
-    answer: answered('newest first', closed({ sessions: Type.Array(ownSession) }), {
+    answer: answered('newest first', group('SessionList', { sessions: Type.Array(ownSession) }), {
       sessions: [{ ...session, isThisOne: true, address: '192.0.2.7', userAgent: 'Firefox', lastSeenAt: '2026-11-21T15:10:00.000Z' }],
     }),
   }),
@@ -86,7 +86,7 @@ export const passwords = {
     method: 'PUT',
     path: '/panel/v1/password',
     summary: 'Change your own password; your other sessions end',
-    body: shown(closed({ currentPassword: password, newPassword: password }), {
+    body: shown(group('PasswordChange', { currentPassword: password, newPassword: password }), {
       currentPassword: anyPassword,
       newPassword: anotherPassword,
     }),
@@ -98,7 +98,7 @@ export const passwords = {
     method: 'PUT',
     path: '/panel/v1/password/by-link',
     summary: 'Set a password with the token of a link; every session of its user ends',
-    body: shown(closed({ token: Type.String({ minLength: 1, maxLength: 100 }), newPassword: password }), {
+    body: shown(group('PasswordByLink', { token: Type.String({ minLength: 1, maxLength: 100 }), newPassword: password }), {
       token: 'kL0pP6cSx3n8Zb6lq5l4rE7fT1uV9wX2yA3bC4dE5fG',
       newPassword: anyPassword,
     }),

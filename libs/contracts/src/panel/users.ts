@@ -3,6 +3,7 @@ import { closed } from '../messages/definition.js';
 import { identityMessages, personName } from '../messages/identity.js';
 import { uuid } from '../messages/vocabulary.js';
 import { answered, operation, shown } from './operation.js';
+import { group } from '../summary/fields.js';
 
 const ofUsers = { tag: 'panel: users', openTo: 'admin' } as const;
 
@@ -21,9 +22,9 @@ const userExample = {
 
 const invitation = answered(
   'the user, and a link to set a password with',
-  closed({
+  group('Invitation', {
     user,
-    passwordLink: closed({
+    passwordLink: group('PasswordLink', {
       token: Type.String({ description: 'for PUT /panel/v1/password/by-link; shown this once' }),
       expiresAt: Type.String({ format: 'date-time' }),
     }),
@@ -42,14 +43,14 @@ export const users = {
     method: 'GET',
     path: '/panel/v1/users',
     summary: 'List the users of your corporation',
-    answer: answered('oldest first', closed({ users: Type.Array(user) }), { users: [userExample] }),
+    answer: answered('oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] }),
   }),
   create: operation({
     ...ofUsers,
     method: 'POST',
     path: '/panel/v1/users',
     summary: 'Create a user',
-    body: shown(closed({ email: user.properties.email, name: personName, role }), newUserExample),
+    body: shown(group('UserToCreate', { email: user.properties.email, name: personName, role }), newUserExample),
     answer: invitation,
     errors: ['email_taken'],
   }),
@@ -60,10 +61,14 @@ export const users = {
     summary: 'Change name or role of a user, deactivate or reactivate',
     params,
     body: shown(
-      Type.Partial(closed({ name: personName, role, active: Type.Boolean() }), { additionalProperties: false, minProperties: 1 }),
+      Type.Partial(closed({ name: personName, role, active: Type.Boolean() }), {
+        additionalProperties: false,
+        minProperties: 1,
+        title: 'UserChanges',
+      }),
       { active: false },
     ),
-    answer: answered('the user as changed', closed({ user }), { user: userExample }),
+    answer: answered('the user as changed', group('ChangedUser', { user }), { user: userExample }),
     errors: ['last_admin'],
   }),
   resetPassword: operation({

@@ -3,7 +3,7 @@ import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
 import { webhookConfigurationMessages } from '../messages/webhook-configurations.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
-import { nullable } from '../summary/fields.js';
+import { group, nullable } from '../summary/fields.js';
 import { apiVersions } from '../summary/summary-view.js';
 import { answered, operation, shown } from './operation.js';
 
@@ -13,7 +13,7 @@ const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 const lines = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: String.raw`^[^\x00]+$` });
 const optionally = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 
-const oauth = closed({
+const oauth = group('OAuthSettings', {
   tokenUrl: line(2048),
   clientId: line(500),
   clientSecret: Type.Optional(
@@ -27,7 +27,7 @@ const url = line(2048);
 const rest = {
   name: optionally(line(80)),
   description: optionally(lines(500)),
-  payloadVersion: Type.Optional(Type.Enum([...apiVersions], { description: 'v1 unless given' })),
+  payloadVersion: Type.Optional(Type.Enum([...apiVersions], { title: 'ApiVersion', description: 'v1 unless given' })),
   standardHeaders: Type.Optional(Type.Boolean({ description: 'also sends the three headers of Standard Webhooks' })),
   active: Type.Optional(Type.Boolean({ description: 'true unless given; three can be active' })),
   headers: optionally(
@@ -41,9 +41,9 @@ const rest = {
   ),
   oauth: optionally(oauth),
 };
-const newWebhook = closed({ url, ...rest });
+const newWebhook = group('WebhookToCreate', { url, ...rest });
 /** A field that is left out stays as it was; null takes it away. */
-const webhookChanges = closed({ url: Type.Optional(url), ...rest });
+const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
 
 const { configuration } = webhookConfigurationMessages['webhooks.edit'].reply.properties;
 const configurationExample: Static<typeof configuration> = {
@@ -65,7 +65,7 @@ const configurationExample: Static<typeof configuration> = {
 
 const params = closed({ configurationId: uuid });
 const { payload: recovery, reply: count } = webhookDeliveryMessages['deliveries.recover'];
-const since = closed({ since: recovery.properties.since });
+const since = group('FailedSince', { since: recovery.properties.since });
 
 export const webhooks = {
   list: operation({
@@ -73,7 +73,7 @@ export const webhooks = {
     method: 'GET',
     path: '/panel/v1/webhooks',
     summary: 'List the webhooks of your corporation',
-    answer: answered('oldest first', closed({ webhooks: Type.Array(configuration) }), { webhooks: [configurationExample] }),
+    answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(configuration) }), { webhooks: [configurationExample] }),
   }),
   create: operation({
     ...ofWebhooks,
@@ -90,7 +90,10 @@ export const webhooks = {
     }),
     answer: answered(
       'the webhook and its secret key',
-      closed({ webhook: configuration, secretKey: Type.String({ description: 'signs every body; shown this once and never again' }) }),
+      group('CreatedWebhook', {
+        webhook: configuration,
+        secretKey: Type.String({ description: 'signs every body; shown this once and never again' }),
+      }),
       { webhook: configurationExample, secretKey: 'whsec_…' },
     ),
     errors: ['webhook_places_taken'],
@@ -103,7 +106,7 @@ export const webhooks = {
     summary: 'Edit a webhook, switch it off or on',
     params,
     body: shown(webhookChanges, { active: false }),
-    answer: answered('the webhook as changed', closed({ webhook: configuration }), { webhook: configurationExample }),
+    answer: answered('the webhook as changed', group('ChangedWebhook', { webhook: configuration }), { webhook: configurationExample }),
     errors: ['webhook_places_taken'],
   }),
   preflight: operation({

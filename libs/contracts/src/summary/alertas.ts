@@ -27,11 +27,12 @@ const total = points('points of the included modules; higher is worse');
 const maximum = points('most points that the included modules could give');
 
 /** The content of the section `alerta_servicio`, computed from the other sections. */
-export const alertaServicioSection = group({
+export const alertaServicioSection = group('AlertaServicio', {
   periodo,
   puntaje_total: total,
   puntaje_maximo: maximum,
   clasificacion: Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica', 'No procesado'], {
+    title: 'Clasificacion',
     description: clean('Sin alerta'),
   }),
   ...sinceV1,
@@ -39,7 +40,7 @@ export const alertaServicioSection = group({
 export type AlertaServicioSection = Static<typeof alertaServicioSection>;
 
 /** The same in v1, where the section is called `puntaje_riesgo_servicio`. */
-export const alertaServicioSectionV1 = group({
+export const alertaServicioSectionV1 = group('PuntajeRiesgoServicio', {
   periodo,
   puntaje_riesgo_total: total,
   puntaje_riesgo_maximo: maximum,
@@ -56,10 +57,11 @@ export const trafficLights = [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
 const colours =
   '0 none, 1 red, 2 yellow, 3 gray, 4 green, 6 red-yellow, 7 red-green, 8 yellow-red, 9 yellow-green, 10 green-red, 11 green-yellow, 12 gray-red, 13 gray-yellow, 14 gray-green, 15 white, 16 red-gray, 17 yellow-gray';
 
-const trafficLight = (description: string) => nullable(Type.Enum([...trafficLights], { description: `${description}; ${colours}` }));
+const trafficLight = (description: string) =>
+  nullable(Type.Enum([...trafficLights], { title: 'Semaforo', description: `${description}; ${colours}` }));
 
 /** The content of the section `alerta_tercero`; in v1 the section is called `puntaje_riesgo_tercero`. */
-export const alertaTerceroSection = group({
+export const alertaTerceroSection = group('AlertaTercero', {
   nota: nullable(amount('risk grade; null: none given')),
   semaforo_actual: trafficLight('traffic light of the latest period'),
   semaforo_previo: trafficLight('of the period before'),
@@ -69,10 +71,12 @@ export type AlertaTerceroSection = Static<typeof alertaTerceroSection>;
 
 export const complianceLevels = ['Alerta Alta', 'Alerta Media', 'Alerta Baja'] as const;
 
-const level = Type.Enum([...complianceLevels], { description: 'Alerta Baja: screened against the lists, and nothing found' });
+const level = Type.Enum([...complianceLevels], {
+  description: 'Alerta Baja: screened against the lists, and nothing found',
+});
 
 /** The content of the section `alerta_compliance` in v2. */
-export const alertaComplianceSection = group({ nivel: level });
+export const alertaComplianceSection = group('AlertaCompliance', { nivel: level });
 export type AlertaComplianceSection = Static<typeof alertaComplianceSection>;
 
 /** In v1 the section is the level alone. */

@@ -4,8 +4,8 @@ import { amount, day, group, nullable } from './fields.js';
 /** In the order of the section. The name of the tax authority is left out. */
 export const bulletinDebts = ['Deuda Coactiva - AUTORIDAD', 'Deuda vencida', 'Documentos protestados'] as const;
 
-const debt = group({
-  tipo: Type.Enum([...bulletinDebts]),
+const debt = group('DeudaBoletin', {
+  tipo: Type.Enum([...bulletinDebts], { title: 'TipoDeudaBoletin' }),
   monto_ultimo_periodo: nullable(amount('soles, in the latest period')),
   monto_seis_meses_anteriores: nullable(amount('six months before')),
   monto_doce_meses_anteriores: nullable(amount('twelve months before')),
@@ -18,7 +18,7 @@ const debt = group({
 export type BulletinDebt = Static<typeof debt>;
 
 /** The content of the section `boletin`, the same in v1 and v2. */
-export const boletinSection = group({
+export const boletinSection = group('Boletin', {
   deudas_boletin: Type.Array(debt, { minItems: 3, maxItems: 3, description: 'one item per kind of debt, always in the same order' }),
   ultima_actualizacion_deuda_vencida: nullable(day('overdue bills')),
   ultima_actualizacion_protestos: nullable(day('protested documents')),

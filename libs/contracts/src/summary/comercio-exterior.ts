@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { amount, count, day, group, month, nullable, text } from './fields.js';
 
-const tipo = Type.Enum(['Importaciones', 'Exportaciones']);
+const tipo = Type.Enum(['Importaciones', 'Exportaciones'], { title: 'TipoOperacion' });
 
-const window = group({
+const window = group('VentanaComercial', {
   ventana: Type.Enum([1, 2, 3], { description: '1 ends at the cut, 2 and 3 are the twelve months before each' }),
   desde: month('first month'),
   hasta: month('last month'),
@@ -15,12 +15,13 @@ const window = group({
 });
 export type TradeWindow = Static<typeof window>;
 
-const flow = group({
+const flow = group('FlujoComercial', {
   tipo,
-  valor: Type.Enum(['CIF', 'FOB'], { description: 'imports count at CIF, exports at FOB; never to be summed' }),
+  valor: Type.Enum(['CIF', 'FOB'], { title: 'ValorAduanero', description: 'imports count at CIF, exports at FOB; never to be summed' }),
   ventanas: Type.Array(window, { maxItems: 3, description: 'three windows of twelve months; empty without a cut' }),
   principal_partida: nullable(
     group(
+      'PartidaArancelaria',
       { codigo: text('tariff heading, ten digits'), nombre: Type.String(), participacion: amount('share, %') },
       { description: 'main tariff heading of the current window' },
     ),
@@ -35,11 +36,12 @@ const updates = {
 };
 
 /** The content of the section `comercio_exterior` in v2. */
-export const comercioExteriorSection = group({
+export const comercioExteriorSection = group('ComercioExterior', {
   es_importador: nullable(Type.Boolean({ description: 'imports in the current window; null: not known' })),
   es_exportador: nullable(Type.Boolean({ description: 'exports in the current window; null: not known' })),
   pendiente_de_calculo: Type.Boolean({ description: 'not computed yet for this profile, which is not "no activity"' }),
   corte_publicacion: group(
+    'CortePublicacion',
     { importaciones: nullable(month('imports')), exportaciones: nullable(month('exports')) },
     { description: 'last month with data published' },
   ),
@@ -48,7 +50,7 @@ export const comercioExteriorSection = group({
 });
 export type ComercioExteriorSection = Static<typeof comercioExteriorSection>;
 
-const flowV1 = group({
+const flowV1 = group('FlujoComercialV1', {
   tipo,
   monto_ultimo_periodo: nullable(amount('soles, in the month published last')),
   monto_seis_meses_anteriores: nullable(amount('six months before')),
@@ -62,7 +64,7 @@ const flowV1 = group({
 export type TradeFlowV1 = Static<typeof flowV1>;
 
 /** The content of the section `comercio_exterior` in v1. */
-export const comercioExteriorSectionV1 = group({
+export const comercioExteriorSectionV1 = group('ComercioExteriorV1', {
   resumen: Type.Array(flowV1, { minItems: 2, maxItems: 2, description: 'imports, then exports' }),
   ...updates,
 });

@@ -5,9 +5,12 @@ import { type Section, sections } from '../sources/catalogue.js';
 export const nullable = <T extends TSchema>(schema: T, options: { description?: string; deprecated?: boolean } = {}) =>
   Type.Union([schema, Type.Null()], options);
 
-/** A closed object: the sections are documented whole, and a field too many is as wrong as one too few. */
-export const group = <P extends Parameters<typeof Type.Object>[0]>(properties: P, options: { description?: string } = {}) =>
-  Type.Object(properties, { additionalProperties: false, ...options });
+/**
+ * A closed object: the sections are documented whole, and a field too many is as wrong as one too few. The API reference has it under
+ * its title.
+ */
+export const group = <P extends Parameters<typeof Type.Object>[0]>(title: string, properties: P, options: { description?: string } = {}) =>
+  Type.Object(properties, { additionalProperties: false, title, ...options });
 
 export const text = (description: string) => Type.String({ description });
 export const day = (description: string) => Type.String({ description, format: 'date' });

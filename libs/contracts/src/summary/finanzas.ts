@@ -6,7 +6,9 @@ export const creditRatings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'] as const;
 
 export const overdueBands = ['Vigente', '1 a 30 días', '31 a 60 días', '61 a 120 días', 'Más de 120 días'] as const;
 
-const period = group({
+const rating = Type.Enum([...creditRatings], { title: 'Calificacion' });
+
+const period = group('SituacionFinanciera', {
   periodo: day('closing day of the report'),
   vigente: amount('current direct debt'),
   ref_rees: amount('refinanced or restructured'),
@@ -23,16 +25,21 @@ const period = group({
 });
 export type DebtPeriod = Static<typeof period>;
 
-const link = group({
-  rol: Type.Enum(['aval', 'codeudor']),
-  contraparte: group({ doc: text('as the source has it, also when partial'), tipo_doc: Type.String(), nombre: Type.String() }),
+const link = group('VinculoCrediticio', {
+  rol: Type.Enum(['aval', 'codeudor'], { title: 'RolVinculo' }),
+  contraparte: group('Contraparte', {
+    doc: text('as the source has it, also when partial'),
+    tipo_doc: Type.String(),
+    nombre: Type.String(),
+  }),
   entidad: nullable(text('creditor entity')),
   monto: nullable(amount('soles; null: not reported')),
-  calificacion: nullable(Type.Enum([...creditRatings], { description: 'by the creditor entity; only for the role aval' })),
+  calificacion: nullable(rating, { description: 'by the creditor entity; only for the role aval' }),
 });
 
 const direction = (description: string) =>
   group(
+    'VinculosCrediticios',
     {
       total: amount('sum of the links, soles'),
       por_aval: amount('part with the role aval'),
@@ -47,15 +54,16 @@ const direction = (description: string) =>
 
 const ultima_actualizacion = nullable(day('closing day of the latest report'));
 const calificaciones_financieras = Type.Array(
-  group({ porcentaje: amount('share of the debt, %'), calificacion: Type.Enum([...creditRatings]) }),
+  group('CalificacionFinanciera', { porcentaje: amount('share of the debt, %'), calificacion: rating }),
   { description: 'latest period, from the best rating to the worst; empty when nothing is rated' },
 );
 
 /** The content of the section `finanzas` in v2. */
-export const finanzasSection = group({
+export const finanzasSection = group('Finanzas', {
   ultima_actualizacion,
   peor_calificacion: nullable(
     group(
+      'PeorCalificacion',
       {
         calificacion: Type.Enum([...creditRatings, 'SCAL'], { description: 'SCAL: no rating' }),
         porcentaje: nullable(amount('share of the debt in that rating, %')),
@@ -66,12 +74,13 @@ export const finanzasSection = group({
   max_dias_vencidos: nullable(count('most days overdue in the latest period')),
   situacion: nullable(
     group(
+      'Situaciones',
       { actual: nullable(period), seis_meses: nullable(period), doce_meses: nullable(period) },
       { description: 'latest period, six and twelve months before; null while only the distribution by rating is known' },
     ),
   ),
   calificaciones_financieras,
-  codeudores_avales: group({
+  codeudores_avales: group('CodeudoresAvales', {
     corte: nullable(month('latest cut available')),
     a_favor: direction('third parties that back the debt of the profile'),
     como_garante: direction('debts of third parties that the profile answers for; not added to the exposure'),
@@ -80,11 +89,11 @@ export const finanzasSection = group({
 export type FinanzasSection = Static<typeof finanzasSection>;
 
 /** The content of the section `finanzas` in v1. */
-export const finanzasSectionV1 = group({
+export const finanzasSectionV1 = group('FinanzasV1', {
   ultima_actualizacion,
   variaciones_financieras: Type.Array(
-    group({
-      tipo: Type.Enum([...overdueBands]),
+    group('VariacionFinanciera', {
+      tipo: Type.Enum([...overdueBands], { title: 'TramoVencido' }),
       monto_ultimo_periodo: nullable(amount('direct debt of this band')),
       monto_seis_meses_anteriores: nullable(amount('six months before')),
       monto_doce_meses_anteriores: nullable(amount('twelve months before')),
@@ -93,7 +102,7 @@ export const finanzasSectionV1 = group({
     }),
     { description: 'direct debt by days overdue' },
   ),
-  fechas_financieras: group({
+  fechas_financieras: group('FechasFinancieras', {
     fecha_ultimo_periodo: nullable(day('closing day of the latest report')),
     fecha_seis_meses_anteriores: nullable(day('six months before')),
     fecha_doce_meses_anteriores: nullable(day('twelve months before')),

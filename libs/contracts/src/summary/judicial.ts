@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { amount, count, day, group, monthSlashYear, nullable } from './fields.js';
 
 const debtors = group(
+  'DeudoresMorosos',
   {
     monto_ultimo_periodo: nullable(amount('soles, at the latest entry')),
     monto_seis_meses_anteriores: nullable(amount('six months before')),
@@ -17,6 +18,7 @@ const debtors = group(
 export type JudicialDebtors = Static<typeof debtors>;
 
 const edicts = group(
+  'EdictosJudiciales',
   {
     cantidad_ultimo_periodo: count('edicts'),
     cantidad_seis_meses_anteriores: count('six months before'),
@@ -32,7 +34,7 @@ const edicts = group(
 export type JudicialEdicts = Static<typeof edicts>;
 
 /** The content of the section `judicial`, the same in v1 and v2. */
-export const judicialSection = group({
+export const judicialSection = group('Judicial', {
   deudores_morosos: debtors,
   edictos_judiciales: edicts,
   boletin_concursal: Type.Boolean({ description: 'listed in the national insolvency bulletin' }),

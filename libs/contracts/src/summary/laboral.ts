@@ -3,8 +3,8 @@ import { amount, count, day, group, monthSlashYear, nullable } from './fields.js
 
 export const headcounts = ['Total', 'Trabajadores', 'Pensionistas', 'Prestadores'] as const;
 
-const debt = group({
-  tipo: Type.Enum(['Deudas Laborales Vencidas']),
+const debt = group('DeudaLaboral', {
+  tipo: Type.Enum(['Deudas Laborales Vencidas'], { title: 'TipoDeudaLaboral' }),
   monto_ultimo_periodo: amount('soles, in the latest period'),
   monto_seis_meses_anteriores: amount('six months before'),
   monto_doce_meses_anteriores: amount('twelve months before'),
@@ -17,6 +17,7 @@ const debt = group({
 export type LabourDebt = Static<typeof debt>;
 
 const resolutions = group(
+  'ResolucionesLaborales',
   {
     cantidad_total_actual: count('resolutions'),
     cantidad_seis_meses: count('six months before'),
@@ -36,8 +37,8 @@ const resolutions = group(
 );
 export type LabourResolutions = Static<typeof resolutions>;
 
-const headcount = group({
-  tipo: Type.Enum([...headcounts]),
+const headcount = group('PersonalPorTipo', {
+  tipo: Type.Enum([...headcounts], { title: 'TipoPersonal' }),
   cantidad_ultimo_periodo: nullable(count('in the latest period')),
   cantidad_seis_meses_anteriores: nullable(count('six months before')),
   cantidad_doce_meses_anteriores: nullable(count('twelve months before')),
@@ -47,11 +48,11 @@ const headcount = group({
 export type Headcount = Static<typeof headcount>;
 
 /** The content of the section `laboral`, the same in v1 and v2. */
-export const laboralSection = group({
+export const laboralSection = group('Laboral', {
   variacion_deuda_laboral: Type.Array(debt, { maxItems: 1, description: 'overdue labour debts; empty when none are registered' }),
   datos_resoluciones_laborales: resolutions,
   datos_trabajadores: Type.Array(headcount, { minItems: 4, maxItems: 4, description: 'the total and its parts' }),
-  fechas_periodos_trabajadores: group({
+  fechas_periodos_trabajadores: group('FechasTrabajadores', {
     fecha_ultimo_periodo: nullable(day('last day of the latest period')),
     fecha_seis_meses_anteriores: nullable(day('six months before')),
     fecha_doce_meses_anteriores: nullable(day('twelve months before')),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { day, group, nullable, text } from './fields.js';
 
-const representative = group({
+const representative = group('RepresentanteLegal', {
   fecha_inicio: nullable(day('start of the position')),
   cargo: text('position, for example GERENTE GENERAL'),
   nombre: text('full name'),
@@ -13,7 +13,7 @@ const representative = group({
 });
 
 /** The content of the section `legal`, the same in v1 and v2. */
-export const legalSection = group({
+export const legalSection = group('Legal', {
   representantes_legales: Type.Array(representative, { description: 'whoever represents the company, in the order of the registry' }),
   ultima_actualizacion: nullable(day('when a representative was last added')),
 });

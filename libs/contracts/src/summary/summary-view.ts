@@ -1,9 +1,11 @@
+import { Type } from 'typebox';
 import type { DocType } from '../documents/document.js';
 import { sections, type Section } from '../sources/catalogue.js';
 import { emptyFragments, v1Name } from './fields.js';
 
 export const apiVersions = ['v1', 'v2'] as const;
 export type ApiVersion = (typeof apiVersions)[number];
+export const apiVersion = Type.Enum([...apiVersions], { title: 'ApiVersion' });
 type Estado = 'succeeded' | 'partial' | 'failed' | 'loading';
 
 /** What one corporation is shown of one profile. */

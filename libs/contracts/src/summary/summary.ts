@@ -38,18 +38,24 @@ const contentsV1: Record<Section, TSchema> = {
   alerta_compliance: alertaComplianceSectionV1,
 };
 
-export const sectionCodes = ['SH10', 'SH11', 'SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
+const codesWithData = ['SH10', 'SH11'] as const;
+const codesWithoutData = ['SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
+export const sectionCodes = [...codesWithData, ...codesWithoutData] as const;
 
-const sectionCodeText =
-  'SH10 data, SH11 nothing registered, SH20 still loading, SH30 not in the plan, SH40 does not apply to this kind of document, SH50 no source could be read, SH51 no source answered in time';
+const withoutData = group('SeccionSinDatos', {
+  statusCode: Type.Enum([...codesWithoutData], {
+    title: 'CodigoSinDatos',
+    description:
+      'SH20 still loading, SH30 not in the plan, SH40 does not apply to this kind of document, SH50 no source could be read, SH51 no source answered in time',
+  }),
+  data: group('SinDatos', {}),
+});
 
-const wrapped = <T extends TSchema>(content: T) =>
-  group({
-    statusCode: Type.Enum([...sectionCodes], { description: sectionCodeText }),
-    data: Type.Union([content, Type.Object({}, { additionalProperties: false })], {
-      description: 'whole with SH10 and SH11, empty with every other code',
-    }),
-  });
+/** Two shapes that a client tells apart by their codes: a content that were whole or empty would be read wrongly by generated clients. */
+const wrapped = <T extends TSchema>(content: T & { title?: string }) => {
+  const statusCode = Type.Enum([...codesWithData], { title: 'CodigoConDatos', description: 'SH10 data, SH11 nothing registered' });
+  return Type.Union([group(`${content.title}ConDatos`, { statusCode, data: content }), withoutData], { title: `Seccion${content.title}` });
+};
 
 const wrappedContents = Object.fromEntries(sections.map((section) => [section, wrapped(contents[section])])) as {
   [S in Section]: ReturnType<typeof wrapped<(typeof contents)[S]>>;
@@ -61,7 +67,7 @@ const root = {
 };
 
 /** The `data` of a summary as v2 sends it, sections in the order of the contract. */
-export const summaryV2 = group({
+export const summaryV2 = group('ResumenV2', {
   ...root,
   estado: Type.Enum(['succeeded', 'partial', 'failed', 'loading'], { description: 'state of the last load' }),
   subhelpers_fallidos: Type.Array(Type.String(), { description: 'sources that failed in the last load' }),
@@ -70,7 +76,7 @@ export const summaryV2 = group({
 export type SummaryV2 = Static<typeof summaryV2>;
 
 /** The `data` of a summary as v1 sends it; a section without content is null. */
-export const summaryV1 = group({
+export const summaryV1 = group('ResumenV1', {
   ...root,
   ...Object.fromEntries(sections.map((section) => [v1Name(section), nullable(contentsV1[section])])),
 });
@@ -79,7 +85,7 @@ const head = { triggerId: text('identifies the event; the same in every delivery
 
 /** What a delivery carries to a configuration of each version. */
 export const webhookBody = {
-  v1: group({
+  v1: group('EntregaResumenV1', {
     ...head,
     profileLoadStatus: Type.Enum([...profileStates], { description: 'how the last load ended', deprecated: true }),
     failedSubhelpers: nullable(Type.Array(Type.String()), {
@@ -88,5 +94,5 @@ export const webhookBody = {
     }),
     data: summaryV1,
   }),
-  v2: group({ ...head, data: summaryV2 }),
+  v2: group('EntregaResumenV2', { ...head, data: summaryV2 }),
 };

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import type { ErrorCode, PanelOperation } from '@vigia/contracts';
+import { type ErrorCode, type PanelOperation, panelOperationId } from '@vigia/contracts';
 import { textHeader } from '../../openapi/answer-headers.js';
 import { ApiErrors, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
@@ -9,7 +9,11 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
   const { summary, tag, openTo, params, query, body } = operation;
   return applyDecorators(
     ApiTags(tag),
-    ApiOperation({ summary, ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }) }),
+    ApiOperation({
+      operationId: panelOperationId(operation),
+      summary,
+      ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }),
+    }),
     ...Object.keys(params?.properties ?? {}).map((name) => ApiParam({ name, schema: { type: 'string' } })),
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
       ApiQuery({ name, required: query?.required?.includes(name) ?? false, schema: jsonSchema(schema) as object }),

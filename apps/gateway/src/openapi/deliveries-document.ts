@@ -1,0 +1,62 @@
+import { apiVersions, webhookBody } from '@vigia/contracts';
+import { jsonSchema } from './api-call.js';
+import { NamedComponents } from './named-components.js';
+import { plainSchema } from './plain-schema.js';
+import { withSchemas } from './schema-walk.js';
+import { summaryExample } from './summary-schema.js';
+
+const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
+const taxId = '20990000019';
+const example = {
+  v1: { triggerId, taxId, profileLoadStatus: 'partial', failedSubhelpers: ['protestos'], data: summaryExample.v1.data },
+  v2: { triggerId, taxId, data: summaryExample.v2.data },
+};
+
+const header = (name: string, description: string, value: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example: value,
+});
+
+/** The call that a receiver gets. */
+const summaryDelivery = {
+  post: {
+    operationId: 'descargaResumenPerfil',
+    summary: 'What your server receives after a trigger',
+    description:
+      'Answer 2xx within 30 seconds. Anything else is repeated with the same bytes and the same triggerId, after growing pauses; 410 ends it, ' +
+      'and redirects are not followed. The same delivery may come more than once. ' +
+      'Your own headers, and `Authorization` with OAuth 2.0, come as configured.',
+    security: [],
+    parameters: [
+      header('X-Service-Signature', 'HMAC-SHA256 of the raw body with the secret key of the configuration', `sha256=${'0a'.repeat(32)}`),
+      header('X-Service-Trigger-Id', 'the triggerId of the body', triggerId),
+    ],
+    requestBody: {
+      required: true,
+      description: 'v1 or v2 (beta), as the configuration says',
+      content: {
+        'application/json': {
+          schema: { oneOf: apiVersions.map((version) => jsonSchema(webhookBody[version])) },
+          examples: Object.fromEntries(apiVersions.map((version) => [version, { value: example[version] }])),
+        },
+      },
+    },
+    responses: { '2XX': { description: 'accepted' } },
+  },
+};
+
+/** A document of its own: many tools that read an OpenAPI document fail on one that has webhooks. */
+export function buildDeliveriesDocument(): object {
+  const components = new NamedComponents();
+  const webhooks = withSchemas({ descargaResumenPerfil: summaryDelivery }, (schema) => components.named(plainSchema(schema)));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vigía: what your webhooks receive', version: '2.0.0-beta', description: 'The API that you call is in /openapi.json.' },
+    webhooks,
+    components: { schemas: components.schemas },
+  };
+}
