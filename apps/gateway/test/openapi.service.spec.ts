@@ -6,15 +6,18 @@ import { gatewayAdapter } from '../src/http/adapter.js';
 import { operationIdOf } from '../src/openapi/build-document.js';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { exchange } from './requests/exchange.js';
-import { operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
+import { type DeliveriesDocument, operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
 
 /** To sign in and to follow a link nobody has to be signed in. */
+const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
 const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-link']);
 
 describe('the OpenAPI document', () => {
   let gateways: Gateways;
   let url: string;
   let document: OpenApiDocument;
+  let deliveries: DeliveriesDocument;
   let operations: Operation[];
   /** What people in a browser call, and what programs with a token do. */
   let ofPanel: Operation[];
@@ -34,6 +37,7 @@ describe('the OpenAPI document', () => {
       },
     });
     document = JSON.parse((await exchange(url, { path: '/openapi.json' })).text);
+    deliveries = JSON.parse((await exchange(url, { path: '/openapi-webhooks.json' })).text);
     operations = operationsOf(document);
     ofPanel = operations.filter(({ path }) => path.startsWith('/panel/'));
     ofApi = operations.filter(({ path }) => !path.startsWith('/panel/'));
@@ -50,12 +54,14 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a readable id of its own for every operation', () => {
-    expect(operationIdOf('get', '/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
-    expect(operationIdOf('post', '/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');
-    expect(operationIdOf('patch', '/panel/v1/users/{userId}')).toBe('panelUsersPatchV1');
+    expect(operationIdOf('/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
+    expect(operationIdOf('/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');
     const ids = operations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => !/^[a-z][A-Za-z]+V[0-9]$/.test(id))).toEqual([]);
+    expect(ofApi.filter(({ operationId }) => !/^[a-z][A-Za-z]+V[0-9]$/.test(operationId))).toEqual([]);
+    expect(ofPanel.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['usersChange', 'sessionsOpen', 'webhooksCreate']),
+    );
   });
 
   it('points only at what it contains', () => {
@@ -155,21 +161,21 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('knows the panel under one address only', () => {
-    const paths = Object.entries(document.paths as Record<string, { servers?: unknown }>);
-    const servers = paths.filter(([path]) => path.startsWith('/panel/')).map(([, item]) => item.servers);
-    expect(servers).toEqual(servers.map(() => [{ url: '/' }]));
+  it('has one address, so that the host that a client was given holds', () => {
+    expect(document.servers).toEqual([{ url: '/', description: expect.any(String) }]);
+    expect(Object.values(document.paths).filter((item) => 'servers' in item)).toEqual([]);
   });
 
-  it('shows what a receiver gets, with examples that keep to the schema of their version', () => {
-    const { requestBody, parameters } = document.webhooks.descargaResumenPerfil!.post!;
-    expect(parameters.map(({ name }) => name)).toEqual(['X-Service-Signature', 'X-Service-Trigger-Id']);
+  it('describes in a document of its own what a receiver gets, with examples that keep to the schema of their version', () => {
+    const { requestBody, parameters } = deliveries.webhooks.descargaResumenPerfil!.post!;
+    expect(parameters.map(({ name }) => name)).toEqual(['X-Service-Signature', 'X-Service-Trigger-Id', ...standardHeaders]);
     const { schema, examples } = requestBody!.content!['application/json']!;
-    const bodies = (schema as { oneOf: { title: string; properties: Record<string, { deprecated?: boolean }> }[] }).oneOf;
-    expect(bodies.map(({ title }) => title)).toEqual(['v1', 'v2']);
-    for (const body of bodies) expect(Errors(body, examples![body.title]!.value)).toEqual([true, []]);
-    const deprecated = bodies.flatMap(({ properties }) => Object.keys(properties).filter((name) => properties[name]!.deprecated));
-    expect(deprecated).toEqual(['profileLoadStatus', 'failedSubhelpers']);
+    const { oneOf: bodies } = resolved(deliveries, schema) as { oneOf: { properties: Record<string, { deprecated?: boolean }> }[] };
+    expect(schema).toEqual({ oneOf: ['V1', 'V2'].map((version) => ({ $ref: `#/components/schemas/EntregaResumen${version}` })) });
+    bodies.forEach((body, i) => expect(Errors(body, examples![`v${i + 1}`]!.value)).toEqual([true, []]));
+    const { properties } = deliveries.components.schemas.EntregaResumenV1!;
+    expect(Object.keys(properties!).filter((name) => properties![name]!.deprecated)).toEqual(['profileLoadStatus', 'failedSubhelpers']);
+    expect(document.components.schemas).toMatchObject(deliveries.components.schemas);
   });
 
   it('marks what is beta', () => {
@@ -180,7 +186,7 @@ describe('the OpenAPI document', () => {
   it('describes every section of the summary, field by field', () => {
     for (const version of ['v1', 'v2']) {
       const { responses } = operations.find(({ path }) => path === `/${version}/perfiles/{taxId}/resumen`)!;
-      const text = JSON.stringify(responses['200']?.content?.['application/json']?.schema);
+      const text = JSON.stringify(resolved(document, responses['200']?.content?.['application/json']?.schema));
       for (const field of ['domicilio_fiscal', 'calificaciones_financieras', 'deudas_boletin', 'datos_trabajadores', 'semaforo_actual']) {
         expect(text).toContain(`"${field}"`);
       }

@@ -72,12 +72,19 @@ export interface OpenApiDocument {
 
 /** Every operation of an OpenAPI document, in its order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
-  const paths = resolved(document, document.paths) as OpenApiDocument['paths'];
+  const paths = withOneTypeEach(resolved(document, document.paths)) as OpenApiDocument['paths'];
   return Object.entries(paths).flatMap(([path, item]) => {
     const described = Object.entries(item).filter(([method]) => method !== 'servers');
     const methods = described.map(([method]) => method.toUpperCase());
     return described.map(([method, one]) => ({ ...operationOf(method.toUpperCase(), path, one as Described), methods }));
   });
+}
+
+/** A schema of two types as two schemas. */
+function withOneTypeEach(described: unknown): unknown {
+  return JSON.parse(JSON.stringify(described), (_, schema: { type?: unknown } | null) =>
+    Array.isArray(schema?.type) ? { anyOf: schema.type.map((type: string) => ({ ...schema, type })) } : schema,
+  );
 }
 
 function operationOf(method: string, path: string, described: Described): Omit<Operation, 'methods'> {

@@ -6,16 +6,17 @@ import { withSchemas } from './schema-walk.js';
 import { summaryExample } from './summary-schema.js';
 
 const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
+const deliveryId = '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44';
 const taxId = '20990000019';
 const example = {
   v1: { triggerId, taxId, profileLoadStatus: 'partial', failedSubhelpers: ['protestos'], data: summaryExample.v1.data },
   v2: { triggerId, taxId, data: summaryExample.v2.data },
 };
 
-const header = (name: string, description: string, value: string) => ({
+const header = (name: string, description: string, value: string, required = true) => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
   example: value,
@@ -34,6 +35,14 @@ const summaryDelivery = {
     parameters: [
       header('X-Service-Signature', 'HMAC-SHA256 of the raw body with the secret key of the configuration', `sha256=${'0a'.repeat(32)}`),
       header('X-Service-Trigger-Id', 'the triggerId of the body', triggerId),
+      header('webhook-id', 'names the delivery, the same in every attempt; with Standard Webhooks switched on', deliveryId, false),
+      header('webhook-timestamp', 'seconds since 1970 at which the attempt was signed', '1795532400', false),
+      header(
+        'webhook-signature',
+        'HMAC-SHA256 of id, timestamp and body; more than one while a secret changes',
+        `v1,${'A'.repeat(43)}=`,
+        false,
+      ),
     ],
     requestBody: {
       required: true,

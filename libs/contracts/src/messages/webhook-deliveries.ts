@@ -85,7 +85,7 @@ export const webhookDeliveryMessages = {
   'webhooks.preview': request(
     'webhook-dispatcher',
     closed({ corporationId: uuid, ...document.properties }),
-    group('PreviewedBodies', { v1: Type.String(), v2: Type.String() }),
+    closed({ v1: Type.String(), v2: Type.String() }),
   ),
   /** Why the signature that a receiver came to for a delivery is not the one that was sent. */
   'webhooks.diagnose': request(

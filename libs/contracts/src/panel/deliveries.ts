@@ -1,10 +1,11 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 import { group } from '../summary/fields.js';
+import { webhookBody } from '../summary/summary.js';
 
 const ofDeliveries = { tag: 'panel: webhooks', openTo: 'colleague' } as const;
 
@@ -48,6 +49,9 @@ const eventExample: PanelEvent = {
 const cursors = { older: null, newer: '918' };
 const bodyExample = '{"triggerId":"trg_0","taxId":"20990000019"}';
 
+const body = (schema: TSchema) => Type.String({ contentMediaType: 'application/json', contentSchema: schema });
+const previewedBodies = group('PreviewedBodies', { v1: body(webhookBody.v1), v2: body(webhookBody.v2) });
+
 export const events = {
   list: operation({
     ...ofDeliveries,
@@ -67,7 +71,7 @@ export const events = {
     path: '/panel/v1/events/:triggerId/preview',
     summary: 'See both versions of what this trigger would send if it came now',
     params: closed({ triggerId: replied.properties.triggerId }),
-    answer: answered('the two bodies, as text', webhookDeliveryMessages['webhooks.preview'].reply, { v1: bodyExample, v2: bodyExample }),
+    answer: answered('the two bodies, as text', previewedBodies, { v1: bodyExample, v2: bodyExample }),
   }),
 };
 
