@@ -30,7 +30,7 @@ describe('the schemas of the OpenAPI document', () => {
     document = JSON.parse((await exchange(await gateways.start(), { path: '/openapi.json' })).text);
     components = Object.entries(document.components.schemas);
     ofOperations = operationsOf(document).flatMap(({ operationId, parameters, requestBody, responses }) => [
-      ...parameters.map(({ name, schema }): Placed => [`${operationId}?${name}`, schema]),
+      ...parameters.flatMap(({ name, schema }): Placed[] => (schema ? [[`${operationId}?${name}`, schema]] : [])),
       ...[requestBody, ...Object.values(responses)].flatMap((body) =>
         Object.entries(body?.content ?? {}).map(([type, { schema }]): Placed => [`${operationId} ${type}`, schema!]),
       ),
