@@ -8,7 +8,7 @@ export function median(samples: readonly number[]): number {
   return quantile(samples, 0.5);
 }
 
-export interface Spread {
+interface Spread {
   min: number;
   median: number;
   max: number;

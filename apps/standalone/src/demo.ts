@@ -5,7 +5,7 @@ import type { Home } from './home.js';
 
 const year = (now: Date, years: number, month: string) => `${now.getUTCFullYear() + years}-${month}`;
 
-export type DemoName = 'mensual' | 'unico';
+type DemoName = 'mensual' | 'unico';
 
 /** One corporation on a monthly plan and one that paid once for a quota. Both contracts run well beyond today. */
 function demoContracts(now: Date) {
@@ -16,7 +16,7 @@ function demoContracts(now: Date) {
   } as const;
 }
 
-export interface DemoCredential {
+interface DemoCredential {
   accessKey: string;
   accessSecret: string;
 }

@@ -11,7 +11,7 @@ import { ensureDemo, type Demo } from './demo.js';
 import { keptSecrets, type Home } from './home.js';
 import { assertPortIsFree, openServers } from './servers.js';
 
-export interface Standalone {
+interface Standalone {
   demo: Demo;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sections, type SourceName } from '@vigia/contracts';
 import pg from 'pg';
 
-export interface BareAnswer {
+interface BareAnswer {
   data: object | null;
   sourceVersion: string;
   observedAt: string;

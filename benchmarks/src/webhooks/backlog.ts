@@ -6,7 +6,7 @@ import type { Arrivals } from './arrivals.js';
 import { paths, plainDeliveries } from './contenders.js';
 
 /** Events that have been accepted and are held back, so that sending is all that is left to measure. */
-export interface Backlog {
+interface Backlog {
   name: string;
   hold(events: number): Promise<string[]>;
   release(): Promise<void>;

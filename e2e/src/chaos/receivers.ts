@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Random } from './random.js';
 
 export const payloadVersions = ['v1', 'v2'] as const;
-export type PayloadVersion = (typeof payloadVersions)[number];
+type PayloadVersion = (typeof payloadVersions)[number];
 
 /** The servers that the corporations have their webhooks sent to. */
 export interface Receivers {

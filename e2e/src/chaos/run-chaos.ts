@@ -6,7 +6,7 @@ import { Random } from './random.js';
 import { watchDatabase } from './watch-database.js';
 import { buildWorld, type World } from './world.js';
 
-export interface ChaosOptions {
+interface ChaosOptions {
   seed: number;
   seconds: number;
   /** Bugs to be found. */
@@ -18,7 +18,7 @@ export interface ChaosOptions {
   signal?: AbortSignal;
 }
 
-export interface ChaosResult {
+interface ChaosResult {
   damage: Damage;
   told: Record<string, number>;
   loads: number;

@@ -3,7 +3,7 @@ import type { Link, Operation } from './operations.js';
 import type { Answer, Draft, Json } from './request.js';
 
 /** A call that shows whether what an answer says has come true. */
-export interface FollowUp {
+interface FollowUp {
   operation: Operation;
   draft: Draft;
   rule: string;

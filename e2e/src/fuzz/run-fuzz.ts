@@ -13,7 +13,7 @@ import { documents, drafts } from './values.js';
 import { LogWatch } from './watch-logs.js';
 import { buildWorld, type World } from './world.js';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   seed: number;
   /** The run ends after so many requests, or so many seconds. */
   requests?: number;
@@ -27,7 +27,7 @@ export interface FuzzOptions {
   signal?: AbortSignal;
 }
 
-export interface FuzzResult {
+interface FuzzResult {
   findings: Finding[];
   /** Without those that only made a finding smaller. */
   requests: number;

@@ -3,7 +3,7 @@ import { canary } from './values.js';
 
 type Logging = Pick<ServiceProcess, 'name' | 'output'>;
 
-export interface Suspicion {
+interface Suspicion {
   rule: string;
   where: string;
   line: string;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-export interface Stage {
+interface Stage {
   name: string;
   from: string;
   instructions: string[];

@@ -12,7 +12,7 @@ export const failureOf = {
   rate_limited: 'rate_limited',
   not_contracted: null,
 } as const;
-export type TroubleKind = keyof typeof failureOf;
+type TroubleKind = keyof typeof failureOf;
 const kinds = Object.keys(failureOf) as TroubleKind[];
 
 export interface Trouble {

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type BoundValue = string | Buffer | null;
 
-export interface StatementTap {
+interface StatementTap {
   /** The database, reached through the tap. */
   url: string;
   /** Every text that was sent, with the values that came with it first. */

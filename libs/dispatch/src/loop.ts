@@ -1,7 +1,7 @@
 import { sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 
-export interface LoopOptions {
+interface LoopOptions {
   name: string;
   intervalMs: number;
   /** One bounded round of work; true if there is more and the next round should follow at once. */

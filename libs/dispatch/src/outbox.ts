@@ -18,7 +18,7 @@ interface OutboxRow {
 /** What the sender does once the owner has acknowledged an event, in the transaction that deletes its row. */
 export type Acknowledged = { [N in EventName]?: (tx: Transaction, payload: PayloadOf<N>, reply: ReplyOf<N>) => Promise<void> };
 
-export interface OutboxOptions {
+interface OutboxOptions {
   /** The outbox of the service that sends. */
   table: 'profiles.outbox' | 'billing.outbox';
   database: Database;

@@ -94,7 +94,7 @@ function blocked(hostname: string): OutboundError {
 }
 
 /** The connection that carries an exchange. */
-export interface Carrier {
+interface Carrier {
   readyAt?: number;
   remoteAddress?: string;
 }

@@ -32,7 +32,7 @@ export interface Exchange {
   remoteAddress?: string;
 }
 
-export interface ExchangeContext {
+interface ExchangeContext {
   agent: Agent;
   guard?: AddressGuard;
   userAgent: string;

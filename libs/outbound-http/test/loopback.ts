@@ -11,7 +11,7 @@ import {
 } from '../src/index.js';
 
 /** A real server on an ephemeral loopback port that remembers its sockets. */
-export interface Loopback {
+interface Loopback {
   port: number;
   origin: string;
   sockets: Socket[];

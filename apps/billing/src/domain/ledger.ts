@@ -43,7 +43,7 @@ export function sameBalances(one: Balances, other: Balances): boolean {
 }
 
 const levels = [50, 20, 10, 0] as const;
-export type QuotaLevel = (typeof levels)[number];
+type QuotaLevel = (typeof levels)[number];
 
 /** The percentage of the granted months that is not used up. Held months may come back, so they do not count as used. */
 const left = ({ granted, available, held }: Balances) => (granted === 0 ? 100 : ((available + held) * 100) / granted);

@@ -6,7 +6,7 @@ import type { Day } from '../domain/lima-day.js';
 /** The four balances, which accounts and entries have in columns of the same names, as one value. */
 export const balancesJson = sql`jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed)`;
 
-export interface AccountContract {
+interface AccountContract {
   contractId: string;
   corporationId: string;
   startsOn: Day;
@@ -34,7 +34,7 @@ interface Entry extends Posting {
   after: Balances;
 }
 
-export interface HoldEnd {
+interface HoldEnd {
   openedSeq: string;
   state: 'committed' | 'voided' | 'expired' | 'revoked';
   committed: number;

@@ -4,7 +4,7 @@ import { sql, type Transaction } from '@vigia/database';
 import type { Day } from '../domain/lima-day.js';
 import type { Account } from './account.js';
 
-export interface NewMonitoring {
+interface NewMonitoring {
   startedOn: string;
   lastMonth: number;
   commandId: string;

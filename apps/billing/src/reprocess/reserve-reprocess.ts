@@ -8,7 +8,7 @@ import { lockAccountsInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
 import { writeHolds, type NewHold } from '../ledger/holds.js';
 
-export type ActiveProfile = Profile & { taxId: string; docType: DocType };
+type ActiveProfile = Profile & { taxId: string; docType: DocType };
 
 /** One profile for each number. If two documents share a number, an active one comes first, then the order is RUC, DNI, CE. */
 export async function profilesOf(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Map<string, ActiveProfile>> {

@@ -9,7 +9,7 @@ import type { GatewaySettings } from '../settings.js';
 import { type HashedSecret, hashSecret, parseBasic, secretMatches } from './domain/credentials.js';
 import type { TokenSubject } from './token-signer.js';
 
-export interface KnownCredential extends HashedSecret {
+interface KnownCredential extends HashedSecret {
   corporationId: string;
   /** False once the credential is revoked or its corporation suspended. */
   enabled: boolean;

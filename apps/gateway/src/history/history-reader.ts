@@ -6,7 +6,7 @@ import type { AskedProfile } from '../summaries/profile-query.js';
 import { shape } from '../openapi/answer-shape.js';
 
 /** Where a page of changes ended: the instant of its last one, and which of that instant it was. */
-export interface ChangePosition {
+interface ChangePosition {
   /** In microseconds, as the database keeps it: two changes may be less than a millisecond apart. */
   changedAtUs: string;
   id: string;
@@ -44,7 +44,7 @@ export interface AskedChanges {
   until?: Date;
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   cambios: Change[];
   siguiente: string | null;
 }

@@ -11,7 +11,7 @@ const bodyLimitBytes = 32 * 1024;
 const headerLimitBytes = 8 * 1024;
 
 /** How long a request may take to arrive. */
-export interface RequestTimes {
+interface RequestTimes {
   headersMs: number;
   requestMs: number;
   checkEveryMs: number;

@@ -5,7 +5,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
 
-export interface BucketSize {
+interface BucketSize {
   perSecond: number;
   burst: number;
 }

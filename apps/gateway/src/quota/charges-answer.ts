@@ -35,7 +35,7 @@ export const chargesAnswer = answer(
     enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
   }),
 );
-export type ChargesAnswer = Static<typeof chargesAnswer>;
+type ChargesAnswer = Static<typeof chargesAnswer>;
 
 export function answerOfCharges({ charges, next = null }: Page, totalCents: number, link: (position: string) => string): ChargesAnswer {
   return {

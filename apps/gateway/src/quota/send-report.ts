@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox';
 import { jsonSchema } from '../openapi/api-call.js';
 
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
-export type Separator = (typeof separators)[keyof typeof separators];
+type Separator = (typeof separators)[keyof typeof separators];
 
 /** A text is guarded, a number and what is exact are not: a spreadsheet may reckon with them. */
 export type Cell = string | number | { exact: string } | null;

@@ -52,7 +52,7 @@ export const statementAnswer = answer(
     enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
   }),
 );
-export type StatementAnswer = Static<typeof statementAnswer>;
+type StatementAnswer = Static<typeof statementAnswer>;
 
 export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, page: Page, link: (line: number) => string): StatementAnswer {
   const { opening, closing, more, lines } = page;

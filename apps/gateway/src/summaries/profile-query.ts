@@ -5,7 +5,7 @@ import { Omittable } from '../http/validation.js';
 import { jsonSchema } from '../openapi/api-call.js';
 
 /** What the path and the query of a read say about the profile. */
-export interface ProfileQuery {
+interface ProfileQuery {
   docType?: DocType;
   taxId: string;
 }

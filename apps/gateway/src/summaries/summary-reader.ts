@@ -20,7 +20,7 @@ const text = (version: ApiVersion) => sql`
 const texts = { v1: text('v1'), v2: text('v2') };
 
 /** `returning`: monitoring that has ended is being loaded again. */
-export type FoundRow = LiveRow & { returning: boolean };
+type FoundRow = LiveRow & { returning: boolean };
 
 @Injectable()
 export class LiveSummary {

@@ -18,7 +18,7 @@ export async function post<Body = LoadSaid>(url: string, body: unknown, { token,
   return { ...answer, body: JSON.parse(answer.text) as Body };
 }
 
-export interface LoadSaid {
+interface LoadSaid {
   statusCode: number;
   message: string;
 }

@@ -3,7 +3,7 @@ import type { Paint, Progress } from '../terminal.js';
 import type { Api, LoadAnswer, SummaryData } from './api.js';
 import { describeSections } from './describe-summary.js';
 
-export type Say = (state: string) => void;
+type Say = (state: string) => void;
 export type Step = <T>(name: string, work: (say: Say) => Promise<T>) => Promise<T>;
 
 /** Shows each step with its duration while it runs, then how it ended. */
@@ -24,7 +24,7 @@ function stepsOn(progress: Progress, paint: Paint): Step {
   };
 }
 
-export interface DemoPass {
+interface DemoPass {
   baseUrl: string;
   answer: string;
   summary: SummaryData;

@@ -58,7 +58,7 @@ export function inTheYearTo<T>(month: string, events: readonly T[], monthOfEvent
   return events.filter((event) => first <= monthOfEvent(event) && monthOfEvent(event) <= month);
 }
 
-export interface PeriodDays {
+interface PeriodDays {
   fecha_ultimo_periodo: string | null;
   fecha_seis_meses_anteriores: string | null;
   fecha_doce_meses_anteriores: string | null;

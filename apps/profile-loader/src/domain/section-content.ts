@@ -21,7 +21,7 @@ function normalised(value: Json, isTopLevel = false): Json {
   );
 }
 
-export interface FieldChange {
+interface FieldChange {
   /** `deudas_boletin[Deuda vencida].monto_ultimo_periodo` */
   field: string;
   before: unknown;

@@ -49,7 +49,7 @@ export function profileState(standings: readonly SourceStanding[]): ProfileState
   return standings.some(({ outcome }) => outcome === 'data' || outcome === 'empty') ? 'partial' : 'failed';
 }
 
-export type SectionCode = 'SH10' | 'SH11' | 'SH30' | 'SH40' | 'SH50' | 'SH51';
+type SectionCode = 'SH10' | 'SH11' | 'SH30' | 'SH40' | 'SH50' | 'SH51';
 
 /** The state of a section whose sources are all closed. Earlier answers count: they stay when a newer attempt fails. */
 export function sectionCode(section: Section, docType: DocType, standings: readonly SourceStanding[]): SectionCode {

@@ -29,7 +29,7 @@ export const scoredSources = [
   'deuda_vencida',
   'protestos',
 ] as const satisfies readonly SourceName[];
-export type ScoredSource = (typeof scoredSources)[number];
+type ScoredSource = (typeof scoredSources)[number];
 
 /**
  * What the score reads: contents of sections as v2 shows them, null for a section without content. Whatever a section

@@ -28,7 +28,7 @@ export type MeasureName =
   | 'protestos';
 
 /** Amounts are measured in cents and compared in tax units (UIT); facts are 1 or 0; ratings are places in `creditRatings`. */
-export type Unit = 'uit' | 'percent' | 'days' | 'count' | 'rating' | 'fact';
+type Unit = 'uit' | 'percent' | 'days' | 'count' | 'rating' | 'fact';
 
 export interface Ladder {
   measure: MeasureName;
@@ -41,14 +41,14 @@ export interface Ladder {
 
 export type Band = readonly [over: number, points: number];
 
-export interface ModuleModel {
+interface ModuleModel {
   maximum: number;
   /** Components add up. Of the ladders of one component the highest counts. */
   components: Readonly<Record<string, readonly Ladder[]>>;
 }
 
 /** A fact that holds the class up, whatever the points say. */
-export interface FactFloor {
+interface FactFloor {
   module: ScoreModule | 'identificacion';
   measure: MeasureName;
   label: string;
@@ -56,7 +56,7 @@ export interface FactFloor {
 }
 
 /** So many modules at so much of their maximum hold the class up. */
-export interface ModuleFloor {
+interface ModuleFloor {
   modules: number;
   fromPercent: number;
   atLeast: AlertClass;

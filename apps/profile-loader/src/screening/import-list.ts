@@ -3,7 +3,7 @@ import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
 import { nameTokens } from './domain/name-words.js';
 import type { IdentityDocument } from './domain/subjects.js';
 
-export interface ListedEntity {
+interface ListedEntity {
   id: string;
   kind: 'person' | 'company';
   /** The usual name comes first. The names of a person begin with the paternal family name. */

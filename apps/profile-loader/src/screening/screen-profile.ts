@@ -9,7 +9,7 @@ import { findByDocument, findByName, listsInUse, type Candidate } from './find-c
 const leastSimilarity = 0.7;
 
 /** A hit with its explanation: which words were compared, and which evidence there is. */
-export interface ExplainedHit extends Hit {
+interface ExplainedHit extends Hit {
   version: string;
   evidencia: 'documento' | 'nombre';
   alineacion: AlignedPair[];

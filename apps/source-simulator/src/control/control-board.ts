@@ -3,7 +3,7 @@ import type { ControllableOutcome } from '../domain/outcome.js';
 
 const documentsKept = 20_000;
 
-export type CallCounts = Record<SourceName, { calls: number; taxIds: Record<string, number> }>;
+type CallCounts = Record<SourceName, { calls: number; taxIds: Record<string, number> }>;
 
 /** Counts the calls of each source, in all and about each document. */
 export class CallLog {
@@ -44,7 +44,7 @@ export interface Rule {
   times?: number;
 }
 
-export interface ActiveRule extends Rule {
+interface ActiveRule extends Rule {
   source: SourceName;
   /** null: every document. */
   taxId: string | null;

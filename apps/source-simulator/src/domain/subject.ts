@@ -20,7 +20,7 @@ export function subjectOf({ docType, taxId }: Document): Subject {
   return { key: `${docType}:${taxId}`, kind: docType === 'RUC' && taxId.startsWith('20') ? 'company' : 'person', dni: null };
 }
 
-export interface PersonName {
+interface PersonName {
   paternal: string;
   maternal: string;
   given: string;
@@ -41,7 +41,7 @@ function fullName({ paternal, maternal, given }: PersonName): string {
   return `${paternal} ${maternal} ${given}`;
 }
 
-export interface CompanyName {
+interface CompanyName {
   name: string;
   tradeName: string;
   /** The tax authority's words for the legal form. */

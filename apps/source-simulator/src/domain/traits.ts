@@ -3,7 +3,7 @@ import type { Size } from './condition.js';
 import type { Random } from './world.js';
 
 /** The state of a taxpayer in the registry. */
-export interface Registration {
+interface Registration {
   status: string;
   condition: string;
 }

@@ -29,7 +29,7 @@ export const neighbourhoods = [
   'EL RETABLO',
 ] as const;
 
-export interface District {
+interface District {
   /** INEI code; the civil registry (RENIEC) numbers districts differently. */
   ubigeo: string;
   departamento: string;

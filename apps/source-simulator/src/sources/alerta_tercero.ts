@@ -3,7 +3,7 @@ import type { Generator, Inquiry } from '../domain/inquiry.js';
 import { type Month, monthText } from '../domain/month.js';
 
 const lightCodes = { none: 0, red: 1, yellow: 2, gray: 3, green: 4, white: 15 } as const;
-export type Light = keyof typeof lightCodes;
+type Light = keyof typeof lightCodes;
 
 // Read from the first colour to the second. The published table has no code for green to gray.
 const changes: Record<string, number> = {

@@ -35,7 +35,7 @@ export const freeSlots = (atMost: string) => sql`
          SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > now()
          ORDER BY leased_until DESC LIMIT ${atMost}::integer) AS busy))`;
 
-export interface DueDelivery {
+interface DueDelivery {
   deliveryId: string;
   attempt: number;
 }

@@ -1,5 +1,5 @@
 export type CustomHeaders = Record<string, string>;
-export type HeadersCheck = { ok: true; headers: CustomHeaders } | { ok: false; reason: string };
+type HeadersCheck = { ok: true; headers: CustomHeaders } | { ok: false; reason: string };
 
 const mostHeaders = 20;
 /** Names and values together. */

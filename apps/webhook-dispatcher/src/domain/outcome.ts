@@ -34,7 +34,7 @@ export function retryAfterMs(header: string | string[] | undefined, now: Date): 
 }
 
 const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
-export type FailureClass = (typeof failureClasses)[number];
+type FailureClass = (typeof failureClasses)[number];
 
 export type Outcome =
   | { result: 'succeeded' }
@@ -47,7 +47,7 @@ export type Outcome =
       hintMs?: number;
     };
 
-export interface ReceivedAnswer {
+interface ReceivedAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -90,7 +90,7 @@ interface Counted {
   result: Outcome['result'];
 }
 
-export interface ConfigurationFailures {
+interface ConfigurationFailures {
   configurationId: string;
   /** One of the attempts succeeded, so failures before it no longer count. */
   startsAnew: boolean;

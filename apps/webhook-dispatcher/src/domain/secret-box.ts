@@ -7,7 +7,7 @@ const nonceBytes = 12;
 const keyBytes = 32;
 
 /** The first key seals; all of them open. */
-export type MasterKeys = ReadonlyMap<string, Buffer>;
+type MasterKeys = ReadonlyMap<string, Buffer>;
 
 /** `id:base64url`, separated by commas. */
 export function parseMasterKeys(text: string): MasterKeys {

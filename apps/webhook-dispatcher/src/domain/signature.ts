@@ -38,7 +38,7 @@ const signatureFindings = [
 ] as const;
 export type SignatureFinding = (typeof signatureFindings)[number];
 
-export interface ClaimedSignature {
+interface ClaimedSignature {
   /** The signature that the receiver computed. */
   claimed: string;
   /** The bytes that we sent. */

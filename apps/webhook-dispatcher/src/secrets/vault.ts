@@ -7,7 +7,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { currentSealPrefix, seal, unseal } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
-export type SealedColumn = 'sealed_secret_key' | 'sealed_headers' | 'sealed_client_secret';
+type SealedColumn = 'sealed_secret_key' | 'sealed_headers' | 'sealed_client_secret';
 
 export interface SecretOwner {
   id: string;

@@ -60,7 +60,7 @@ export interface Receiver {
   oauth: TokenRequest | null;
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   /** Names the delivery in `webhook-id`: libraries of receivers drop what comes again under it. */
   id: string;
   triggerId: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-export interface Received {
+interface Received {
   method: string | undefined;
   path: string | undefined;
   /** Names in the spelling in which they arrived. */

@@ -13,7 +13,7 @@ export interface Answered {
 }
 
 /** How the answer of a worker reaches the process that asked. */
-export interface WayBack {
+interface WayBack {
   listen(address: string, take: (answered: Answered) => void): Promise<unknown>;
   send(address: string, answered: Answered): Promise<unknown>;
   close(): Promise<unknown>;

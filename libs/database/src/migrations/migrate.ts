@@ -16,7 +16,7 @@ export class PendingMigrationsError extends Error {
 
 const askAgainMs = 200;
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** No replica of the version before is left: what only it used is taken away as well. */
   cleanup?: boolean;
 }

@@ -3,7 +3,7 @@ import type { DocType } from '@vigia/contracts';
 
 type Estado = 'succeeded' | 'partial' | 'failed';
 
-export type TaskState = 'waiting' | 'pending' | 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
+type TaskState = 'waiting' | 'pending' | 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
 
 /** A list of people and companies that profiles are screened against, in its current version. */
 @Entity({ schema: 'profiles', name: 'list' })

@@ -18,7 +18,7 @@ export function identifyingArguments(dataDir: string, starterPid: number): strin
   return ['-D', dataDir, '-c', `vigia.starter=${starterPid}`];
 }
 
-export type ProcessIdentity = { kind: 'ours'; starterPid: number } | { kind: 'other-postgres' } | { kind: 'unrelated' };
+type ProcessIdentity = { kind: 'ours'; starterPid: number } | { kind: 'other-postgres' } | { kind: 'unrelated' };
 
 export function identify(commandLine: string, dataDir: string): ProcessIdentity {
   const marker = `-D ${dataDir} -c vigia.starter=`;
@@ -27,7 +27,7 @@ export function identify(commandLine: string, dataDir: string): ProcessIdentity 
   return { kind: commandLine.includes('postgres') ? 'other-postgres' : 'unrelated' };
 }
 
-export type StartFailure = 'port-taken' | 'still-occupied' | 'other';
+type StartFailure = 'port-taken' | 'still-occupied' | 'other';
 
 /** `still-occupied`: another server holds the directory, or the shared memory of one that was killed is not released yet. */
 export function classifyStartFailure(log: string): StartFailure {

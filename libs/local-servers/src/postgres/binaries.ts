@@ -2,7 +2,7 @@ import { access, chmod, constants, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { LocalServerError } from '../local-server-error.js';
 
-export interface PostgresBinaries {
+interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }

@@ -11,7 +11,7 @@ const OCCUPIED_MS = 10_000;
 const OCCUPIED_PAUSE_MS = 100;
 const STOP_GRACE_MS = 30_000;
 
-export interface PostgresLaunch {
+interface PostgresLaunch {
   postgres: string;
   dataDir: string;
   settings: Record<string, string> & { port: string };

@@ -11,7 +11,7 @@ export interface UnixUser {
   gid: number;
 }
 
-export interface Launch {
+interface Launch {
   command: string;
   args: string[];
   user?: UnixUser;

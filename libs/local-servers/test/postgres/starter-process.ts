@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const typescript = fileURLToPath(new URL('../../../../test-runner/typescript.mjs', import.meta.url));
 const program = join(import.meta.dirname, 'starter.ts');
 
-export interface StarterProcess {
+interface StarterProcess {
   child: ChildProcess;
   postgres: { pid: number; url: string };
   /** Sends the signal, or asks it to return from its main program, and waits until it has ended. */

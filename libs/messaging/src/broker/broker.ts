@@ -10,7 +10,7 @@ import type { ReplyBox } from '../replies/reply-box.js';
 import { reach, settles } from './reach.js';
 import type { BrokerQueue, Datastore } from './datastore.js';
 
-export interface BrokerParts {
+interface BrokerParts {
   datastore: Datastore;
   replies: ReplyBox;
   service: string;

@@ -33,7 +33,7 @@ class CheckedConnection extends PostgresConnection {
 const queueBackend: BackendFactory<PostgresQueueBackend, Pool> = (name, options) =>
   new PostgresQueueBackend(new CheckedConnection(options.connection), name, options);
 
-export interface PostgresSettings {
+interface PostgresSettings {
   prefix: string;
   service: string;
   /** By default the pool is as large as it has to be. */

@@ -34,7 +34,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   return Promise.race([work, aborted]);
 }
 
-export interface HandlerRun {
+interface HandlerRun {
   queue: string;
   name: string;
   signal: AbortSignal;

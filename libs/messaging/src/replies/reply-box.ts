@@ -11,7 +11,7 @@ interface Waiter {
   giveUp: () => void;
 }
 
-export interface ExpectedReply {
+interface ExpectedReply {
   reply: Promise<Reply>;
   forget: () => void;
 }

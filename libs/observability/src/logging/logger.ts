@@ -19,7 +19,7 @@ export function withCorrelationId<T>(id: string | undefined, work: () => T): T {
 const secretKeys = ['authorization', 'cookie', 'password', 'secret', 'accessSecret', 'token', 'accessToken', 'clientSecret', 'secretKey'];
 const redact = { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' };
 
-export interface LoggerOptions {
+interface LoggerOptions {
   level?: string;
   /** A file to log to instead of standard output. */
   file?: string;

@@ -1,7 +1,7 @@
 import { PlainError } from '@vigia/contracts';
 
 /** The part of an error that the log shows. The message of most errors is left out, because it quotes input. */
-export interface ToldError {
+interface ToldError {
   type: string;
   /** Only of our own errors, whose messages hold no input. */
   message?: string;

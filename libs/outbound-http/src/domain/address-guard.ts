@@ -9,7 +9,7 @@ export interface GuardSettings {
   lookup?: (hostname: string) => Promise<readonly string[]>;
 }
 
-export type AddressBlock = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
+type AddressBlock = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
 
 /** Which addresses a call may reach whose URL a client chose. */
 export interface AddressGuard {

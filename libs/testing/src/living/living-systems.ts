@@ -16,7 +16,7 @@ export interface LivingDescription {
   services: { name: string; url: string; pid: number; logFile: string }[];
 }
 
-export interface LivingSystems {
+interface LivingSystems {
   url: string;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { keepLivingSystems } from '../living/living-systems.js';
 import { redisDatabases } from '../system/test-broker.js';
 import { compiledVariable, connectionTo, livingSystemsVariable, postgresVariable, redisVariable } from './server-addresses.js';
 
-export interface RunServers {
+interface RunServers {
   stop(): Promise<void>;
 }
 

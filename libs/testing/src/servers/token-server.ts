@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import OAuth2Server from '@node-oauth/oauth2-server';
 
-export interface TokenServer {
+interface TokenServer {
   tokenUrl: string;
   issued: string[];
   close(): void;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const longestHeader = 1024;
 
-export interface BasicCredentials {
+interface BasicCredentials {
   accessKey: string;
   accessSecret: string;
 }
@@ -16,7 +16,7 @@ export function parseBasic(header: string): BasicCredentials | undefined {
   return accessKey && accessSecret ? { accessKey, accessSecret } : undefined;
 }
 
-export interface KeyRing {
+interface KeyRing {
   /** The one that is used for what is new. */
   current: string;
   keys: ReadonlyMap<string, Uint8Array>;

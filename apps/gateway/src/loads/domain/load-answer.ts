@@ -8,7 +8,7 @@ export interface RequestOutcome {
   items: RequestItem[];
 }
 
-export interface RequestItem {
+interface RequestItem {
   taxId: string;
   state: 'loading' | 'loaded' | 'skipped' | 'failed';
   reason: string | null;

@@ -21,7 +21,7 @@ export interface Act {
   detail?: Record<string, unknown>;
 }
 
-export interface AuditEntry {
+interface AuditEntry {
   position: string;
   at: Date;
   userId: string | null;

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const tokenBytes = 32;
 
-export interface SecretToken {
+interface SecretToken {
   /** Sent to its owner and stored nowhere. */
   token: string;
   hash: Buffer;

@@ -4,7 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { endSessions } from '../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
-export interface UserRow {
+interface UserRow {
   userId: string;
   corporationId: string | null;
   email: string;
@@ -28,7 +28,7 @@ export interface NewUser {
   role: UserRole;
 }
 
-export interface UserChanges {
+interface UserChanges {
   name?: string;
   role?: UserRole;
   active?: boolean;

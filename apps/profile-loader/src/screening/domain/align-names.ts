@@ -7,7 +7,7 @@ export interface AlignedPair {
   puntaje: number;
 }
 
-export interface Alignment {
+interface Alignment {
   /** From 0, nothing in common, to 1, the same name. */
   score: number;
   pairs: AlignedPair[];

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 
 /** The words of a name as they are compared. */
-export interface NameTokens {
+interface NameTokens {
   tokens: string[];
   /** The same in one text, words in their order. */
   text: string;

@@ -10,7 +10,7 @@ export interface WordPair {
   weight: number;
 }
 
-export interface Pairing {
+interface Pairing {
   pairs: WordPair[];
   /** Words that have no counterpart. */
   leftOfQuery: string[];

@@ -9,7 +9,7 @@ export const balance = Type.Object({
   dias_vencidos: Type.Integer({ minimum: 0 }),
   saldo: soles,
 });
-export type Balance = Static<typeof balance>;
+type Balance = Static<typeof balance>;
 
 /** The first that fits: what the earlier lines leave of 14 is another direct debt. */
 const accounts = [

@@ -7,7 +7,7 @@ import { screened, type SourceEntry } from './provider-file.js';
 import { authorizationHeader, compileExpression, type AnswerExpression } from './question.js';
 import type { Providers } from './read-provider-file.js';
 
-export interface SourceLimits {
+interface SourceLimits {
   timeoutMs: number;
   concurrency: number;
   rate?: Rate;
@@ -16,7 +16,7 @@ export interface SourceLimits {
 
 export const answerFields = ['data', 'sourceVersion', 'observedAt'] as const;
 export type AnswerExpressions = Partial<Record<(typeof answerFields)[number], AnswerExpression>>;
-export type StatusMeanings = Record<'empty' | 'not_contracted' | 'unknown_taxpayer', number[]>;
+type StatusMeanings = Record<'empty' | 'not_contracted' | 'unknown_taxpayer', number[]>;
 
 export interface HttpProvider extends SourceLimits {
   kind: 'http';
@@ -29,7 +29,7 @@ export interface HttpProvider extends SourceLimits {
   breaker: { failures: number; pauseMs: number };
 }
 
-export type Provider = HttpProvider | (SourceLimits & { kind: 'lists' });
+type Provider = HttpProvider | (SourceLimits & { kind: 'lists' });
 
 interface ProviderSettings {
   providers: Providers;
