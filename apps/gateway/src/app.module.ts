@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@vigia/service-kit';
+import { Callers } from './authentication/caller.js';
 import { AuthenticationController } from './authentication/authentication.controller.js';
 import { CredentialCheck, CredentialStore } from './authentication/credential-check.js';
 import { TokenSigner } from './authentication/token-signer.js';
+import { Admission } from './admission/admission.js';
 import { gatewayAdapter } from './http/adapter.js';
 import { configureHttp } from './http/configure.js';
 import { IdentityStore } from './identity/identity-store.js';
@@ -52,6 +54,8 @@ import { TriggerController } from './webhooks/trigger.controller.js';
     ...panelParts.controllers,
   ],
   providers: [
+    Admission,
+    Callers,
     CredentialCheck,
     CredentialStore,
     TokenSigner,

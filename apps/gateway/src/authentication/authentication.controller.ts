@@ -1,8 +1,8 @@
-import { Controller, Headers, HttpCode, Ip, Post, Res, UseGuards } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { Route } from '../routes/query-names.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
-import { BearerGuard, Caller } from './bearer.guard.js';
+import { Caller } from './caller.js';
 import { CredentialCheck } from './credential-check.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
@@ -36,22 +36,18 @@ export class AuthenticationController {
   ) {}
 
   @Post('obtener-token')
+  @Route({ openTo: 'anybody' })
   @HttpCode(200)
   @ApiOperation({ summary: 'Exchange an access key and its secret for a token' })
   @ApiBasicAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
   @ApiErrors('credentials_missing', 'credentials_invalid', 'credentials_disabled', ...errorsOf.body, ...errorsOf.everyCall)
-  async obtain(
-    @Headers('authorization') authorization: string | undefined,
-    @Ip() address: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<TokenAnswer> {
-    return this.answer(await this.credentialCheck.check(authorization, address, reply));
+  async obtain(@Headers('authorization') authorization: string | undefined, @Ip() address: string): Promise<TokenAnswer> {
+    return this.answer(await this.credentialCheck.check(authorization, address));
   }
 
   @Post('refrescar-token')
   @HttpCode(200)
-  @UseGuards(BearerGuard)
   @ApiOperation({ summary: 'Exchange a token that is still valid for a new one' })
   @ApiBearerAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })

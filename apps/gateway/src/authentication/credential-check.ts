@@ -2,9 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
-import type { FastifyReply } from 'fastify';
 import { FailedAttempts } from '../limits/failed-attempts.js';
-import { RequestLimits } from '../limits/request-limits.js';
 import type { GatewaySettings } from '../settings.js';
 import { type HashedSecret, hashSecret, parseBasic, secretMatches } from './domain/credentials.js';
 import type { TokenSubject } from './token-signer.js';
@@ -68,12 +66,10 @@ export class CredentialCheck {
   constructor(
     private readonly credentialStore: CredentialStore,
     private readonly attempts: FailedAttempts,
-    private readonly limits: RequestLimits,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  async check(authorization: string | undefined, address: string, reply: FastifyReply): Promise<TokenSubject> {
-    await this.limits.takeForAddress(address, reply);
+  async check(authorization: string | undefined, address: string): Promise<TokenSubject> {
     if (authorization === undefined) throw VigiaError.of('credentials_missing');
     const given = parseBasic(authorization);
     if (!given) throw VigiaError.of('credentials_invalid');

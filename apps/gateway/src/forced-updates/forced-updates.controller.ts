@@ -1,8 +1,7 @@
-import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { possibleDocTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
-import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
@@ -59,7 +58,6 @@ const forcedUpdateExamples = {
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller()
 export class ForcedUpdatesController {
   constructor(

@@ -1,9 +1,9 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { dayRule, type DocType, isDay, type Section, sectionName, sections } from '@vigia/contracts';
 import { IsIn } from 'class-validator';
 import { type Static, Type } from 'typebox';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { endOfLimaDay, startOfLimaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
@@ -96,7 +96,6 @@ const historyExample: HistoryAnswer = {
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller()
 export class HistoryController {
   constructor(private readonly historyReader: HistoryReader) {}

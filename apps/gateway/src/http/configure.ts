@@ -9,7 +9,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDashboard, serveDocumentation } from './pages.js';
 import type { GatewaySettings } from '../settings.js';
 import { refuseUnreadableTarget } from './domain/request-text.js';
+import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
+import { refuseOtherParameters } from '../routes/query-names.js';
 import { KnownRoutes, refuseAmbiguity } from './request-checks.js';
 import { strictValidation } from './validation.js';
 
@@ -34,10 +36,12 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
       done();
     });
   });
+  app.get(Admission).watch(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
     refuseAmbiguity(request);
     refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
+    else refuseOtherParameters(request);
   });
   // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
   fastify.addHook('onSend', async (_request, reply) => {

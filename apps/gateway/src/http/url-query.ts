@@ -2,16 +2,23 @@ import { applyDecorators, createParamDecorator, type ExecutionContext, type Type
 import { ApiParam, type ApiParamOptions, ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
+import { Route } from '../routes/query-names.js';
 import { validationOptions } from './validation.js';
 
 const parametersKey = Symbol('parameters');
+/** Of those in the query. */
+const namesKey = Symbol('names');
 /** `Omit` for a union of options: each of its forms without the name. */
 type Unnamed<Options> = Options extends unknown ? Omit<Options, 'name'> : never;
 
 /** A field of a class for a query: how the API reference shows the parameter, and what it has to be. */
 export function Parameter(shown: Unnamed<ApiQueryOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
   const documented = documentedBy((name) => ApiQuery({ name, ...shown } as ApiQueryOptions), 'last');
-  return applyDecorators(documented, ...checks);
+  const named: PropertyDecorator = (prototype, name) => {
+    const others = (Reflect.getMetadata(namesKey, prototype) ?? []) as string[];
+    Reflect.defineMetadata(namesKey, [...others, String(name)], prototype);
+  };
+  return applyDecorators(documented, named, ...checks);
 }
 
 /** The same for a parameter of the path. */
@@ -28,8 +35,10 @@ function documentedBy(decoratorFor: (name: string) => MethodDecorator, place: 'f
   };
 }
 
+/** Shows the parameters of a class in the API reference, and lets no others in. */
 export function ApiParameters({ prototype }: Type): MethodDecorator {
-  return applyDecorators(...(Reflect.getMetadata(parametersKey, prototype) as MethodDecorator[]));
+  const parameters = Reflect.getMetadata(namesKey, prototype) as string[];
+  return applyDecorators(...(Reflect.getMetadata(parametersKey, prototype) as MethodDecorator[]), Route({ parameters }));
 }
 
 /** What a field has to be, besides what class-validator knows; it may depend on the other fields. */
@@ -51,10 +60,8 @@ const urlParts = createParamDecorator((_: unknown, context: ExecutionContext) =>
   return { ...(query as object), ...(params as object) };
 });
 
-/** Unlike a body a query may hold what its class does not name: proxies and analytics add parameters. It is not handed on. */
 export const urlValidation = new ValidationPipe({
   ...validationOptions,
-  forbidNonWhitelisted: false,
   transform: true,
   validateCustomDecorators: true,
 });

@@ -90,6 +90,11 @@ export class RequestLimits {
     return take(this.credentials, `credential ${accessKey}`, this.credentialSize, reply);
   }
 
+  /** A call without a token or a session that is good: token requests from the same address do not suffer from it. */
+  takeForStranger(address: string, reply: FastifyReply): Promise<void> {
+    return take(this.credentials, `stranger ${address}`, this.credentialSize, reply);
+  }
+
   takeForAddress(address: string, reply: FastifyReply): Promise<void> {
     return take(this.addresses, `address ${address}`, this.addressSize, reply);
   }

@@ -1,8 +1,7 @@
-import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type, UseGuards } from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type ApiVersion, type DocType, docTypes, isValidDocument } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
-import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
@@ -80,7 +79,6 @@ function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecor
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller()
 export class BulkLoadController {
   constructor(

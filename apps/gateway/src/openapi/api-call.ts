@@ -34,6 +34,8 @@ export class ApiError {
 
 const exampleParams = {
   detail: 'property monts should not exist',
+  name: 'fehca',
+  instead: 'did you mean fecha?',
   docType: 'RUC',
   taxId: '20990000094',
   allow: 'POST',
@@ -53,7 +55,15 @@ const exampleParams = {
 
 /** What can come back from any call, from any that needs a token, and from any that may carry a body. */
 export const errorsOf = {
-  everyCall: ['duplicate_authorization', 'headers_too_large', 'too_many_requests', 'internal', 'unavailable'],
+  everyCall: [
+    'parameter_unknown',
+    'parameter_repeated',
+    'duplicate_authorization',
+    'headers_too_large',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+  ],
   token: ['credentials_missing', 'token_malformed', 'token_invalid', 'token_expired', 'credentials_disabled'],
   body: ['body_not_json', 'body_duplicate_key', 'body_too_deep', 'body_too_large', 'media_type'],
 } as const satisfies Record<string, ErrorCode[]>;

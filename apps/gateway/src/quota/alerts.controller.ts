@@ -1,9 +1,9 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { QuotaAlert } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiReport, exampleContract } from './answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';
@@ -52,7 +52,6 @@ const alertsExample: AlertsAnswer = {
 
 @ApiTags('cuota')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller('v2/cuota')
 export class AlertsController {
   constructor(private readonly peers: Peers) {}

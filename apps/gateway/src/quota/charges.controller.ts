@@ -1,11 +1,11 @@
-import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { chargePosition } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
@@ -34,7 +34,6 @@ export class ChargesQuery {
 /** What was charged for documents, in soles. */
 @ApiTags('cuota')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller('v2/cuota')
 export class ChargesController {
   constructor(

@@ -1,8 +1,8 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import {
   ApiReport,
@@ -61,7 +61,6 @@ const phases = { ahead: 'futuro', in_force: 'vigente', ended: 'terminado' } as c
 
 @ApiTags('cuota')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller('v2/cuota')
 export class ContractsController {
   constructor(private readonly peers: Peers) {}

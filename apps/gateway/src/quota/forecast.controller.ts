@@ -1,8 +1,8 @@
-import { Controller, Get, UseGuards } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months, orNull } from './answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';
@@ -40,7 +40,6 @@ const forecastExample: ForecastAnswer = {
 
 @ApiTags('cuota')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller('v2/cuota')
 export class ForecastController {
   constructor(private readonly peers: Peers) {}

@@ -1,8 +1,8 @@
-import { applyDecorators, Body, Controller, HttpCode, Post, type Type, UseGuards } from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type DocType, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { forcedUpdateBodies, ForcedUpdateBody } from '../forced-updates/forced-updates.controller.js';
 import { BulkLoadBodyV2, bulkBodiesV2 } from '../loads/bulk-load.controller.js';
@@ -26,7 +26,6 @@ const invalid = (docType: DocType) => VigiaError.of('document_invalid', { docTyp
 /** What a load or a forced update would cost, by the code that charges it. */
 @ApiTags('cuota')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller()
 export class PreviewsController {
   constructor(private readonly peers: Peers) {}

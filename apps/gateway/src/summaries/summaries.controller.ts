@@ -1,8 +1,8 @@
-import { applyDecorators, Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { type ApiVersion, dayRule, type DocType, isDay } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BearerGuard, Caller } from '../authentication/bearer.guard.js';
+import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { endOfLimaDay, limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
@@ -58,7 +58,6 @@ function ApiReadSummary(version: ApiVersion): MethodDecorator {
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller()
 export class SummariesController {
   constructor(private readonly summaryReader: SummaryReader) {}

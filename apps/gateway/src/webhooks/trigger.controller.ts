@@ -1,10 +1,9 @@
-import { applyDecorators, Body, Controller, HttpCode, Inject, Post, Res, UseGuards } from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { BearerGuard } from '../authentication/bearer.guard.js';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
@@ -84,7 +83,6 @@ function ApiTrigger(): MethodDecorator {
 
 @ApiTags('webhooks')
 @ApiBearerAuth()
-@UseGuards(BearerGuard)
 @Controller(['v1/webhook/perfiles', 'v2/webhook/perfiles'])
 export class TriggerController {
   constructor(

@@ -111,6 +111,13 @@ describe('the operations of the panel', () => {
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'this call must come from a page of this site' });
   });
 
+  it.each(named)('$name takes no parameter that it does not name', async ({ operation }) => {
+    const page = await pageOf(operation.openTo === 'anybody' ? undefined : users.admin);
+    const unknown = { ...operation, path: `${operation.path}?nadie` } as PanelOperation;
+    const { status, body } = await call(page, unknown, unknownIds);
+    expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(/^unknown parameter nadie; /) });
+  });
+
   it('are all that the gateway serves under /panel', () => {
     expect(routes.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
     expect(new Set(routes).size).toBe(routes.length);

@@ -12,6 +12,8 @@ function refusals(texts: RefusalTexts): Refusals {
 /** Stable code, HTTP status and text of every error that can leave the system, in one place. */
 export const errorCatalogue = {
   bad_request: filled(400, (p: { detail: string }) => p.detail),
+  parameter_unknown: filled(400, (p: { name: string; instead: string }) => `unknown parameter ${p.name}; ${p.instead}`),
+  parameter_repeated: filled(400, (p: { name: string }) => `the parameter ${p.name} is given twice`),
   body_not_json: fixed(400, 'the body is not valid JSON'),
   body_not_object: fixed(400, 'the body must be an object'),
   body_duplicate_key: fixed(400, 'the body contains the same key twice'),

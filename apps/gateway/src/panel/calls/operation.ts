@@ -13,8 +13,9 @@ import {
 } from '@nestjs/common';
 import type { PanelAnswer, PanelOperation, PanelRequest } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
+import { Route } from '../../routes/query-names.js';
 import type { Actor } from '../audit/audit-log.js';
-import { type Colleague, onlyAdmins, onlyColleagues, CsrfGuard, SessionGuard } from '../sessions/guards.js';
+import { type Colleague, onlyAdmins, onlyColleagues, CsrfGuard } from '../sessions/guards.js';
 import type { SignedIn } from '../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
@@ -22,9 +23,9 @@ import { requestCheck } from './check-request.js';
 const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 const guards = {
   anybody: [],
-  user: [SessionGuard],
-  colleague: [SessionGuard, onlyColleagues],
-  admin: [SessionGuard, onlyAdmins],
+  user: [],
+  colleague: [onlyColleagues],
+  admin: [onlyAdmins],
 };
 
 interface Sender<Self> {
@@ -51,9 +52,10 @@ type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) =
 
 /** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
 export function Operation<O extends PanelOperation>(operation: O) {
-  const { method, path, openTo, onlyAdmins: isOnlyForAdmins, answer } = operation;
+  const { method, path, openTo, onlyAdmins: isOnlyForAdmins, query, answer } = operation;
   const decorate = applyDecorators(
     routes[method](path),
+    Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
     HttpCode(answer ? 200 : 204),
     UseGuards(CsrfGuard, ...guards[openTo], ...(isOnlyForAdmins ? [onlyAdmins] : []), checking(operation)),
     ApiPanelOperation(operation),

@@ -2,9 +2,8 @@ import '@fastify/cookie';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type UserRole, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestLimits } from '../../limits/request-limits.js';
 import { sessionCookies } from '../../openapi/callers.js';
-import { SessionStore, type SignedIn } from './session-store.js';
+import type { SignedIn } from './session-store.js';
 
 const nameFor = ({ protocol }: FastifyRequest) => sessionCookies[protocol];
 
@@ -48,27 +47,8 @@ function comesFromOwnSite({ headers, protocol }: FastifyRequest): boolean {
   return site === 'same-origin' && headers.origin === `${protocol}://${headers.host}`;
 }
 
-type WithSession = FastifyRequest & { signedIn?: SignedIn };
+export type WithSession = FastifyRequest & { signedIn?: SignedIn | undefined };
 
-@Injectable()
-export class SessionGuard implements CanActivate {
-  constructor(
-    private readonly sessionStore: SessionStore,
-    private readonly limits: RequestLimits,
-  ) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<WithSession>();
-    const token = sessionTokenOf(request);
-    const signedIn = token === undefined ? undefined : await this.sessionStore.find(token);
-    if (!signedIn) throw VigiaError.of('session_missing');
-    await this.limits.takeForCredential(signedIn.sessionId, context.switchToHttp().getResponse<FastifyReply>());
-    request.signedIn = signedIn;
-    return true;
-  }
-}
-
-/** Stands behind the session guard. */
 export class RoleGuard implements CanActivate {
   constructor(private readonly roles: readonly UserRole[]) {}
 

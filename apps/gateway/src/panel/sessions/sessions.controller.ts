@@ -1,7 +1,6 @@
 import { Controller, Ip, Req, Res } from '@nestjs/common';
 import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestLimits } from '../../limits/request-limits.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { PasswordStore } from '../sign-in/password-store.js';
@@ -20,7 +19,6 @@ export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
     private readonly sessionStore: SessionStore,
-    private readonly limits: RequestLimits,
     private readonly audit: AuditLog,
   ) {}
 
@@ -31,7 +29,6 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WhoIsSignedIn> {
     const { ip: address, headers } = request;
-    await this.limits.takeForAddress(address, reply);
     const caller = { address, userAgent: (headers['user-agent'] ?? '').slice(0, longestUserAgent) };
     const token = await this.signIn.signIn(email.toLowerCase(), password, caller);
     // A browser has one session: the one that it had before ends.
@@ -75,7 +72,6 @@ export class SessionsController {
 export class PasswordsController {
   constructor(
     private readonly passwordStore: PasswordStore,
-    private readonly limits: RequestLimits,
     private readonly audit: AuditLog,
   ) {}
 
@@ -88,12 +84,7 @@ export class PasswordsController {
   }
 
   @Operation(passwords.setByLink)
-  async setByLink(
-    @Asked() { body: { token, newPassword } }: Asked<typeof passwords.setByLink>,
-    @Ip() address: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
-    await this.limits.takeForAddress(address, reply);
+  async setByLink(@Asked() { body: { token, newPassword } }: Asked<typeof passwords.setByLink>, @Ip() address: string): Promise<void> {
     await this.passwordStore.setByLink(token, newPassword, address);
   }
 }

@@ -1,33 +1,29 @@
-import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestLimits } from '../limits/request-limits.js';
+import type { FastifyRequest } from 'fastify';
 import { CredentialStore } from './credential-check.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
-type WithCaller = FastifyRequest & { caller?: TokenSubject };
+export type WithCaller = FastifyRequest & { caller?: TokenSubject };
 
 /** Who calls, taken from the token and from nothing else. */
 export const Caller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<WithCaller>().caller,
 );
 
+/** Programs, known by their tokens. */
 @Injectable()
-export class BearerGuard implements CanActivate {
+export class Callers {
   constructor(
     private readonly tokens: TokenSigner,
     private readonly credentialStore: CredentialStore,
-    private readonly limits: RequestLimits,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<WithCaller>();
-    const caller = await this.tokens.verify(bearerToken(request.headers.authorization));
+  async of({ headers }: FastifyRequest): Promise<TokenSubject> {
+    const caller = await this.tokens.verify(bearerToken(headers.authorization));
     const credential = await this.credentialStore.find(caller.accessKey);
     if (!credential?.enabled) throw VigiaError.of('credentials_disabled');
-    await this.limits.takeForCredential(caller.accessKey, context.switchToHttp().getResponse<FastifyReply>());
-    request.caller = caller;
-    return true;
+    return caller;
   }
 }
 

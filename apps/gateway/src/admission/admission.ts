@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError } from '@vigia/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { challengeTo } from './challenge.js';
+import { Callers, type WithCaller } from '../authentication/caller.js';
+import { audienceOf } from '../routes/audience.js';
+import { RequestLimits } from '../limits/request-limits.js';
+import { sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
+import { SessionStore } from '../panel/sessions/session-store.js';
+
+/** Says who calls, and counts the call, before anything else of it is read: so every answer can tell what is left. */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly callers: Callers,
+    private readonly sessionStore: SessionStore,
+    private readonly limits: RequestLimits,
+  ) {}
+
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
+    fastify.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode === 401) void reply.header('www-authenticate', challengeTo(request));
+    });
+  }
+
+  private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const audience = audienceOf(request.url);
+    if (!audience) return;
+    if (request.routeOptions.config.openTo === 'anybody') return this.limits.takeForAddress(request.ip, reply);
+    const known = await (audience === 'people' ? this.userOf(request) : this.callerOf(request)).catch(asRefusal);
+    if (typeof known === 'string') return this.limits.takeForCredential(known, reply);
+    await this.limits.takeForStranger(request.ip, reply);
+    // Where there is no route, who calls does not matter.
+    if (!request.is404) throw known;
+  }
+
+  private async callerOf(request: WithCaller): Promise<string> {
+    request.caller = await this.callers.of(request);
+    return request.caller.accessKey;
+  }
+
+  private async userOf(request: WithSession): Promise<string> {
+    const token = sessionTokenOf(request);
+    request.signedIn = token === undefined ? undefined : await this.sessionStore.find(token);
+    if (!request.signedIn) throw VigiaError.of('session_missing');
+    return request.signedIn.sessionId;
+  }
+}
+
+function asRefusal(error: unknown): VigiaError {
+  if (error instanceof VigiaError && error.status === 401) return error;
+  throw error;
+}

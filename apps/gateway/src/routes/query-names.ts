@@ -1,0 +1,39 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { VigiaError } from '@vigia/contracts';
+import { distance } from 'fastest-levenshtein';
+import type { FastifyContextConfig, FastifyRequest } from 'fastify';
+import { audienceOf } from './audience.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The names that the query may hold; none when left out. */
+    parameters?: readonly string[];
+    /** Told nothing of it, a route of the interface is for callers with a token, one of the panel for users with a session. */
+    openTo?: 'anybody';
+  }
+}
+
+/** What is said about a route to the checks that come before its handler. Each handler has one of these. */
+export function Route(config: Pick<FastifyContextConfig, 'parameters' | 'openTo'>): MethodDecorator {
+  return RouteConfig(config);
+}
+
+/**
+ * A query holds what the API reference names, each once: `fehca=2026-01-01` must not give the summary of today. The pages that a browser
+ * opens are free, because mail programs and analytics add to their addresses.
+ */
+export function refuseOtherParameters({ url, query, routeOptions }: FastifyRequest): void {
+  if (!audienceOf(url)) return;
+  const { parameters: known = [] } = routeOptions.config;
+  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    if (!known.includes(name)) throw VigiaError.of('parameter_unknown', { name, instead: insteadOf(name, known) });
+    if (typeof value !== 'string') throw VigiaError.of('parameter_repeated', { name });
+  }
+}
+
+function insteadOf(name: string, known: readonly string[]): string {
+  const apart = (other: string) => distance(name.toLowerCase(), other.toLowerCase());
+  const [nearest] = known.toSorted((a, b) => apart(a) - apart(b));
+  if (nearest === undefined) return 'this call takes none';
+  return apart(nearest) <= nearest.length / 2 ? `did you mean ${nearest}?` : `this call takes ${known.join(', ')}`;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, signedIn } from '@vigia/testing';
+import { openGateways, type Gateways } from './running/gateways.js';
+import type { Account } from './running/operator.js';
+import { bearer } from './requests/calls.js';
+import { exchange, type Exchange } from './requests/exchange.js';
+import { operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
+import { basic, forger, obtainToken } from './requests/tokens.js';
+
+const json = { 'content-type': 'application/json' };
+const summary = '/v2/perfiles/20990000019/resumen';
+const load = { method: 'POST', path: '/v2/perfiles/cargar' };
+const token = '/v1/autenticacion/obtener-token';
+const signIn = { method: 'POST', path: '/panel/v1/session' };
+const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+describe('every answer of the interface', () => {
+  let gateways: Gateways;
+  let url: string;
+  let account: Account;
+  let program: { authorization: string };
+  let person: { cookie: string; origin: string };
+  let operations: Operation[];
+
+  beforeAll(async () => {
+    gateways = await openGateways();
+    url = await gateways.start();
+    account = await gateways.operator.createAccount();
+    program = bearer(await obtainToken(url, account));
+    const { corporationId } = account;
+    const admin = await createUser({ brokerUrl: gateways.brokerUrl, baseUrl: url }, { corporationId, role: 'admin' });
+    person = { cookie: String((await signedIn(url, admin)).cookie), origin: url };
+    operations = operationsOf(JSON.parse((await exchange(url, { path: '/openapi.json' })).text) as OpenApiDocument);
+  });
+
+  afterAll(() => gateways?.stop());
+
+  const ask = async (asked: Exchange, as: 'program' | 'person' | 'nobody') => {
+    const who = { program: () => program, person: () => person, nobody: () => ({}) }[as]();
+    return exchange(url, { ...asked, headers: { ...who, ...asked.headers } });
+  };
+
+  it.each<[number, 'program' | 'person' | 'nobody', Exchange]>([
+    [200, 'program', { method: 'POST', path: '/v2/autenticacion/refrescar-token' }],
+    [200, 'person', { path: '/panel/v1/session' }],
+    [400, 'program', { ...load, headers: json, body: '{' }],
+    [400, 'program', { path: `${summary}?fehca=2026-01-01` }],
+    [400, 'program', { path: summary, body: '{}' }],
+    [400, 'nobody', { ...signIn, headers: json, body: '{' }],
+    [401, 'nobody', { path: summary }],
+    [401, 'nobody', { method: 'POST', path: token }],
+    [401, 'nobody', { path: '/panel/v1/session' }],
+    [403, 'person', { method: 'POST', path: '/panel/v1/users', headers: { ...json, origin: 'https://otro.example' }, body: '{}' }],
+    [404, 'program', { path: summary }],
+    [404, 'program', { path: '/v2/nada' }],
+    [404, 'nobody', { path: '/v1/nada' }],
+    [404, 'person', { path: '/panel/v1/nada' }],
+    [404, 'nobody', { path: '/api/v2/nada' }],
+    [405, 'program', { method: 'PUT', path: summary }],
+    [405, 'nobody', { path: '/v2/perfiles/cargar' }],
+    [413, 'program', { ...load, headers: json, body: 'x'.repeat(40_000) }],
+    [415, 'program', { ...load, headers: { 'content-type': 'text/plain' }, body: 'x' }],
+  ])('says how many calls are left: %i to %s, %j', async (status, as, asked) => {
+    const answer = await ask(asked, as);
+    const told = limits.map((name) => Number(answer.headers[name]));
+    expect({ status: answer.status, told }).toEqual({ status, told: [expect.any(Number), expect.any(Number), expect.any(Number)] });
+    expect(told.every((number) => number >= 0)).toBe(true);
+  });
+
+  it('counts every call, also one that is refused before it is read', async () => {
+    const slow = await gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '1' } });
+    const broken = {
+      ...load,
+      headers: { ...json, ...bearer(forger(gateways.jwtKeys, await gateways.operator.createAccount()).valid) },
+      body: '{',
+    };
+    const statuses = [(await exchange(slow, broken)).status, (await exchange(slow, broken)).status];
+    expect(statuses).toEqual([400, 429]);
+  });
+
+  it('says how many calls are left where a fault of ours is behind it', async () => {
+    await gateways.database.query('ALTER VIEW profiles.stored_summary RENAME TO stored_summary_away');
+    try {
+      const { status, headers } = await ask({ path: summary }, 'program');
+      expect({ status, told: limits.map((name) => headers[name] !== undefined) }).toEqual({ status: 500, told: [true, true, true] });
+    } finally {
+      await gateways.database.query('ALTER VIEW profiles.stored_summary_away RENAME TO stored_summary');
+    }
+  });
+
+  it('leaves a client that is good its calls when strangers at its address have used up theirs', async () => {
+    const own = await gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '2' } });
+    const stranger = async () => (await exchange(own, { path: summary })).status;
+    const statuses = [];
+    while (statuses.length < 20 && statuses.at(-1) !== 429) statuses.push(await stranger());
+    expect(statuses.at(-1)).toBe(429);
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]));
+    const newcomer = await gateways.operator.createAccount();
+    expect((await exchange(own, { path: summary, headers: bearer(await obtainToken(own, newcomer)) })).status).toBe(404);
+  });
+
+  const invalid = 'Bearer realm="vigia", error="invalid_token"';
+  it.each<[string, Exchange, string]>([
+    ['no token', { path: summary }, 'Bearer realm="vigia"'],
+    ['credentials of another scheme', { path: summary, headers: { authorization: 'Basic eDp5' } }, 'Bearer realm="vigia"'],
+    ['a broken token', { path: summary, headers: { authorization: 'Bearer x' } }, invalid],
+    ['a forged token', { path: summary, headers: bearer('a.b.c') }, invalid],
+    ['no access key', { method: 'POST', path: token }, 'Basic realm="vigia", charset="UTF-8"'],
+    [
+      'a wrong access key',
+      { method: 'POST', path: token, headers: { authorization: 'Basic eDp5' } },
+      'Basic realm="vigia", charset="UTF-8"',
+    ],
+    ['no session', { path: '/panel/v1/session' }, 'Cookie realm="vigia"'],
+    ['a token where a session is wanted', { path: '/panel/v1/users', headers: bearer('a.b.c') }, 'Cookie realm="vigia"'],
+  ])('that is 401 says what to bring: %s', async (_what, asked, challenge) => {
+    const { status, headers } = await exchange(url, asked);
+    expect({ status, challenge: headers['www-authenticate'] }).toEqual({ status: 401, challenge });
+  });
+
+  it('that is 401 says what to bring: a token that has expired, one of a suspended account, a wrong password', async () => {
+    const tokens = forger(gateways.jwtKeys, account);
+    const suspended = await gateways.operator.createAccount();
+    await gateways.operator.suspend(suspended.corporationId);
+    const challengeOf = async (asked: Exchange) => {
+      const { status, headers } = await exchange(url, asked);
+      return [status, headers['www-authenticate']];
+    };
+    expect(await challengeOf({ path: summary, headers: bearer(tokens.expired) })).toEqual([401, invalid]);
+    expect(await challengeOf({ path: summary, headers: bearer(forger(gateways.jwtKeys, suspended).valid) })).toEqual([401, invalid]);
+    const asSuspended = { method: 'POST', path: token, headers: { authorization: basic(suspended) } };
+    expect(await challengeOf(asSuspended)).toEqual([401, 'Basic realm="vigia", charset="UTF-8"']);
+    const body = JSON.stringify({ email: `${randomUUID()}@prueba.example`, password: 'no es esta' });
+    expect(await challengeOf({ ...signIn, headers: { ...json, origin: url }, body })).toEqual([401, 'Cookie realm="vigia"']);
+  });
+
+  it('is a refusal where the query holds a parameter that the call does not name, on every path', async () => {
+    const accepted: string[] = [];
+    for (const { method, path } of operations.filter(({ path: one }) => !one.startsWith('/panel/'))) {
+      const asked = { method, path: `${path.replaceAll(/\{[^}]+\}/g, '20990000019')}?nadie=1` };
+      const { status, text } = await ask(asked, 'program');
+      if (status !== 400 || !text.includes('unknown parameter nadie; ')) accepted.push(`${method} ${path}: ${status} ${text}`);
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each([
+    ['fehca=2026-01-01', 'unknown parameter fehca; did you mean fecha?'],
+    ['Fecha=2026-01-01', 'unknown parameter Fecha; did you mean fecha?'],
+    ['DOCTYPE=RUC', 'unknown parameter DOCTYPE; did you mean docType?'],
+    ['fecha[]=2026-01-01', 'unknown parameter fecha[]; did you mean fecha?'],
+    ['utm_source=x', 'unknown parameter utm_source; this call takes docType, fecha'],
+    ['__proto__=x', 'unknown parameter __proto__; this call takes docType, fecha'],
+    ['=x', 'unknown parameter ; this call takes docType, fecha'],
+    ['fecha=2026-01-01&fecha=2026-01-01', 'the parameter fecha is given twice'],
+  ])('says which parameter it does not know, and which is nearest: %s', async (query, message) => {
+    const { status, text } = await ask({ path: `${summary}?${query}` }, 'program');
+    expect({ status, message: (JSON.parse(text) as { message: string }).message }).toEqual({ status: 400, message });
+  });
+
+  it('says so where a call takes no parameter at all, and to nobody but who may call', async () => {
+    const path = '/v2/cuota/alertas?desde=2026-01-01';
+    expect((await ask({ path }, 'program')).text).toContain('unknown parameter desde; this call takes none');
+    expect((await ask({ path }, 'nobody')).status).toBe(401);
+  });
+
+  it('of a page has parameters of whatever name', async () => {
+    for (const path of ['/docs?utm_source=x', '/openapi.json?v=1']) expect((await exchange(url, { path })).status).toBe(200);
+  });
+});
