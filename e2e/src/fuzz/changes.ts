@@ -111,6 +111,7 @@ export function changesOf(operation: Operation): Change[] {
   return [
     ...placesOf(operation).flatMap(changesAt),
     otherMethod,
+    unknownParameter(operation),
     ...(operation.body ? always : []),
     ...(operation.method === 'GET' ? [bodyOnGet] : []),
   ];
@@ -174,7 +175,18 @@ function repeated(place: Place): Change {
     fc
       .constantFrom(name, `${name}[]`, `${name}[a]`)
       .map((again) => ({ ...draft, query: [...draft.query, [again, '1']] as Draft['query'] }));
-  return { kind: 'twice', place, apply };
+  return { kind: 'twice', place, refusedWith: [400], apply };
+}
+
+/** A name that the operation does not have, and one that is nearly one of its own. */
+function unknownParameter({ parameters }: Operation): Change {
+  const own = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const wrong = ['extra', 'constructor', '', ...own.flatMap((name) => [`${name}s`, name.toUpperCase(), name.slice(1)])];
+  const apply = (draft: Draft) =>
+    fc
+      .constantFrom(...wrong.filter((name) => !own.includes(name)))
+      .map((name) => ({ ...draft, query: [...draft.query, [name, '1']] as Draft['query'] }));
+  return { kind: 'unknown parameter', place: { in: 'query', steps: [] }, refusedWith: [400], apply };
 }
 
 function unknownField(place: Place): Change {

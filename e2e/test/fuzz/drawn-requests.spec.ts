@@ -47,6 +47,7 @@ describe('requests of the fuzzer', () => {
         'body.text',
         'header.Idempotency-Key',
         'path.noteId',
+        'query',
         'query.limit',
       ].sort(),
     );

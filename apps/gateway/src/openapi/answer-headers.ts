@@ -15,9 +15,10 @@ export function textHeader(description: string): Header {
 /** Headers that follow from an operation and a status. */
 const known: Record<string, Header> = {
   'X-Correlation-Id': { description: 'name of this call in our logs', schema: uuid },
-  'RateLimit-Limit': { description: 'calls at once: per credential, per session, or per address where nobody is known yet', schema: count },
+  'RateLimit-Limit': { description: 'calls at once: per credential or session, or per address where there is none that is good', schema: count },
   'RateLimit-Remaining': { description: 'calls left', schema: count },
   'RateLimit-Reset': { description: 'seconds until all of them are back', schema: count },
+  'WWW-Authenticate': { description: 'what the call has to bring', schema: { type: 'string' } },
   'Retry-After': { description: 'seconds to wait before another try', schema: seconds },
   'X-Request-Id': { description: 'id of the request; `solicitud` of every line of the statement that follows from it', schema: uuid },
 };
@@ -27,12 +28,16 @@ const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 const unread = [400, 431];
 const waiting = [429, 503];
 
+/** A limit that cannot be read is one of these. */
+const faults = [500, 503];
+
 /** `always`, or only where the call came far enough before it was refused. */
 function presenceOf(operation: DescribedOperation, status: number): [names: string[], always: boolean][] {
   const isDone = status < 400;
   return [
     [['X-Correlation-Id'], !unread.includes(status)],
-    [status === 431 ? [] : limits, isDone || status === 429],
+    [status === 431 ? [] : limits, ![...unread, ...faults].includes(status)],
+    [status === 401 ? ['WWW-Authenticate'] : [], true],
     [waiting.includes(status) ? ['Retry-After'] : [], true],
     [mayCost(operation) && status !== 431 ? ['X-Request-Id'] : [], isDone],
   ];

@@ -26,7 +26,8 @@ const description = [
   'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer.',
   'A day is written YYYY-MM-DD and lies between 1900 and 2200; an instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',
-  'Fields that an endpoint does not name are refused. Calls with a token are limited per credential: every answer says in its `RateLimit-*` headers what is left.',
+  'Fields and parameters that a call does not name are refused, with 400. So is a parameter that is given twice; of an unknown one (`fehca`) the message names the nearest that there is.',
+  'Calls are limited per credential or session, and per address where there is none that is good. Every answer says in its `RateLimit-*` headers what is left, but where the request could not be read as HTTP (400, 408, 431). A 401 says in `WWW-Authenticate` what the call has to bring.',
   'The section for foreign trade has the key `comercio_exterior`.',
   'What is posted to your webhooks is described in [/openapi-webhooks.json](/openapi-webhooks.json).',
 ].join('\n\n');
