@@ -41,7 +41,12 @@ const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; ans
   },
   { rule: 'no Allow with a 405', where: /, body$/, shows: ({ method }) => otherMethods.has(method), answer: refuse('no', 405) },
   { rule: 'what was deleted is still there', where: /^DELETE/, shows: ({ method }) => method === 'DELETE', answer: { status: 200 } },
-  { rule: 'what must be refused was not', where: /^GET.*query$/, shows: ({ url }) => /[?&](?!limit)[^&]*=/.test(url), answer: { status: 200 } },
+  {
+    rule: 'what must be refused was not',
+    where: /^GET.*query$/,
+    shows: ({ url }) => /[?&](?!limit)[^&]*=/.test(url),
+    answer: { status: 200 },
+  },
   { rule: 'something of another corporation was found', where: /^GET/, shows: ({ url }) => url.includes(foreign), answer: { status: 200 } },
   {
     rule: 'allowed to somebody who may not',

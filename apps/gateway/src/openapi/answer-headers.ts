@@ -15,7 +15,10 @@ export function textHeader(description: string): Header {
 /** Headers that follow from an operation and a status. */
 const known: Record<string, Header> = {
   'X-Correlation-Id': { description: 'name of this call in our logs', schema: uuid },
-  'RateLimit-Limit': { description: 'calls at once: per credential or session, or per address where there is none that is good', schema: count },
+  'RateLimit-Limit': {
+    description: 'calls at once: per credential or session, or per address where there is none that is good',
+    schema: count,
+  },
   'RateLimit-Remaining': { description: 'calls left', schema: count },
   'RateLimit-Reset': { description: 'seconds until all of them are back', schema: count },
   'WWW-Authenticate': { description: 'what the call has to bring', schema: { type: 'string' } },
