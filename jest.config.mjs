@@ -29,8 +29,9 @@ export default {
   reporters: ['default', '<rootDir>/test-runner/closing-lines.mjs'],
   testTimeout: 180_000,
   waitForUnhandledRejections: true,
-  // One more than the cores that it is meant for: most tests wait for other processes most of the time.
-  maxWorkers: 3,
+  testSequencer: '<rootDir>/test-runner/longest-first.cjs',
+  // Twice the cores that it is meant for: most tests wait for other processes most of the time.
+  maxWorkers: 4,
   // Also keeps Jest from running a single file in its own process.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,10 +1,29 @@
 'use strict';
+const asyncHooks = require('node:async_hooks');
+const Module = require('node:module');
 const paths = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const globals = pathToFileURL(paths.join(__dirname, 'globals.mjs')).href;
 const circusHandlers = Symbol.for('EVENT_HANDLERS');
 const circusTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+
+/**
+ * What the test framework keeps its running test in, the same for every file: before Node 24 each promise pays for every storage that its
+ * process has ever used.
+ */
+const runningTest = new asyncHooks.AsyncLocalStorage();
+const oneStorage = { ...asyncHooks, AsyncLocalStorage: new Proxy(asyncHooks.AsyncLocalStorage, { construct: () => runningTest }) };
+
+function withOneStorage(work) {
+  const load = Module._load;
+  Module._load = (request, ...rest) => (request === 'node:async_hooks' ? oneStorage : load(request, ...rest));
+  try {
+    return work();
+  } finally {
+    Module._load = load;
+  }
+}
 
 /**
  * Jest's runtime without its module registry and its vm contexts: a spec and what it imports are modules of Node itself, so that a worker
@@ -18,7 +37,7 @@ class NodeModules {
     delete require.cache[path];
     delete globalThis[circusHandlers];
     delete globalThis[circusTimeout];
-    return require(path);
+    return withOneStorage(() => require(path));
   }
 
   setGlobalsForRuntime(given) {

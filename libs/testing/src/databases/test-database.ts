@@ -24,7 +24,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createFrom(source: string): Promise<TestDatabase> {
   const server = serverUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${source}`));
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`));
   return {
     ...openTestDatabase(connectionTo(server, name)),
     drop: async () => {
