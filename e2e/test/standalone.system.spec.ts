@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
 import { ApiClient, GiveUp, PanelClient, receiversOnThisMachine, waitUntil, type TestUser } from '@vigia/testing';
-import { pasteInto, shellBlocks } from './pasted-page.js';
+import { pasteInto, shellBlocks } from '../src/readme/pasted-page.js';
 
 type DemoUser = Pick<TestUser, 'email' | 'password'>;
 
