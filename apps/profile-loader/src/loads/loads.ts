@@ -12,8 +12,8 @@ import { TaskDispatcher, type DueTask } from '../tasks/task-dispatcher.js';
 export interface Wanted {
   purpose: LoadRow['purpose'];
   /**
-   * Its place in the lines of its sources: the lower, the sooner. What clients want stands where it stood in its request, so that a
-   * single document waits for the first of a hundred and not for the rest.
+   * Its position in the queues of its sources; a lower one goes first. A document that a client wants has the position that it had in
+   * its request, so that a single document waits for the first of a hundred and not for the rest.
    */
   place: number;
   /** Chooses, from how the sources of a document stand, which of them the load has to ask. */
@@ -34,7 +34,7 @@ export class Loads {
 
   /**
    * The open load of the document, joined or newly opened; undefined when no source has to be asked. The row comes back
-   * locked, so that it cannot close before the caller's item hangs on it.
+   * locked, so that it cannot close before the caller has linked its item to it.
    */
   async openOrJoin(tx: Transaction, document: Document, { purpose, place, choose }: Wanted): Promise<string | undefined> {
     for (;;) {
@@ -55,7 +55,7 @@ export class Loads {
     }
   }
 
-  /** A request that joins a load brings it forward to the place that a load of its own would have had. */
+  /** A request that joins a load brings it forward to the position that a load of its own would have had. */
   private async moveUp(tx: Transaction, { id }: OpenLoad, place: number): Promise<void> {
     const moved = await tx.rows<DueTask>(
       sql`UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
@@ -65,7 +65,7 @@ export class Loads {
     tx.afterCommit(() => this.dispatcher.moveUp(moved));
   }
 
-  /** Sources that the load has asked already are not asked a second time. New ones stand where the load does. */
+  /** Sources that the load has asked already are not asked a second time. A new task gets the position of the load. */
   private async addTasks(tx: Transaction, { id, deadlineAt }: OpenLoad, place: number, sources: SourceName[]): Promise<void> {
     if (sources.length === 0) return;
     const tasks = sources.map((source) => ({

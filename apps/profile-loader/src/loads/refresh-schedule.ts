@@ -10,9 +10,9 @@ import { Loads } from './loads.js';
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
 const batch = 500;
-/** Should this process die between taking a row and opening its load, or not be able to open it, the row is due again after this. */
+/** A row is due again after this when the process dies, or fails, before it has opened the load of the row. */
 const leaseMs = 300_000;
-/** Behind all that clients wait for: no request has as many documents. */
+/** After everything that clients wait for: no request has as many documents. */
 const refreshPlace = 1_000;
 
 interface Due extends Document {
@@ -39,8 +39,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * After a load, whatever it asked is due one interval from now, however the source answered. A document that is monitored from
-   * this load on, and could be read, gets its whole schedule.
+   * After a load every source that it asked is due one interval from now, whatever the source answered. A document whose monitoring
+   * begins with this load, and that could be read, gets its whole schedule.
    */
   goOn(tx: Transaction, { taxId, docType }: Document, loadId: string): void {
     tx.send(
@@ -54,7 +54,7 @@ export class RefreshSchedule {
     );
   }
 
-  /** Opens a load for every document that has sources due, as long as a corporation monitors it. Costs what is due, not what is stored. */
+  /** Opens a load for every document that has sources due, as long as a corporation monitors it. The cost grows with what is due, not with what is stored. */
   async openDue(): Promise<boolean> {
     const due = await this.database.rows<Due>(
       sql`UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
@@ -72,7 +72,7 @@ export class RefreshSchedule {
       try {
         await this.database.transaction((tx) => this.refresh(tx, document, sources));
       } catch (error) {
-        // Its lease runs out; those behind it must not wait for that.
+        // The row is due again after its lease; the rows after it must not wait for that.
         this.logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
       }
     }

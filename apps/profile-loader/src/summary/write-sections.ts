@@ -25,7 +25,7 @@ interface Fragment extends WrittenSection {
   hash: Buffer;
 }
 
-/** Of a section that says something else now: the text that its last version had, if there was one. */
+/** The text of the last version of a section that has changed, if there was one. */
 interface Replaced {
   section: Section;
   before: string | null;
@@ -94,7 +94,7 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
   );
 }
 
-/** A source that failed in between has said nothing: only contents are compared. */
+/** Only contents are compared: a source that failed in between changes none. */
 function changesSince(earlier: string | null, { section, v2 }: Fragment) {
   if (earlier === null || !v2) return [];
   const before = (JSON.parse(`{${earlier}}`) as Record<string, { data: object }>)[section]!.data;

@@ -9,7 +9,7 @@ import { LOGGER } from '@vigia/service-kit';
 export type TaskKey = Pick<SourceJob, 'loadId' | 'source'>;
 
 export interface DueTask extends TaskKey {
-  /** In the line of its source: the lower, the sooner. */
+  /** Its position in the queue of its source; a lower one goes first. */
   place: number;
 }
 
@@ -47,14 +47,14 @@ export class TaskDispatcher {
     return this.loop.stop();
   }
 
-  /** What does not reach its queue is due again soon. */
+  /** A task that does not reach its queue is due again soon. */
   push(tasks: DueTask[]): void {
     for (const task of tasks) {
       this.batches.add(task).catch((error: unknown) => this.logger.warn({ err: error, ...task }, 'task not pushed, stays due'));
     }
   }
 
-  /** Those that wait in their queue go to their new place there; any other gets it when it is pushed. */
+  /** Tasks that wait in their queue move to their new position there; any other gets it when it is pushed. */
   moveUp(tasks: DueTask[]): void {
     for (const task of tasks) {
       const { id, priority } = toJob(task);
@@ -77,7 +77,7 @@ export class TaskDispatcher {
       await Promise.all([...new Set(tasks.map(({ source }) => source))].map(push));
     } catch (error) {
       if (!(error instanceof BrokerUnavailableError)) throw error;
-      // The lease runs out and the rows are due again.
+      // The rows are due again when their lease runs out.
     }
     return tasks.map(() => undefined);
   }
