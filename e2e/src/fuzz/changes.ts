@@ -205,7 +205,7 @@ function duplicateKey(place: Place): Change {
 
 function anotherMethod({ methods }: Operation): Change {
   const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter((method) => !methods.includes(method));
-  const apply = (draft: Draft) => fc.constantFrom(...others).map((method) => ({ ...draft, method, body: undefined }));
+  const apply = (draft: Draft) => fc.constantFrom(...others).map((method) => ({ ...draft, method }));
   return { kind: 'another method', place: wholeBody, refusedWith: [405], apply };
 }
 

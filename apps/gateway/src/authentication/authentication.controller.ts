@@ -38,7 +38,10 @@ export class AuthenticationController {
   @Post('obtener-token')
   @Route({ openTo: 'anybody' })
   @HttpCode(200)
-  @ApiOperation({ summary: 'Exchange an access key and its secret for a token' })
+  @ApiOperation({
+    summary: 'Exchange an access key and its secret for a token',
+    description: 'The token is good for one hour. After ten wrong secrets for an access key, an address has to wait before it tries again.',
+  })
   @ApiBasicAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
   @ApiErrors('credentials_missing', 'credentials_invalid', 'credentials_disabled', ...errorsOf.body, ...errorsOf.everyCall)
@@ -48,7 +51,10 @@ export class AuthenticationController {
 
   @Post('refrescar-token')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Exchange a token that is still valid for a new one' })
+  @ApiOperation({
+    summary: 'Exchange a token that is still valid for a new one',
+    description: 'Needs no secret. The new token is good for one hour, and the old one for what was left of its own.',
+  })
   @ApiBearerAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
   @ApiErrors(...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall)

@@ -68,7 +68,11 @@ export class ForcedUpdatesController {
 
   @Post('v2/perfiles/forzar-actualizacion')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Refresh up to 100 active profiles from every source and wait for them' })
+  @ApiOperation({
+    summary: 'Refresh up to 100 active profiles from every source and wait for them',
+    description:
+      'Under a one-time plan the monitoring of each profile ends and begins anew today. `/v2/perfiles/forzar-actualizacion/simular` tells what that costs.',
+  })
   @ApiCostly()
   @ApiJsonBody(ForcedUpdateBody, forcedUpdateBodies)
   @ApiOkResponse({

@@ -101,7 +101,10 @@ export class HistoryController {
   constructor(private readonly historyReader: HistoryReader) {}
 
   @Get('v2/perfiles/:taxId/historial')
-  @ApiOperation({ summary: 'Read what changed in a profile while you could read it' })
+  @ApiOperation({
+    summary: 'Read what changed in a profile while you could read it',
+    description: 'A change is noticed when a source has answered again. Every field that changed is an entry of its own.',
+  })
   @ApiParameters(HistoryQuery)
   @ApiOkResponse({ description: 'one page of changes', schema: jsonSchema(historyAnswer), example: historyExample })
   @ApiErrors(...readErrors)

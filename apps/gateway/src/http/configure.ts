@@ -12,7 +12,7 @@ import { refuseUnreadableTarget } from './domain/request-text.js';
 import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
-import { KnownRoutes, refuseAmbiguity } from './request-checks.js';
+import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
 import { strictValidation } from './validation.js';
 
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {
@@ -42,6 +42,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
     else refuseOtherParameters(request);
+    refuseBodyOfRead(request);
   });
   // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
   fastify.addHook('onSend', async (_request, reply) => {

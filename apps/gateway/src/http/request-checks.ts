@@ -26,7 +26,7 @@ export class KnownRoutes {
 const onlyOnce = new Set(['authorization', 'host', 'idempotency-key']);
 
 /** What Node lets pass and proxies understand differently. */
-export function refuseAmbiguity({ raw, method, headers }: FastifyRequest): void {
+export function refuseAmbiguity({ raw }: FastifyRequest): void {
   const seen = new Set<string>();
   for (let i = 0; i < raw.rawHeaders.length; i += 2) {
     const name = raw.rawHeaders[i]!.toLowerCase();
@@ -39,6 +39,9 @@ export function refuseAmbiguity({ raw, method, headers }: FastifyRequest): void 
     seen.add(name);
   }
   if (!seen.has('host')) throw VigiaError.of('bad_request', { detail: 'missing host header' });
+}
+
+export function refuseBodyOfRead({ method, headers }: FastifyRequest): void {
   const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
   if (hasBody && (method === 'GET' || method === 'HEAD')) throw VigiaError.of('body_unexpected');
 }

@@ -68,7 +68,11 @@ function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecor
   const whole = 'what became of every profile; a problem of one of them is an entry of its own';
   return applyDecorators(
     HttpCode(200),
-    ApiOperation({ summary: 'Load up to 100 profiles and wait for them' }),
+    ApiOperation({
+      summary: 'Load up to 100 profiles and wait for them',
+      description:
+        'A document counts once, however often it is listed. One that fails is an entry of `results.errors`, and the others go on.',
+    }),
     ApiCostly(),
     ApiJsonBody(body, examples),
     ApiOkResponse({ type, description: whole, example: answers.processed }),

@@ -47,7 +47,12 @@ function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator
   const type = LoadAnswer;
   return applyDecorators(
     HttpCode(200),
-    ApiOperation({ summary: 'Load one profile and wait for it' }),
+    ApiOperation({
+      summary: 'Load one profile and wait for it',
+      description:
+        'Every source is asked at once. A load that takes too long to wait for is answered 202 and goes on. ' +
+        'A document that is in your portfolio already is not loaded again.',
+    }),
     ApiCostly(),
     ApiJsonBody(body, examples),
     ApiOkResponse({ type, description: 'the profile was processed, or was there already', example: answers.processed }),

@@ -67,9 +67,10 @@ export function describeAnswerHeaders(document: OpenAPIObject): void {
       answer.headers = { ...Object.fromEntries(given), ...(hash && status === 409 && { [bodyHash]: hash }), ...answer.headers };
     }
   }
+  // Its errors always say how long to wait.
   const described = Object.entries(known).flatMap(([name, header]) => [
     [nameOf(name, true), { ...header, required: true }] as const,
-    [nameOf(name, false), { ...header, required: false }] as const,
+    ...(name === 'Retry-After' ? [] : [[nameOf(name, false), { ...header, required: false }] as const]),
   ]);
   document.components = { ...document.components, headers: Object.fromEntries(described) };
 }

@@ -65,6 +65,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
+  document.info.license = { name: 'Proprietary' };
   describeAnswerHeaders(document);
   describeCallers(document);
   describeLinks(document);

@@ -50,7 +50,7 @@ export const exampleBalances: Static<typeof balances> = { otorgada: 100, disponi
 /** A report that takes no parameters. */
 export function ApiReport(summary: string, schema: TSchema, example: object): MethodDecorator {
   return applyDecorators(
-    ApiOperation({ summary }),
+    ApiOperation({ summary, description: 'Of your corporation, as it is now.' }),
     ApiOkResponse({ description: summary, schema: jsonSchema(schema), example }),
     ApiErrors(...errorsOf.token, ...errorsOf.everyCall),
   );

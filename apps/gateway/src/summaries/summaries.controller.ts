@@ -42,7 +42,10 @@ const tag = textHeader('changes with the summary');
 
 function ApiReadSummary(version: ApiVersion): MethodDecorator {
   return applyDecorators(
-    ApiOperation({ summary: 'Read the summary of a profile' }),
+    ApiOperation({
+      summary: 'Read the summary of a profile',
+      description: 'Send its `ETag` back as `If-None-Match`: as long as nothing has changed the answer is 304, without a body.',
+    }),
     ApiParameters(SummaryQuery),
     ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' }, description: 'tag of the summary that you have' }),
     ApiOkResponse({

@@ -12,6 +12,7 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
     ApiOperation({
       operationId: panelOperationId(operation),
       summary,
+      description: callersOf(operation),
       ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }),
     }),
     ...Object.keys(params?.properties ?? {}).map((name) => ApiParam({ name, schema: { type: 'string' } })),
@@ -22,6 +23,17 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
     apiAnswer(operation),
     ApiErrors(...errorsOfOperation(operation)),
   );
+}
+
+const callers = {
+  anybody: 'Needs no session.',
+  user: 'For everybody who is signed in.',
+  colleague: 'For the users of a corporation.',
+  admin: 'For the administrators of a corporation.',
+};
+
+function callersOf({ openTo, onlyAdmins }: PanelOperation): string {
+  return callers[onlyAdmins ? 'admin' : openTo];
 }
 
 function apiAnswer({ answer, headers: named = {} }: PanelOperation): MethodDecorator {
