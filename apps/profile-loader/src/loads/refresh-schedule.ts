@@ -54,7 +54,7 @@ export class RefreshSchedule {
     );
   }
 
-  /** Opens a load for every document that has sources due, as long as a corporation monitors it. The cost grows with what is due, not with what is stored. */
+  /** Opens a load for every document that has sources due and is monitored. The cost grows with what is due, not with what is stored. */
   async openDue(): Promise<boolean> {
     const due = await this.database.rows<Due>(
       sql`UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
