@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import OAuth2Server from '@node-oauth/oauth2-server';
@@ -25,15 +25,16 @@ export async function startTokenServer(clientId: string, clientSecret: string): 
       getAccessToken: async () => false,
     },
   });
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request;
     const body = Object.fromEntries(new URLSearchParams(await text(request)));
-    const answer = new OAuth2Server.Response();
+    const given = new OAuth2Server.Response();
     const asked = new OAuth2Server.Request({ method, headers: headers as Record<string, string>, query: {}, body });
     // A refusal is written into the answer before it is thrown.
-    await oauth.token(asked, answer).catch(() => undefined);
-    response.writeHead(answer.status ?? 500, answer.headers).end(JSON.stringify(answer.body));
-  }).listen(0, '127.0.0.1');
+    await oauth.token(asked, given).catch(() => undefined);
+    response.writeHead(given.status ?? 500, given.headers).end(JSON.stringify(given.body));
+  }
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     tokenUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
