@@ -264,6 +264,23 @@ describe('a delivery', () => {
     expect(JSON.stringify(await finding('x'))).not.toContain(secretKey);
   });
 
+  it('can be diagnosed by its signature of Standard Webhooks, also when its attempt is not on record', async () => {
+    const receiver = await startReceiver();
+    await configured(receiver.url, { standardHeaders: true });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    const { headers } = receiver.received[0]!;
+    const signature = String(headers['webhook-signature']);
+    const finding = async (given: object = {}) =>
+      (await dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature, ...given })).finding;
+    expect(await finding()).toBe('match');
+    expect(await finding({ signature: signature.slice('v1,'.length) })).toBe('prefix_missing');
+    await dispatcher.database.query('UPDATE webhooks.attempt SET request_headers = NULL WHERE delivery_id = $1', [deliveryId]);
+    expect(await finding()).toBe('unknown');
+    expect(await finding({ webhookTimestamp: String(headers['webhook-timestamp']) })).toBe('match');
+    expect(await finding({ webhookTimestamp: String(headers['webhook-timestamp']), webhookId: 'msg_1' })).toBe('unknown');
+  });
+
   it('is listed page by page, forward and back, while others are added', async () => {
     const receiver = await startReceiver();
     const { configurationId } = await configured(receiver.url);

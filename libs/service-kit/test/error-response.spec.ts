@@ -39,7 +39,7 @@ describe('an error on its way out', () => {
     [new HttpException('teapot', 418), 400, 'teapot'],
     [frameworkError(400, 'Invalid URL'), 400, 'Invalid URL'],
   ])('of the framework gets our words: %s', (fault, status, message) => {
-    expect(toVigiaError(fault, correlationId)).toMatchObject({ status, message });
+    expect(toVigiaError(fault, correlationId, 32 * 1024)).toMatchObject({ status, message });
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('what the log says of a refusal', () => {
     const lines: unknown[] = [];
     const logAs = (level: string) => (fields: object, msg: string) => lines.push([level, Object.keys(fields), msg]);
     const reply = { header: () => reply, status: () => reply, send: () => reply };
-    const host = { getType: () => 'http', switchToHttp: () => ({ getResponse: () => reply }) };
+    const host = { getType: () => 'http', switchToHttp: () => ({ getResponse: () => reply, getRequest: () => ({ routeOptions: {} }) }) };
     const logger = { warn: logAs('warn'), error: logAs('error') } as unknown as Logger;
     new ErrorFilter(logger).catch(fault, host as unknown as ArgumentsHost);
     return lines;

@@ -59,7 +59,7 @@ describe('a running service', () => {
   it.each([
     ['an error of ours', () => ask('/trial/ours'), 409, 'Conflict', 'webhook_inactive'],
     ['an unknown path', () => ask('/nowhere'), 404, 'Not Found', 'not found'],
-    ['a body that is too large', () => post(`"${'x'.repeat(1_100_000)}"`), 413, 'Payload Too Large', 'the body is larger than 32 KiB'],
+    ['a body that is too large', () => post(`"${'x'.repeat(1_100_000)}"`), 413, 'Payload Too Large', 'the body is larger than 1024 KiB'],
     [
       'a body of another kind',
       () => post('<x/>', 'text/xml'),

@@ -41,6 +41,7 @@ const exampleParams = {
   allow: 'POST',
   seconds: 3,
   correlationId: '7f1c…',
+  limitBytes: 32 * 1024,
   role: 'admin',
   profiles: 3,
   months: 4,
@@ -73,12 +74,17 @@ export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found'
 
 /** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
 export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
+  return ApiErrorsOf(codes, {});
+}
+
+/** The same, with values of the operation in the texts. */
+export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof exampleParams>): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
   return applyDecorators(
     ...statuses.map((status) => {
       const examples = codes
         .filter((code) => errorCatalogue[code].status === status)
-        .map((code) => [code, { summary: code, value: errorBody(status, textOf(code)) }] as const);
+        .map((code) => [code, { summary: code, value: errorBody(status, textOf(code, params)) }] as const);
       return ApiResponse({
         status,
         type: ApiError,
@@ -92,7 +98,7 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
 /** Where the usual detail would be that of another error. */
 const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
 
-function textOf(code: ErrorCode): string {
+function textOf(code: ErrorCode, params: Partial<typeof exampleParams>): string {
   const detail = exampleDetails[code] ?? exampleParams.detail;
-  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)({ ...exampleParams, detail });
+  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)({ ...exampleParams, detail, ...params });
 }

@@ -26,7 +26,7 @@ const noObjects = [
 ];
 const noDocuments = [null, 20990000019, true, {}, [], ['20990000019']];
 
-/** Bodies that are whole and of the wrong type, as a whole or in an entry of a list. */
+/** Bodies of the wrong type, as a whole or in an entry of a list, and those that are too large. */
 export const wholeBodies = casesOf('whole-bodies', [
   ...bodyPaths.flatMap((path) =>
     noObjects.map((text): Parameters<typeof casesOf>[1][number] => [post(path, text), refusal('the body must be an object')]),
@@ -35,6 +35,11 @@ export const wholeBodies = casesOf('whole-bodies', [
     { ...fromPanel('POST', '/webhooks', {}), body: undefined, rawBody: text },
     refusal('the body must be an object'),
   ]),
+  [post(v1Bulk, { taxIds: ['x'.repeat(33_000)] }), { expect: 413, messageContains: 'the body is larger than 32 KiB' }],
+  [
+    fromPanel('POST', '/deliveries/{unknown}/signature-check', { signature: 'x', receivedBody: 'x'.repeat(1_500_000) }),
+    { expect: 413, messageContains: 'the body is larger than 1.5 MB' },
+  ],
   ...noDocuments.map((entry): Parameters<typeof casesOf>[1][number] => [
     post(v1Bulk, { taxIds: ['20990000019', entry], docType: 'RUC' }),
     refusal('taxIds must be a list of document numbers'),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { diagnoseSignature, type SignatureFinding } from '../domain/signature.js';
+import { diagnoseStandardSignature, type Stamp } from '../domain/standard-signature.js';
 import { Vault } from '../secrets/vault.js';
 
 interface Key {
@@ -20,7 +21,8 @@ export class SignatureDiagnosis {
     private readonly vault: Vault,
   ) {}
 
-  async finding({ corporationId, deliveryId, signature, receivedBody }: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
+  async finding(asked: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
+    const { corporationId, deliveryId, signature, receivedBody } = asked;
     const keys = await this.database.rows<Key>(
       sql`SELECT configuration.id, configuration.corporation_id, sealed_secret_key AS sealed, body,
          configuration.id = configuration_id AS is_own
@@ -33,12 +35,25 @@ export class SignatureDiagnosis {
     if (!own) throw VigiaError.of('not_found');
     if (!own.body) throw VigiaError.of('payload_purged');
     const open = (key: Key) => this.vault.open(key.sealed, 'sealed_secret_key', key);
-    return diagnoseSignature({
+    const claim = {
       claimed: signature,
       body: own.body,
       secretKey: open(own),
       otherSecretKeys: keys.filter(({ isOwn }) => !isOwn).map(open),
       ...(receivedBody !== undefined && { receivedBody: Buffer.from(receivedBody, 'base64') }),
-    });
+    };
+    return diagnoseStandardSignature({ ...claim, stamps: await this.stampsOf(asked) }) ?? diagnoseSignature(claim);
+  }
+
+  /** Of the attempts on record, and the one that the receiver got, which may have been cut off here before its end was written down. */
+  private async stampsOf({ deliveryId, webhookId = deliveryId, webhookTimestamp }: PayloadOf<'webhooks.diagnose'>): Promise<Stamp[]> {
+    const recorded = await this.database.rows<Stamp>(
+      sql`SELECT DISTINCT id.value AS id, timestamp.value AS timestamp
+       FROM webhooks.attempt, jsonb_to_recordset(request_headers) AS id (name text, value text),
+         jsonb_to_recordset(request_headers) AS timestamp (name text, value text)
+       WHERE delivery_id = $1 AND id.name = 'webhook-id' AND timestamp.name = 'webhook-timestamp'`,
+      [deliveryId],
+    );
+    return webhookTimestamp === undefined ? recorded : [...recorded, { id: webhookId, timestamp: webhookTimestamp }];
   }
 }

@@ -30,6 +30,8 @@ const signatureFindings = [
   'body_changed',
   'secret_with_whitespace',
   'secret_decoded',
+  'secret_not_decoded',
+  'id_or_timestamp_missing',
   'other_secret',
   'not_keyed',
   'other_algorithm',
@@ -38,7 +40,7 @@ const signatureFindings = [
 ] as const;
 export type SignatureFinding = (typeof signatureFindings)[number];
 
-interface ClaimedSignature {
+export interface ClaimedSignature {
   /** The signature that the receiver computed. */
   claimed: string;
   /** The bytes that we sent. */
@@ -82,7 +84,7 @@ function readDigest(claimed: string): { digest: Buffer; finding: SignatureFindin
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(bare) ? { digest: Buffer.from(bare, 'base64'), finding: 'base64_digest' } : undefined;
 }
 
-function bodyVariants(body: Buffer): Variant[] {
+export function bodyVariants(body: Buffer): Variant[] {
   const text = body.toString('utf8');
   return [
     ['trailing_newline', `${text}\n`],

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { diagnoseSignature, newSecretKey, type SignatureFinding, signatureOf } from '../../src/domain/signature.js';
+import { diagnoseStandardSignature } from '../../src/domain/standard-signature.js';
 
 const secretKey = newSecretKey();
 const otherKey = newSecretKey();
@@ -9,6 +10,48 @@ const body = Buffer.from(text);
 const over = (other: string) => signatureOf(Buffer.from(other), secretKey);
 const digest = createHmac('sha256', secretKey).update(body).digest();
 const value: unknown = JSON.parse(text);
+
+const stamp = { id: '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44', timestamp: '1795219200' };
+const keyOf = (secret: string) => Buffer.from(secret.slice(6), 'base64');
+const standard = (content: string, bytes = text, key: Buffer | string = keyOf(secretKey)) =>
+  createHmac('sha256', key).update(`${content}${bytes}`).digest('base64');
+const head = `${stamp.id}.${stamp.timestamp}.`;
+
+describe('the diagnosis of a signature of Standard Webhooks', () => {
+  const diagnose = (claimed: string, given: object = {}) =>
+    diagnoseStandardSignature({
+      claimed,
+      body,
+      secretKey,
+      otherSecretKeys: [otherKey],
+      stamps: [{ ...stamp, timestamp: '1' }, stamp],
+      ...given,
+    });
+
+  it.each<[SignatureFinding | undefined, string]>([
+    ['match', `v1,${standard(head)}`],
+    ['match', ` v1,${standard(head, text, keyOf(otherKey))} v1,${standard(head)}\n`],
+    ['prefix_missing', standard(head)],
+    ['trailing_newline', `v1,${standard(head, `${text}\n`)}`],
+    ['reserialized_json', `v1,${standard(head, JSON.stringify(value))}`],
+    ['secret_not_decoded', `v1,${standard(head, text, secretKey)}`],
+    ['secret_not_decoded', `v1,${standard(head, text, secretKey.slice(6))}`],
+    ['other_secret', `v1,${standard(head, text, keyOf(otherKey))}`],
+    ['id_or_timestamp_missing', `v1,${standard('')}`],
+    ['id_or_timestamp_missing', `v1,${standard(`${stamp.timestamp}.`)}`],
+    ['unknown', `v1,${standard(`${stamp.id}.2.`)}`],
+    ['not_a_signature', 'v1,x'],
+    [undefined, signatureOf(body, secretKey)],
+    [undefined, digest.toString('base64')],
+    [undefined, 'x'],
+  ])('%s: %s', (finding, claimed) => {
+    expect(diagnose(claimed)).toBe(finding);
+  });
+
+  it('body_changed: the receiver got other bytes and signed those correctly', () => {
+    expect(diagnose(`v1,${standard(head, '{"b":1}')}`, { receivedBody: Buffer.from('{"b":1}') })).toBe('body_changed');
+  });
+});
 
 describe('the diagnosis of a signature', () => {
   it.each<[SignatureFinding, string]>([

@@ -3,6 +3,8 @@ import { refusalTexts, type RefusalTexts } from '../messages/refusals.js';
 const fixed = (status: number, text: string) => ({ status, text: () => text });
 const filled = <P>(status: number, text: (params: P) => string) => ({ status, text });
 
+const sizeOf = (bytes: number) => (bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes / 1_000_000} MB`);
+
 type Refusals = { [Reason in keyof RefusalTexts]: { status: number; text: RefusalTexts[Reason] } };
 
 function refusals(texts: RefusalTexts): Refusals {
@@ -48,7 +50,7 @@ export const errorCatalogue = {
   last_admin: fixed(409, 'the last active administrator of a corporation stays one'),
   payload_purged: fixed(409, 'the body of this delivery is no longer kept'),
   idempotency_key_reused: fixed(409, 'this Idempotency-Key was used for another call'),
-  body_too_large: fixed(413, 'the body is larger than 32 KiB'),
+  body_too_large: filled(413, (p: { limitBytes: number }) => `the body is larger than ${sizeOf(p.limitBytes)}`),
   media_type: fixed(415, 'send application/json in UTF-8, not encoded'),
   expectation_failed: fixed(417, 'this expectation is not supported'),
   too_many_requests: filled(429, (p: { seconds: number }) => `too many requests; try again in ${p.seconds} s`),

@@ -95,6 +95,9 @@ export const webhookDeliveryMessages = {
       signature: Type.String({ maxLength: 500 }),
       /** Base64 of the bytes that the receiver signed, where it knows them. */
       receivedBody: Type.Optional(Type.String({ maxLength: 1_400_000 })),
+      /** As they arrived, of a signature of Standard Webhooks. */
+      webhookId: Type.Optional(Type.String({ maxLength: 200 })),
+      webhookTimestamp: Type.Optional(Type.String({ maxLength: 20 })),
     }),
     group('SignatureFinding', { finding: Type.String() }),
   ),

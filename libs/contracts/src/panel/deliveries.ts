@@ -153,12 +153,25 @@ export const deliveries = {
     bodyLimitBytes: 1_500_000,
     body: shown(
       group('SignatureToCheck', {
-        signature: Type.String({ minLength: 1, maxLength: 500, description: 'what the receiver came to' }),
+        signature: Type.String({
+          minLength: 1,
+          maxLength: 500,
+          description: 'what the receiver came to, for `X-Service-Signature` or for `webhook-signature`',
+        }),
         receivedBody: Type.Optional(
           Type.String({
             maxLength: 1_400_000,
             pattern: '^[A-Za-z0-9+/]*={0,2}$',
             description: 'base64 of the bytes that the receiver signed',
+          }),
+        ),
+        webhookId: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: '`webhook-id` as it arrived; the id of the delivery when left out' }),
+        ),
+        webhookTimestamp: Type.Optional(
+          Type.String({
+            pattern: '^[0-9]{1,20}$',
+            description: '`webhook-timestamp` as it arrived; those of the recorded attempts are tried anyway',
           }),
         ),
       }),

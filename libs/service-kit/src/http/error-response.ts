@@ -3,7 +3,7 @@ import { VigiaError } from '@vigia/contracts';
 import { isDatabaseAway, isLockTimeout } from '@vigia/database';
 import { BrokerUnavailableError } from '@vigia/messaging';
 import { currentCorrelationId, type Logger } from '@vigia/observability';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 
@@ -21,12 +21,12 @@ export function errorBody(statusCode: number, message: string): ErrorBody {
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message: shortened };
 }
 
-/** Our own faults become `internal`: only the correlation id leaves the process. */
-export function toVigiaError(fault: unknown, correlationId: string): VigiaError {
+/** Our own faults become `internal`: only the correlation id leaves the process. A body may be as large as the route of the call says. */
+export function toVigiaError(fault: unknown, correlationId: string, bodyLimitBytes = 0): VigiaError {
   if (fault instanceof VigiaError) return fault;
   const status = statusOf(fault);
   if (status === 404) return VigiaError.of('not_found');
-  if (status === 413) return VigiaError.of('body_too_large');
+  if (status === 413) return VigiaError.of('body_too_large', { limitBytes: bodyLimitBytes });
   if (status === 415) return VigiaError.of('media_type');
   if (status !== undefined && status >= 400 && status < 500) return VigiaError.of('bad_request', { detail: (fault as Error).message });
   return isOutage(fault) ? VigiaError.of('unavailable') : VigiaError.of('internal', { correlationId });
@@ -58,7 +58,8 @@ export class ErrorFilter implements ExceptionFilter {
   catch(fault: unknown, host: ArgumentsHost): void {
     // The transport maps the errors of messages.
     if (host.getType() !== 'http') throw fault;
-    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID());
+    const { bodyLimit } = host.switchToHttp().getRequest<FastifyRequest>().routeOptions;
+    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID(), bodyLimit);
     // A failure that the catalogue foresees, as when no source could be read, is no fault of the service.
     if (fault instanceof VigiaError && error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
     else if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');

@@ -2,11 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type ErrorCode, type PanelOperation, panelOperationId } from '@vigia/contracts';
 import { textHeader } from '../../openapi/answer-headers.js';
-import { ApiErrors, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
+import { ApiErrorsOf, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
 /** An operation as the API reference shows it. */
 export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
-  const { summary, tag, openTo, params, query, body } = operation;
+  const { summary, tag, openTo, params, query, body, bodyLimitBytes } = operation;
   return applyDecorators(
     ApiTags(tag),
     ApiOperation({
@@ -21,7 +21,7 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
     ),
     ...(body ? [ApiBody({ required: true, schema: jsonSchema(body.schema) as object, examples: { usual: { value: body.example } } })] : []),
     apiAnswer(operation),
-    ApiErrors(...errorsOfOperation(operation)),
+    ApiErrorsOf(errorsOfOperation(operation), bodyLimitBytes === undefined ? {} : { limitBytes: bodyLimitBytes }),
   );
 }
 
