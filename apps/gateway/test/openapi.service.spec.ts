@@ -193,6 +193,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('closes every body, and says what a document looks like', () => {
+    const bodies = operations.flatMap(({ requestBody }) => requestBody?.content?.['application/json']?.schema ?? []);
+    const closed = bodies.map((schema) => (resolved(document, schema) as { additionalProperties?: boolean }).additionalProperties);
+    expect(closed).toEqual(bodies.map(() => false));
+    const load = operations.find(({ path }) => path === '/v1/perfiles/cargar')!.requestBody!.content!['application/json']!.schema;
+    expect(Errors(resolved(document, load) as object, { taxId: 'SIM000001', docType: 'DNI' })[0]).toBe(false);
+  });
+
   it('has examples of parameters that keep to their schemas, a key of its own for every body, and no example with a hole in it', () => {
     const keys: unknown[] = [];
     for (const { operationId, parameters, requestBody } of operations) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { isValidDocument, possibleDocTypes, rucCheckDigit, rucOfDni, type DocType } from '../src/index.js';
+import { documentPattern, isValidDocument, possibleDocTypes, rucCheckDigit, rucOfDni, type DocType } from '../src/index.js';
 
 interface Cases {
   valid_computed: { ruc: string; dni?: string }[];
@@ -13,6 +13,11 @@ const cases = JSON.parse(readFileSync(new URL('./fixtures/documents.json', impor
 describe('documents', () => {
   it.each(cases.valid_computed)('accepts RUC $ruc', ({ ruc }) => {
     expect(isValidDocument('RUC', ruc)).toBe(true);
+  });
+
+  it.each(cases.simulator_magic)('keeps the magic $docType $taxId to the pattern of its kind', ({ docType, taxId }) => {
+    expect(taxId).toMatch(new RegExp(documentPattern([docType])));
+    expect(`${taxId} `).not.toMatch(new RegExp(documentPattern(['RUC', 'DNI', 'CE'])));
   });
 
   it.each(cases.valid_computed.filter(({ dni }) => dni))('finds RUC $ruc from DNI $dni', ({ ruc, dni = '' }) => {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { type DocType, docTypes } from '@vigia/contracts';
+import { documentPattern, type DocType, docTypes } from '@vigia/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
@@ -8,8 +8,11 @@ import { Omittable } from '../http/validation.js';
 export const docTypesV1 = ['RUC', 'DNI'] as const;
 export type DocTypeV1 = (typeof docTypesV1)[number];
 
-export function TaxId(): PropertyDecorator {
-  return applyDecorators(ApiProperty({ description: 'document number' }), IsString({ message: 'taxId must be a string' }));
+export function TaxId(kinds: readonly DocType[]): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description: 'document number', pattern: documentPattern(kinds) }),
+    IsString({ message: 'taxId must be a string' }),
+  );
 }
 
 export function TaxIds(description = 'document numbers, all of the same type'): PropertyDecorator {

@@ -11,13 +11,13 @@ import { Portfolio } from './portfolio.js';
 import { commandOf, LoadRequests } from './load-requests.js';
 
 export class LoadBodyV1 {
-  @TaxId() taxId: string;
+  @TaxId(docTypesV1) taxId: string;
   @KindOfDocument(docTypesV1) docType: DocTypeV1;
   @IsMonitoring() isMonitoring?: boolean;
 }
 
 export class LoadBodyV2 {
-  @TaxId() taxId: string;
+  @TaxId(docTypes) taxId: string;
   @KindOfDocument(docTypes) docType: DocType;
   @IsMonitoring() isMonitoring?: boolean;
   @Months() months?: number;

@@ -4,6 +4,7 @@ import { describeAnswerHeaders } from './answer-headers.js';
 import { sessionScheme } from './api-call.js';
 import { describeCallers, sessionCookies } from './callers.js';
 import { describeParameterExamples } from './parameter-examples.js';
+import { closeBodies } from './closed-bodies.js';
 import { describeLinks } from './links.js';
 import { NamedComponents } from './named-components.js';
 import { plainSchema } from './plain-schema.js';
@@ -69,6 +70,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
   describeAnswerHeaders(document);
   describeCallers(document);
   describeLinks(document);
+  closeBodies(document);
   describeParameterExamples(document);
   return withNamedComponents(document);
 }

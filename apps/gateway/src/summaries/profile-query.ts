@@ -1,4 +1,12 @@
-import { type DocType, docType as docTypeSchema, docTypes, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
+import {
+  documentPattern,
+  type DocType,
+  docType as docTypeSchema,
+  docTypes,
+  isValidDocument,
+  possibleDocTypes,
+  VigiaError,
+} from '@vigia/contracts';
 import { IsIn } from 'class-validator';
 import { Must, Parameter, PathParameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
@@ -21,7 +29,7 @@ export function KindAsked(): PropertyDecorator {
 
 /** A number that a document of the kind asked for can have, or else one of any kind. */
 export function NumberAsked(): PropertyDecorator {
-  const shown = { schema: { type: 'string' }, example: '20990000019', description: 'document of the profile' } as const;
+  const shown = { schema: { type: 'string', pattern: documentPattern(docTypes) }, description: 'document of the profile' } as const;
   return PathParameter(
     shown,
     Must<ProfileQuery>(

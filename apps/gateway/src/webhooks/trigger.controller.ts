@@ -13,7 +13,7 @@ import type { GatewaySettings } from '../settings.js';
 
 /** Where the summary goes is never in the call: the configurations say so. */
 export class TriggerBody {
-  @TaxId() taxId: string;
+  @TaxId(docTypes) taxId: string;
   @KindOfDocument(docTypes) docType: DocType;
   @IsMonitoring() isMonitoring?: boolean;
 }
