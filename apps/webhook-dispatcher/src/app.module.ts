@@ -3,6 +3,8 @@ import type { ServiceDefinition } from '@vigia/service-kit';
 import { BackgroundWork } from './background-work.js';
 import { ConfigurationStore } from './configurations/configuration-store.js';
 import { ConfigurationsController } from './configurations/configurations.controller.js';
+import { SecretChanges } from './configurations/secret-changes.js';
+import { SecretsController } from './configurations/secrets.controller.js';
 import { SettingsDrafts } from './configurations/settings-drafts.js';
 import { AttemptOutcomes } from './deliveries/attempt-outcomes.js';
 import { Claims } from './deliveries/claims.js';
@@ -26,7 +28,7 @@ import { Trials } from './trials/trials.js';
 import { TrialsController } from './trials/trials.controller.js';
 import { OldRows } from './upkeep/old-rows.js';
 
-const configurations = [SettingsDrafts, ConfigurationStore, Vault, Trials];
+const configurations = [SettingsDrafts, ConfigurationStore, SecretChanges, Vault, Trials];
 const events = [TriggerIntake, LoadStarter, WaitingEvents, BodyPreview];
 const deliveries = [
   DueDeliveries,
@@ -44,7 +46,7 @@ const deliveries = [
 const upkeep = [OverdueWork, SealRenewal, OldRows, BackgroundWork];
 
 @Module({
-  controllers: [ConfigurationsController, TrialsController, EventsController, DeliveriesController],
+  controllers: [ConfigurationsController, SecretsController, TrialsController, EventsController, DeliveriesController],
   providers: [...configurations, ...events, ...deliveries, ...upkeep],
 })
 class WebhookDispatcherModule {}

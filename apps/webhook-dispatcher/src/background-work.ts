@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { SecretChanges } from './configurations/secret-changes.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
@@ -29,6 +30,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly receiverClient: ReceiverClient,
     oldRows: OldRows,
     sealRenewal: SealRenewal,
+    secretChanges: SecretChanges,
     overdueWork: OverdueWork,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -36,6 +38,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
       new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.forget(), logger }),
       new Loop({ name: 'overdue work', intervalMs: measureMs, step: () => overdueWork.measure(), logger }),
       new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => sealRenewal.renew(), logger }),
+      new Loop({ name: 'old secrets', intervalMs: upkeepMs, step: () => secretChanges.forgetOld(), logger }),
     ];
   }
 

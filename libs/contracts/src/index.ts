@@ -40,6 +40,7 @@ export {
 export * from './messages/jobs.js';
 export * from './messages/webhook-configurations.js';
 export * from './messages/webhook-deliveries.js';
+export * from './messages/webhook-secrets.js';
 export type { PanelAnswer, PanelOperation, PanelRequest } from './panel/operation.js';
 export * from './panel/operations.js';
 export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';

@@ -10,6 +10,7 @@ import { UserStore } from './users/user-store.js';
 import { UserMessagesController } from './users/user-messages.controller.js';
 import { UsersController } from './users/users.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { SecretsController } from './webhooks/secrets.controller.js';
 import { WebhookSettings } from './webhooks/webhook-settings.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -21,6 +22,7 @@ export const panelParts = {
     UsersController,
     UserMessagesController,
     WebhooksController,
+    SecretsController,
     DeliveriesController,
     AuditController,
   ],

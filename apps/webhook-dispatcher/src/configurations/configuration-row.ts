@@ -1,6 +1,8 @@
 import { webhookType, type ApiVersion, type WebhookConfiguration } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 import type { CustomHeaders } from '../domain/header-rules.js';
+import { changeState } from '../domain/secret-change.js';
+import type { SecretKeys } from '../domain/signature.js';
 import type { Vault } from '../secrets/vault.js';
 import type { TokenRequest } from '../sending/access-token.js';
 import type { Receiver } from '../sending/receiver-client.js';
@@ -15,17 +17,28 @@ export interface ReceiverRow {
   url: string;
   standardHeaders: boolean;
   sealedSecretKey: string;
+  /** Valid beside it, while secrets are changed. */
+  sealedOtherKey: string | null;
+  /** Numbers of the secrets that sign an attempt: the first `X-Service-Signature`, each of them `webhook-signature`. */
+  signedBy: number[];
   sealedHeaders: string | null;
   oauth: TokenSettings | null;
   sealedClientSecret: string | null;
 }
 
+/** The old secret is forgotten at its time, even if nothing has deleted it yet. */
+const otherIsValid = sql`(other_until IS NULL OR other_until > now())`;
+const otherKey = sql`CASE WHEN ${otherIsValid} THEN sealed_other_key END`;
+export const otherNumber = sql`CASE WHEN ${otherIsValid} THEN other_number END`;
+export const signedBy = sql`array_remove(ARRAY[secret_number, CASE WHEN standard_headers THEN ${otherNumber} END], NULL)`;
+
 export const receiverColumns = sql`configuration.id, configuration.corporation_id, url, standard_headers,
-  sealed_secret_key, sealed_headers, oauth, sealed_client_secret`;
+  sealed_secret_key, ${otherKey} AS sealed_other_key, ${signedBy} AS signed_by, sealed_headers, oauth, sealed_client_secret`;
 
 /** The same columns as keys and values of a JSON object. */
 export const receiverJson = sql`'id', configuration.id, 'corporationId', configuration.corporation_id, 'url', url,
-  'standardHeaders', standard_headers, 'sealedSecretKey', sealed_secret_key, 'sealedHeaders', sealed_headers, 'oauth', oauth,
+  'standardHeaders', standard_headers, 'sealedSecretKey', sealed_secret_key,
+  'sealedOtherKey', ${otherKey}, 'signedBy', ${signedBy}, 'sealedHeaders', sealed_headers, 'oauth', oauth,
   'sealedClientSecret', sealed_client_secret`;
 
 export interface ConfigurationRow extends ReceiverRow {
@@ -33,14 +46,18 @@ export interface ConfigurationRow extends ReceiverRow {
   description: string | null;
   payloadVersion: ApiVersion;
   activePlace: number | null;
+  secretNumber: number;
+  otherNumber: number | null;
 }
 
 export const configurationColumns = sql`${receiverColumns}, name, description, configuration.payload_version,
-  active_place`;
+  active_place, secret_number, ${otherNumber} AS other_number`;
 
 export interface ShownRow extends ConfigurationRow {
   failuresInRow: number;
   failingSince: Date | null;
+  secretChangedAt: Date | null;
+  otherUntil: Date | null;
   succeeded: number;
   failed: number;
   pending: number;
@@ -64,9 +81,21 @@ export function shownConfiguration(row: ShownRow, headerNames: string[]): Webhoo
     oauth,
     health: { failuresInRow, failingSince: failingSince?.toISOString() ?? null },
     lastDay: { succeeded, failed, pending },
+    secret: { number: row.secretNumber, change: shownChange(row) },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+function shownChange({
+  secretNumber,
+  otherNumber: other,
+  secretChangedAt,
+  otherUntil,
+}: ShownRow): WebhookConfiguration['secret']['change'] {
+  const state = changeState({ signing: secretNumber, other });
+  if (state === 'none' || other === null || !secretChangedAt) return null;
+  return { state, otherNumber: other, since: secretChangedAt.toISOString(), until: otherUntil?.toISOString() ?? null };
 }
 
 export function openHeaders(vault: Vault, row: ReceiverRow): string | null {
@@ -77,10 +106,16 @@ export function openClientSecret(vault: Vault, row: ReceiverRow): string | null 
   return row.sealedClientSecret && vault.open(row.sealedClientSecret, 'sealed_client_secret', row);
 }
 
+/** The one that signs comes first. */
+function openSecretKeys(vault: Vault, row: ReceiverRow): SecretKeys {
+  const signing = vault.open(row.sealedSecretKey, 'sealed_secret_key', row);
+  return row.sealedOtherKey ? [signing, vault.open(row.sealedOtherKey, 'sealed_other_key', row)] : [signing];
+}
+
 export function openReceiver(vault: Vault, row: ReceiverRow): Receiver {
   return {
     url: row.url,
-    secretKey: vault.open(row.sealedSecretKey, 'sealed_secret_key', row),
+    secretKeys: openSecretKeys(vault, row),
     headers: JSON.parse(openHeaders(vault, row) ?? '{}') as CustomHeaders,
     standardHeaders: row.standardHeaders,
     oauth: row.oauth && { ...row.oauth, clientSecret: openClientSecret(vault, row) ?? '' },

@@ -20,7 +20,7 @@ export class ConfigurationStore {
   async list(corporationId: string): Promise<WebhookConfiguration[]> {
     const rows = await this.database.rows<ShownRow>(
       sql`SELECT ${configurationColumns}, failures_in_row, failing_since,
-         configuration.created_at, updated_at, day.*
+         secret_changed_at, other_until, configuration.created_at, updated_at, day.*
        FROM webhooks.configuration CROSS JOIN LATERAL (
          SELECT count(*) FILTER (WHERE delivery.state = 'SUCCEEDED')::int AS succeeded,
            count(*) FILTER (WHERE delivery.state = 'FAILED')::int AS failed,

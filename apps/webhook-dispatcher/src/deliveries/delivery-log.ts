@@ -63,7 +63,7 @@ export class DeliveryLog {
     const rows = await this.database.rows<AttemptRow>(
       sql`SELECT number, state, is_manual, possible_duplicate_of, ${iso('started_at')} AS started_at,
          ${iso('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
-         connect_ms, first_byte_ms, total_ms, request_headers,
+         connect_ms, first_byte_ms, total_ms, signed_by, request_headers,
          response_body, response_truncated
        FROM webhooks.attempt WHERE delivery_id = $1 ORDER BY number`,
       [deliveryId],

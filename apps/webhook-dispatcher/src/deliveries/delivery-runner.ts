@@ -95,8 +95,11 @@ export class DeliveryRunner {
     return report;
   }
 
-  private log({ deliveryId, attempt, triggerId, id: configurationId }: Claimed, { outcome, status, totalMs, tokens }: AttemptReport) {
-    const told = { triggerId, deliveryId, configurationId, attempt, status, totalMs, tokens };
+  private log(
+    { deliveryId, attempt, triggerId, id: configurationId, signedBy }: Claimed,
+    { outcome, status, totalMs, tokens }: AttemptReport,
+  ) {
+    const told = { triggerId, deliveryId, configurationId, attempt, signedBy, status, totalMs, tokens };
     // Every attempt has its row, so the log shows only failures by default.
     if (outcome.result === 'failed') this.logger.info({ ...told, failure: outcome.failure }, 'delivery failed');
     else this.logger.debug(told, 'delivery succeeded');

@@ -1,5 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
+/** Those that are valid. The first signs; the other is on its way in or out. */
+export type SecretKeys = readonly [signing: string, other?: string];
+
 const standardPrefix = 'whsec_';
 
 /** Receivers use the whole text as the key of `X-Service-Signature`; libraries of Standard Webhooks accept it as it is. */
@@ -11,12 +14,17 @@ export function signatureOf(body: Buffer, secretKey: string): string {
   return `sha256=${createHmac('sha256', secretKey).update(body).digest('hex')}`;
 }
 
-/** The three headers of Standard Webhooks. They carry the time of the attempt because receivers refuse old ones. */
-export function standardHeaders(body: Buffer, { secretKey, id, sentAt }: { secretKey: string; id: string; sentAt: Date }) {
+/**
+ * The three headers of Standard Webhooks. They carry the time of the attempt because receivers refuse old ones, and a signature by each
+ * key, so that a receiver that knows either accepts them.
+ */
+export function standardHeaders(body: Buffer, { secretKeys, id, sentAt }: { secretKeys: SecretKeys; id: string; sentAt: Date }) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const key = Buffer.from(secretKey.replace(standardPrefix, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = secretKeys.map((secretKey) => {
+    const key = Buffer.from(secretKey!.replace(standardPrefix, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
 const signatureFindings = [

@@ -1,6 +1,6 @@
 import { webhookType, type ApiVersion } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import { receiverJson, type ReceiverRow } from '../configurations/configuration-row.js';
+import { receiverJson, signedBy, type ReceiverRow } from '../configurations/configuration-row.js';
 import { attemptLeaseMs, type Claimed } from '../deliveries/claims.js';
 import { freeSlots } from '../deliveries/delivery-dispatcher.js';
 import { renderBodies, writeBodies, type Bodies } from './bodies.js';
@@ -41,7 +41,8 @@ const insertDispatched = sql`
       CASE WHEN starts THEN clock_timestamp() + $7 * interval '1 ms' END
     FROM owed ORDER BY trigger_id, active_place RETURNING id, trigger_id, configuration_id, payload_version AS version, attempts),
   attempt AS (
-    INSERT INTO webhooks.attempt (delivery_id, number, is_manual) SELECT id, attempts, false FROM delivery WHERE attempts = 1),
+    INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by)
+    SELECT delivery.id, attempts, false, ${signedBy} FROM delivery JOIN receiver ON receiver.id = configuration_id WHERE attempts = 1),
   payload AS (${writeBodies(sql`(SELECT "triggerId", v1, v2 FROM given)`, 'delivery')}),
   verdict AS (${verdicts})
   SELECT verdict.*, ARRAY(

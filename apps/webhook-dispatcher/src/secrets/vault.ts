@@ -7,7 +7,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { currentSealPrefix, seal, unseal } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
-type SealedColumn = 'sealed_secret_key' | 'sealed_headers' | 'sealed_client_secret';
+type SealedColumn = 'sealed_secret_key' | 'sealed_other_key' | 'sealed_headers' | 'sealed_client_secret';
 
 export interface SecretOwner {
   id: string;
@@ -55,6 +55,7 @@ const batch = 100;
 
 interface SealedRow extends SecretOwner {
   sealedSecretKey: string;
+  sealedOtherKey: string | null;
   sealedHeaders: string | null;
   sealedClientSecret: string | null;
 }
@@ -72,8 +73,9 @@ export class SealRenewal {
     const prefix = currentSealPrefix(this.settings.masterKeys);
     return this.database.transaction(async (tx) => {
       const rows = await tx.rows<SealedRow>(
-        sql`SELECT id, corporation_id, sealed_secret_key, sealed_headers, sealed_client_secret FROM webhooks.configuration
-         WHERE NOT starts_with(sealed_secret_key, $1) OR NOT starts_with(sealed_headers, $1) OR NOT starts_with(sealed_client_secret, $1)
+        sql`SELECT id, corporation_id, sealed_secret_key, sealed_other_key, sealed_headers, sealed_client_secret FROM webhooks.configuration
+         WHERE NOT starts_with(sealed_secret_key, $1) OR NOT starts_with(sealed_other_key, $1) OR NOT starts_with(sealed_headers, $1)
+           OR NOT starts_with(sealed_client_secret, $1)
          LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
         [prefix],
       );
@@ -81,10 +83,12 @@ export class SealRenewal {
         const reseal = (sealed: string | null, column: SealedColumn) =>
           sealed && this.vault.seal(this.vault.open(sealed, column, row), column, row);
         await tx.rows(
-          sql`UPDATE webhooks.configuration SET sealed_secret_key = $2, sealed_headers = $3, sealed_client_secret = $4 WHERE id = $1`,
+          sql`UPDATE webhooks.configuration SET sealed_secret_key = $2, sealed_other_key = $3, sealed_headers = $4, sealed_client_secret = $5
+           WHERE id = $1`,
           [
             row.id,
             reseal(row.sealedSecretKey, 'sealed_secret_key'),
+            reseal(row.sealedOtherKey, 'sealed_other_key'),
             reseal(row.sealedHeaders, 'sealed_headers'),
             reseal(row.sealedClientSecret, 'sealed_client_secret'),
           ],

@@ -3,7 +3,7 @@ import { PlainError } from '@vigia/contracts';
 import { createHttpClient, OutboundError, type Exchange, type HttpClient } from '@vigia/outbound-http';
 import { SETTINGS } from '@vigia/service-kit';
 import { outcomeOfAnswer, outcomeOfFault, type Outcome } from '../domain/outcome.js';
-import { signatureOf, standardHeaders } from '../domain/signature.js';
+import { signatureOf, standardHeaders, type SecretKeys } from '../domain/signature.js';
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
 import { AttemptToken, fetchToken, TokenError, type TokenRequest } from './access-token.js';
 
@@ -54,7 +54,7 @@ export function reportedAnswer({ status, remoteAddress, timings, body, truncated
 /** A configuration with its secrets open, for the time of one attempt. */
 export interface Receiver {
   url: string;
-  secretKey: string;
+  secretKeys: SecretKeys;
   headers: Record<string, string>;
   standardHeaders: boolean;
   oauth: TokenRequest | null;
@@ -131,15 +131,15 @@ export class ReceiverClient {
 
 /** The signature covers exactly the buffer that is written to the socket. */
 function signedHeaders(
-  { secretKey, headers, standardHeaders: withStandard }: Receiver,
+  { secretKeys, headers, standardHeaders: withStandard }: Receiver,
   { id, triggerId, body }: SignedMessage,
 ): Record<string, string> {
   return {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
-    'X-Service-Signature': signatureOf(body, secretKey),
+    'X-Service-Signature': signatureOf(body, secretKeys[0]),
     'X-Service-Trigger-Id': triggerId,
-    ...(withStandard && standardHeaders(body, { secretKey, id, sentAt: new Date() })),
+    ...(withStandard && standardHeaders(body, { secretKeys, id, sentAt: new Date() })),
   };
 }
 

@@ -41,7 +41,7 @@ describe('the signature', () => {
 
 describe('the headers of Standard Webhooks', () => {
   const published = {
-    secretKey: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    secretKeys: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] as const,
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     sentAt: new Date(1_614_265_330_000),
   };
@@ -56,10 +56,17 @@ describe('the headers of Standard Webhooks', () => {
 
   it('sign the bytes as they are, with a secret as we make them', () => {
     const secretKey = newSecretKey();
-    const { 'webhook-signature': signature } = standardHeaders(sampleBody, { ...published, secretKey });
+    const { 'webhook-signature': signature } = standardHeaders(sampleBody, { ...published, secretKeys: [secretKey] });
     const key = Buffer.from(secretKey.slice('whsec_'.length), 'base64');
     expect(key).toHaveLength(32);
     const signed = Buffer.concat([Buffer.from(`${published.id}.1614265330.`), sampleBody]);
     expect(signature).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  });
+
+  it('carry a signature by each of two keys, the one that signs first', () => {
+    const keys = [newSecretKey(), newSecretKey()] as const;
+    const signatureBy = (...secretKeys: [string, string?]) =>
+      standardHeaders(sampleBody, { ...published, secretKeys })['webhook-signature'];
+    expect(signatureBy(...keys)).toBe(keys.map((key) => signatureBy(key)).join(' '));
   });
 });

@@ -98,6 +98,24 @@ export class RunningDispatcher {
     return { ...configuration, secretKey: await envelope.open(sealedSecretKey) };
   }
 
+  /** The secret of a configuration, changed step by step. */
+  secretOf(corporationId: string, configurationId: string) {
+    const change = (changeId: string = randomUUID()) => ({ corporationId, configurationId, changeId });
+    return {
+      /** Returns the new secret key. */
+      prepare: async (changeId?: string) => {
+        const envelope = await secretEnvelope();
+        const { sealedSecretKey } = await this.ask('secrets.prepare', { ...change(changeId), sealTo: envelope.sealTo });
+        return envelope.open(sealedSecretKey);
+      },
+      switch: async (secretKey: string, changeId?: string) =>
+        this.ask('secrets.switch', { ...change(changeId), sealedSecretKey: await this.sealed(secretKey) }),
+      withdraw: (changeId?: string) => this.ask('secrets.withdraw', change(changeId)),
+      switchBack: (changeId?: string) => this.ask('secrets.switchBack', change(changeId)),
+      end: (changeId?: string) => this.ask('secrets.end', change(changeId)),
+    };
+  }
+
   async sealedOAuth({ clientSecret, ...token }: NonNullable<Settings['oauth']>) {
     return { ...token, ...(clientSecret !== undefined && { sealedClientSecret: await this.sealed(clientSecret) }) };
   }

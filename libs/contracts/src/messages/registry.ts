@@ -6,6 +6,7 @@ import { quotaMessages } from './quota.js';
 import { quotaReportMessages } from './quota-reports.js';
 import { webhookConfigurationMessages } from './webhook-configurations.js';
 import { webhookDeliveryMessages } from './webhook-deliveries.js';
+import { webhookSecretMessages } from './webhook-secrets.js';
 
 /** Every message that a service can send another, by name. Names read `<resource>.<verb>`. */
 export const messages = {
@@ -17,6 +18,7 @@ export const messages = {
   ...quotaReportMessages,
   ...webhookConfigurationMessages,
   ...webhookDeliveryMessages,
+  ...webhookSecretMessages,
 };
 
 export type MessageName = keyof typeof messages;

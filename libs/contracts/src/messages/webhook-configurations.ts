@@ -33,7 +33,10 @@ const settings = {
   oauth: nullable(closed({ ...tokenRequest, sealedClientSecret: Type.Optional(sealed) })),
 };
 
-const configuration = group('Webhook', {
+/** `prepared`: the other secret is the next one; `switched`: it is the one before. */
+const secretChangeStates = ['prepared', 'switched'] as const;
+
+export const webhookConfiguration = group('Webhook', {
   configurationId: uuid,
   type: Type.Enum([webhookType], { title: 'WebhookType' }),
   name: settings.name,
@@ -48,10 +51,23 @@ const configuration = group('Webhook', {
   health: group('WebhookHealth', { failuresInRow: Type.Integer(), failingSince: nullable(instant) }),
   /** Deliveries that began in the last 24 hours. */
   lastDay: group('DeliveryCounts', { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
+  /** The secret that signs, by its number, and the one that is valid beside it while secrets are changed. */
+  secret: group('WebhookSecret', {
+    number: Type.Integer(),
+    change: nullable(
+      group('SecretChange', {
+        state: Type.Enum([...secretChangeStates]),
+        otherNumber: Type.Integer(),
+        since: instant,
+        /** When the old one is forgotten, if nobody ends it before; null until the switch. */
+        until: nullable(instant),
+      }),
+    ),
+  }),
   createdAt: instant,
   updatedAt: instant,
 });
-export type WebhookConfiguration = Static<typeof configuration>;
+export type WebhookConfiguration = Static<typeof webhookConfiguration>;
 
 export const preflightSteps = ['address', 'token', 'answer'] as const;
 
@@ -62,14 +78,18 @@ export const webhookConfigurationMessages = {
   'webhooks.create': request(
     'webhook-dispatcher',
     closed({ ...own, sealTo: Type.String({ maxLength: 400 }), ...settings }),
-    closed({ configuration, sealedSecretKey: Type.String() }),
+    closed({ configuration: webhookConfiguration, sealedSecretKey: Type.String() }),
   ),
   'webhooks.edit': request(
     'webhook-dispatcher',
     closed({ ...own, changes: Type.Partial(closed(settings), { additionalProperties: false }) }),
-    closed({ configuration }),
+    closed({ configuration: webhookConfiguration }),
   ),
-  'webhooks.list': request('webhook-dispatcher', closed({ corporationId: uuid }), closed({ configurations: Type.Array(configuration) })),
+  'webhooks.list': request(
+    'webhook-dispatcher',
+    closed({ corporationId: uuid }),
+    closed({ configurations: Type.Array(webhookConfiguration) }),
+  ),
   /** A sample, signed and sent by the ways of a delivery, once, and written to the history as a test. */
   'webhooks.test': request('webhook-dispatcher', closed(own), group('TestedWebhook', { triggerId: Type.String() })),
   /** The same without a trace: what would go well and what would not. */

@@ -65,6 +65,8 @@ const attempt = group('DeliveryAttempt', {
   connectMs: nullableCount,
   firstByteMs: nullableCount,
   totalMs: nullableCount,
+  /** Numbers of the secrets: the first signed `X-Service-Signature`, each of them `webhook-signature`. Null where no number was kept. */
+  signedBy: nullable(Type.Array(Type.Integer())),
   /** Values that may be secrets are masked. */
   requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() })),
   responseBody: nullable(Type.String()),

@@ -113,6 +113,7 @@ export const deliveries = {
           connectMs: 31,
           firstByteMs: 118,
           totalMs: 120,
+          signedBy: [2, 1],
           requestHeaders: [{ name: 'X-Api-Key', value: '••••' }],
           responseBody: 'oops',
           responseTruncated: false,

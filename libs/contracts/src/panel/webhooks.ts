@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
-import { webhookConfigurationMessages } from '../messages/webhook-configurations.js';
+import { webhookConfiguration, webhookConfigurationMessages } from '../messages/webhook-configurations.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { group, nullable } from '../summary/fields.js';
 import { apiVersions } from '../summary/summary-view.js';
@@ -45,8 +45,8 @@ const newWebhook = group('WebhookToCreate', { url, ...rest });
 /** A field that is left out stays as it was; null takes it away. */
 const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
 
-const { configuration } = webhookConfigurationMessages['webhooks.edit'].reply.properties;
-const configurationExample: Static<typeof configuration> = {
+export const changedWebhook = group('ChangedWebhook', { webhook: webhookConfiguration });
+export const configurationExample: Static<typeof webhookConfiguration> = {
   configurationId: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
   type: 'resumen_perfil',
   name: 'Cartera',
@@ -59,6 +59,7 @@ const configurationExample: Static<typeof configuration> = {
   oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', audience: null, scope: null },
   health: { failuresInRow: 0, failingSince: null },
   lastDay: { succeeded: 12, failed: 0, pending: 1 },
+  secret: { number: 1, change: null },
   createdAt: '2026-11-20T14:00:00.000Z',
   updatedAt: '2026-11-20T14:00:00.000Z',
 };
@@ -73,7 +74,7 @@ export const webhooks = {
     method: 'GET',
     path: '/panel/v1/webhooks',
     summary: 'List the webhooks of your corporation',
-    answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(configuration) }), { webhooks: [configurationExample] }),
+    answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(webhookConfiguration) }), { webhooks: [configurationExample] }),
   }),
   create: operation({
     ...ofWebhooks,
@@ -91,7 +92,7 @@ export const webhooks = {
     answer: answered(
       'the webhook and its secret key',
       group('CreatedWebhook', {
-        webhook: configuration,
+        webhook: webhookConfiguration,
         secretKey: Type.String({ description: 'signs every body; shown this once and never again' }),
       }),
       { webhook: configurationExample, secretKey: 'whsec_…' },
@@ -106,7 +107,7 @@ export const webhooks = {
     summary: 'Edit a webhook, switch it off or on',
     params,
     body: shown(webhookChanges, { active: false }),
-    answer: answered('the webhook as changed', group('ChangedWebhook', { webhook: configuration }), { webhook: configurationExample }),
+    answer: answered('the webhook as changed', changedWebhook, { webhook: configurationExample }),
     errors: ['webhook_places_taken'],
   }),
   preflight: operation({

@@ -22,6 +22,7 @@ export class AttemptRow {
   @Column('jsonb', { name: 'request_headers', nullable: true }) requestHeaders: unknown;
   @Column('bytea', { name: 'response_body', nullable: true }) responseBody: Buffer | null;
   @Column('boolean', { name: 'response_truncated', nullable: true }) responseTruncated: boolean | null;
+  @Column('int', { name: 'signed_by', array: true, nullable: true }) signedBy: number[] | null;
 }
 
 /** A receiver of webhooks. Its secrets are sealed. */
@@ -44,6 +45,13 @@ export class ConfigurationRow {
   @Column('timestamptz', { name: 'failing_since', nullable: true }) failingSince: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
+  @Column('int', { name: 'secret_number' }) secretNumber: number;
+  @Column('int', { name: 'secrets_made' }) secretsMade: number;
+  @Column('int', { name: 'other_number', nullable: true }) otherNumber: number | null;
+  @Column('text', { name: 'sealed_other_key', nullable: true }) sealedOtherKey: string | null;
+  @Column('timestamptz', { name: 'other_until', nullable: true }) otherUntil: Date | null;
+  @Column('timestamptz', { name: 'secret_changed_at', nullable: true }) secretChangedAt: Date | null;
+  @Column('uuid', { name: 'secret_change_id', nullable: true }) secretChangeId: string | null;
 }
 
 /** One event on its way to one receiver. */

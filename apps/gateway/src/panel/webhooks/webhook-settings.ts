@@ -49,7 +49,7 @@ export class WebhookSettings {
     return { ...token, audience, scope, ...(clientSecret && { sealedClientSecret: await this.seal(clientSecret) }) };
   }
 
-  private async seal(secret: string): Promise<string> {
+  async seal(secret: string): Promise<string> {
     const { sealTo } = await this.peers.ask('webhooks.key', {}, twice);
     return sealSecret(secret, sealTo);
   }

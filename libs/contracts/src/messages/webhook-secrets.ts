@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { closed, request } from './definition.js';
+import { uuid } from './vocabulary.js';
+import { webhookConfiguration } from './webhook-configurations.js';
+
+/** The id is the asker's choice: a change that arrives twice is made once. */
+const change = { corporationId: uuid, configurationId: uuid, changeId: uuid };
+const changed = closed({ configuration: webhookConfiguration });
+
+/** The steps in which the secret of a configuration is changed, and the ways back. */
+export const webhookSecretMessages = {
+  /** The only reply that holds the new secret key, sealed to the asker. */
+  'secrets.prepare': request(
+    'webhook-dispatcher',
+    closed({ ...change, sealTo: Type.String({ maxLength: 400 }) }),
+    closed({ configuration: webhookConfiguration, sealedSecretKey: Type.String() }),
+  ),
+  'secrets.withdraw': request('webhook-dispatcher', closed(change), changed),
+  /** The secret key as it was shown, sealed to `webhooks.key`: a secret whose reply was lost never signs. */
+  'secrets.switch': request('webhook-dispatcher', closed({ ...change, sealedSecretKey: Type.String({ maxLength: 4_000 }) }), changed),
+  'secrets.switchBack': request('webhook-dispatcher', closed(change), changed),
+  'secrets.end': request('webhook-dispatcher', closed(change), changed),
+};

@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { uuid } from '../messages/vocabulary.js';
+import { webhookConfiguration } from '../messages/webhook-configurations.js';
+import { answered, operation, shown } from './operation.js';
+import { group } from '../summary/fields.js';
+import { changedWebhook, configurationExample } from './webhooks.js';
+
+const ofSecrets = {
+  tag: 'panel: webhooks',
+  openTo: 'colleague',
+  onlyAdmins: true,
+  params: closed({ configurationId: uuid }),
+} as const;
+
+type Change = NonNullable<Static<typeof webhookConfiguration>['secret']['change']>;
+
+const since = '2026-11-21T15:00:00.000Z';
+const example = (number: number, change: Change | null) => ({ ...configurationExample, secret: { number, change } });
+const whilePrepared = example(1, { state: 'prepared', otherNumber: 2, since, until: null });
+const afterSwitch = example(2, { state: 'switched', otherNumber: 1, since, until: '2026-11-24T15:00:00.000Z' });
+
+const secretKey = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'the new secret key as it was shown, so that none signs that was lost on its way',
+});
+
+export const webhookSecrets = {
+  prepare: operation({
+    ...ofSecrets,
+    method: 'POST',
+    path: '/panel/v1/webhooks/:configurationId/secret',
+    summary: 'Prepare a new secret key, shown this once; webhook-signature carries both signatures from now on',
+    answer: answered(
+      'the webhook and its new secret key',
+      group('PreparedSecret', { webhook: webhookConfiguration, secretKey: Type.String({ description: 'shown this once and never again' }) }),
+      { webhook: whilePrepared, secretKey: 'whsec_…' },
+    ),
+    errors: ['secret_prepared', 'secret_switched'],
+  }),
+  withdraw: operation({
+    ...ofSecrets,
+    method: 'DELETE',
+    path: '/panel/v1/webhooks/:configurationId/secret',
+    summary: 'Withdraw a prepared secret, for example one that nobody has seen',
+    answer: answered('the webhook, signed by its old secret alone', changedWebhook, { webhook: configurationExample }),
+    errors: ['secret_not_prepared', 'secret_switched'],
+  }),
+  switch: operation({
+    ...ofSecrets,
+    method: 'POST',
+    path: '/panel/v1/webhooks/:configurationId/secret/switch',
+    summary: 'Let the prepared secret sign; the old one stays valid for 72 hours',
+    body: shown(group('SecretToSwitchTo', { secretKey }), { secretKey: 'whsec_invented-key' }),
+    answer: answered('the webhook, signed by its new secret', changedWebhook, { webhook: afterSwitch }),
+    errors: ['secret_key_wrong', 'secret_not_prepared', 'secret_switched'],
+  }),
+  switchBack: operation({
+    ...ofSecrets,
+    method: 'DELETE',
+    path: '/panel/v1/webhooks/:configurationId/secret/switch',
+    summary: 'Let the old secret sign again, as before the switch',
+    answer: answered('the webhook, signed by its old secret', changedWebhook, { webhook: whilePrepared }),
+    errors: ['secret_not_switched'],
+  }),
+  end: operation({
+    ...ofSecrets,
+    method: 'POST',
+    path: '/panel/v1/webhooks/:configurationId/secret/end',
+    summary: 'Forget the old secret before the 72 hours are over',
+    answer: answered('the webhook, signed by its new secret alone', changedWebhook, { webhook: example(2, null) }),
+    errors: ['secret_not_switched'],
+  }),
+};
