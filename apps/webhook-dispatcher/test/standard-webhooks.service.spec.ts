@@ -89,22 +89,17 @@ describe('the libraries of Standard Webhooks', () => {
 
   async function everyKindOfMessage(): Promise<void> {
     const address = (path: string) => new URL(path, receiver.url).href;
-    const one = await dispatcher.create(corporationId, { url: address('/one'), standardHeaders: true });
+    const fire = () => dispatcher.trigger(corporationId, taxId);
     const two = await dispatcher.create(corporationId, { url: address('/two'), standardHeaders: true, payloadVersion: 'v2' });
-    const { configurationId, secretKey: old } = one;
-    const stranger = newSecretKey();
-    const own = { corporationId, configurationId };
-    const fired: string[] = [];
-    const fire = async () => fired.push((await dispatcher.trigger(corporationId, taxId)).triggerId);
-    const deliveryId = async () => {
-      const { deliveries } = await dispatcher.event(corporationId, fired[0]!);
-      return deliveries.find((delivery) => delivery.configurationId === configurationId)!.deliveryId;
-    };
-    const resend = async () => dispatcher.ask('deliveries.resend', { corporationId, deliveryId: await deliveryId() });
-    const byOld = { accepted: [old], refused: [stranger] };
+    await note('v2', '/two', fire, { accepted: [two.secretKey], refused: [newSecretKey()] });
+    await dispatcher.ask('webhooks.edit', { corporationId, configurationId: two.configurationId, changes: { active: false } });
 
+    const { configurationId, secretKey: old } = await dispatcher.create(corporationId, { url: address('/one'), standardHeaders: true });
+    const own = { corporationId, configurationId };
+    const byOld = { accepted: [old], refused: [two.secretKey] };
     await note('v1', '/one', fire, byOld);
-    await note('v2', '/two', fire, { accepted: [two.secretKey], refused: [old] });
+    const [delivery] = (await dispatcher.ask('deliveries.list', { ...own, limit: 1 })).deliveries;
+    const resend = () => dispatcher.ask('deliveries.resend', { corporationId, deliveryId: delivery!.deliveryId });
     toFail = 1;
     await note('an attempt that fails, and its retry', '/one', fire, byOld, 2);
     await note('a resend', '/one', resend, byOld);
@@ -113,14 +108,14 @@ describe('the libraries of Standard Webhooks', () => {
 
     const secret = dispatcher.secretOf(corporationId, configurationId);
     const next = await secret.prepare();
-    const byBoth = { accepted: [old, next], refused: [stranger] };
+    const byBoth = { accepted: [old, next], refused: [two.secretKey] };
     await note('a first attempt while a secret is prepared', '/one', fire, byBoth);
     await note('a preflight while a secret is prepared', '/one', () => dispatcher.ask('webhooks.preflight', own), byBoth);
     await secret.switch(next);
     await note('a first attempt after the switch', '/one', fire, byBoth);
     await note('a resend after the switch', '/one', resend, byBoth);
     await secret.end();
-    const byNext = { accepted: [next], refused: [old, stranger] };
+    const byNext = { accepted: [next], refused: [old, two.secretKey] };
     await note('a first attempt after the end', '/one', fire, byNext);
     await note('a resend after the end', '/one', resend, byNext);
   }
