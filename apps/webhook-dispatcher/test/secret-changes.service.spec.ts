@@ -191,7 +191,7 @@ describe('the secret of a configuration', () => {
     expect(await signedNow([old])).toMatchObject({ plain: old, standard: [old] });
   });
 
-  it('may be changed while nothing is known of the attempts of a version before', async () => {
+  it('is not named by attempts of a version that kept no numbers', async () => {
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { delivery } = await dispatcher.closed(corporationId, triggerId);
     await dispatcher.database.query('UPDATE webhooks.attempt SET signed_by = NULL WHERE delivery_id = $1', [delivery.deliveryId]);
