@@ -189,7 +189,8 @@ describe('a configuration', () => {
 
   it('is sealed again after a change of keys', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
-    const columns = 'sealed_secret_key, sealed_headers, sealed_client_secret';
+    await dispatcher.secretOf(corporationId, configurationId).prepare();
+    const columns = 'sealed_secret_key, sealed_other_key, sealed_headers, sealed_client_secret';
     const keysInUse = async () => {
       const [row] = await dispatcher.database.query<Record<string, string>>(`SELECT ${columns} FROM webhooks.configuration WHERE id = $1`, [
         configurationId,

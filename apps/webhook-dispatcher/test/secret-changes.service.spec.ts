@@ -1,27 +1,12 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startServiceProcess, waitUntil } from '@vigia/testing';
 import pg from 'pg';
-import { standardHeaders } from '../src/domain/signature.js';
-import { startReceiver, stopReceivers, type Received, type Receiver } from './running/receiver.js';
+import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
+import { signers } from './running/signers.js';
 
 const taxId = '20990000019';
-
-/** The keys that signed what arrived: the one of `X-Service-Signature`, and those of `webhook-signature` in their order. */
-function signers({ headers, body }: Received, keys: string[]) {
-  const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
-  const standard = (key: string) =>
-    standardHeaders(body, { secretKeys: [key], id: String(headers['webhook-id']), sentAt })['webhook-signature'];
-  const plain = (key: string) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
-  const known = (signature: string, signed: (key: string) => string) => keys.find((key) => signed(key) === signature) ?? 'no known key';
-  return {
-    plain: known(String(headers['x-service-signature']), plain),
-    standard: String(headers['webhook-signature'])
-      .split(' ')
-      .map((signature) => known(signature, standard)),
-  };
-}
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -85,7 +70,7 @@ describe('the secret of a configuration', () => {
     expect(next).not.toBe(withdrawn);
     expect(await codeOf(secret.switch(withdrawn))).toBe('secret_key_wrong');
     await secret.switch(next);
-    expect((await secret.switchBack()).configuration.secret).toMatchObject({
+    expect((await secret.revert()).configuration.secret).toMatchObject({
       number: 1,
       change: { state: 'prepared', otherNumber: 3, until: null },
     });
@@ -104,12 +89,12 @@ describe('the secret of a configuration', () => {
 
   it('refuses every step that is not next, and says why', async () => {
     const steps = () =>
-      Promise.all([secret.withdraw(), secret.switch('whsec_x'), secret.switchBack(), secret.end()].map((step) => codeOf(step)));
+      Promise.all([secret.withdraw(), secret.switch('whsec_x'), secret.revert(), secret.end()].map((step) => codeOf(step)));
     expect(await steps()).toEqual(['secret_not_prepared', 'secret_not_prepared', 'secret_not_switched', 'secret_not_switched']);
     const next = await secret.prepare();
     expect(await codeOf(secret.prepare())).toBe('secret_prepared');
     expect(await codeOf(secret.end())).toBe('secret_not_switched');
-    expect(await codeOf(secret.switchBack())).toBe('secret_not_switched');
+    expect(await codeOf(secret.revert())).toBe('secret_not_switched');
     expect(await codeOf(secret.switch(old))).toBe('secret_key_wrong');
     await secret.switch(next);
     expect(await codeOf(secret.prepare())).toBe('secret_switched');
@@ -132,12 +117,12 @@ describe('the secret of a configuration', () => {
   });
 
   it('is changed once by a message that comes twice', async () => {
-    const ids = { prepare: randomUUID(), switch: randomUUID(), switchBack: randomUUID(), withdraw: randomUUID() };
+    const ids = { prepare: randomUUID(), switch: randomUUID(), revert: randomUUID(), withdraw: randomUUID() };
     const next = await secret.prepare(ids.prepare);
     expect(await secret.prepare(ids.prepare)).toBe(next);
     for (let i = 0; i < 2; i += 1) await secret.switch(next, ids.switch);
     expect(await shown()).toMatchObject({ number: 2, change: { otherNumber: 1 } });
-    for (let i = 0; i < 2; i += 1) await secret.switchBack(ids.switchBack);
+    for (let i = 0; i < 2; i += 1) await secret.revert(ids.revert);
     expect(await shown()).toMatchObject({ number: 1, change: { otherNumber: 2 } });
     for (let i = 0; i < 2; i += 1) await secret.withdraw(ids.withdraw);
     expect(await shown()).toEqual({ number: 1, change: null });
@@ -149,7 +134,7 @@ describe('the secret of a configuration', () => {
     await dispatcher.database.query('UPDATE webhooks.configuration SET other_until = now() WHERE id = $1', [configurationId]);
     expect(await signedNow([old, next])).toEqual({ plain: next, standard: [next], signedBy: [[2]] });
     expect(await shown()).toEqual({ number: 2, change: null });
-    expect(await codeOf(secret.switchBack())).toBe('secret_not_switched');
+    expect(await codeOf(secret.revert())).toBe('secret_not_switched');
     await dispatcher.startReplica();
     const kept = 'SELECT FROM webhooks.configuration WHERE id = $1 AND (other_number IS NOT NULL OR sealed_other_key IS NOT NULL)';
     await waitUntil(async () => (await dispatcher.database.query(kept, [configurationId])).length === 0);
@@ -165,7 +150,7 @@ describe('the secret of a configuration', () => {
     await secret.switch(next);
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { delivery } = await dispatcher.closed(corporationId, triggerId);
-    await secret.switchBack();
+    await secret.revert();
     await dispatcher.ask('deliveries.resend', { corporationId, deliveryId: delivery.deliveryId });
     await waitUntil(() => failing.received.length === 4);
     const { attempts } = await dispatcher.closed(corporationId, triggerId);

@@ -28,6 +28,9 @@ describe('secrets of webhooks', () => {
     ).body;
     const changes = { headers: '{"X-Api-Key":"canary-of-another"}', oauth: { ...oauth, clientSecret: 'canary-of-a-new-client' } };
     expect((await admin.call('PATCH', `/webhooks/${webhook.configurationId}`, { body: changes })).status).toBe(200);
+    const place = `/webhooks/${webhook.configurationId}/secret`;
+    const { secretKey: nextKey } = (await admin.call('POST', place)).body;
+    expect((await admin.call('POST', `${place}/switch`, { body: { secretKey: nextKey } })).status).toBe(200);
     const { passwordLink } = (await admin.call('POST', '/users', { body: { email: 'sol@prueba.example', name: 'Sol', role: 'member' } }))
       .body;
 
@@ -38,7 +41,7 @@ describe('secrets of webhooks', () => {
       const text = await traffic.text();
       return open.every((one) => text.includes(one)) && text;
     });
-    for (const secret of [secretKey, passwordLink.token, 'canary-of-a']) {
+    for (const secret of [secretKey, nextKey, passwordLink.token, 'canary-of-a']) {
       expect(seen.includes(secret)).toBe(false);
       expect(logs().includes(secret)).toBe(false);
     }

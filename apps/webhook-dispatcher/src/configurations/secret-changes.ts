@@ -46,8 +46,8 @@ export class SecretChanges {
     });
   }
 
-  async switchBack(asked: Asked): Promise<void> {
-    await this.change('switchBack', asked, exchanged);
+  async revert(asked: Asked): Promise<void> {
+    await this.change('revert', asked, exchanged);
   }
 
   async withdraw(asked: Asked): Promise<void> {

@@ -30,9 +30,9 @@ export class SecretsController {
     return this.changed(asked);
   }
 
-  @Handles('secrets.switchBack')
-  async switchBack(asked: PayloadOf<'secrets.switchBack'>): Promise<ReplyOf<'secrets.switchBack'>> {
-    await this.secretChanges.switchBack(asked);
+  @Handles('secrets.revert')
+  async revert(asked: PayloadOf<'secrets.revert'>): Promise<ReplyOf<'secrets.revert'>> {
+    await this.secretChanges.revert(asked);
     return this.changed(asked);
   }
 

@@ -11,7 +11,7 @@ export interface Secrets {
 }
 
 export type ChangeState = 'none' | 'prepared' | 'switched';
-export type SecretStep = 'prepare' | 'withdraw' | 'switch' | 'switchBack' | 'end';
+export type SecretStep = 'prepare' | 'withdraw' | 'switch' | 'revert' | 'end';
 type Refusal = 'secret_prepared' | 'secret_not_prepared' | 'secret_switched' | 'secret_not_switched';
 
 export function changeState({ signing, other }: Pick<Secrets, 'signing' | 'other'>): ChangeState {
@@ -23,7 +23,7 @@ const refusals: Record<SecretStep, Partial<Record<ChangeState, Refusal>>> = {
   prepare: { prepared: 'secret_prepared', switched: 'secret_switched' },
   withdraw: { none: 'secret_not_prepared', switched: 'secret_switched' },
   switch: { none: 'secret_not_prepared', switched: 'secret_switched' },
-  switchBack: { none: 'secret_not_switched', prepared: 'secret_not_switched' },
+  revert: { none: 'secret_not_switched', prepared: 'secret_not_switched' },
   end: { none: 'secret_not_switched', prepared: 'secret_not_switched' },
 };
 

@@ -111,7 +111,7 @@ export class RunningDispatcher {
       switch: async (secretKey: string, changeId?: string) =>
         this.ask('secrets.switch', { ...change(changeId), sealedSecretKey: await this.sealed(secretKey) }),
       withdraw: (changeId?: string) => this.ask('secrets.withdraw', change(changeId)),
-      switchBack: (changeId?: string) => this.ask('secrets.switchBack', change(changeId)),
+      revert: (changeId?: string) => this.ask('secrets.revert', change(changeId)),
       end: (changeId?: string) => this.ask('secrets.end', change(changeId)),
     };
   }

@@ -18,6 +18,6 @@ export const webhookSecretMessages = {
   'secrets.withdraw': request('webhook-dispatcher', closed(change), changed),
   /** The secret key as it was shown, sealed to `webhooks.key`: a secret whose reply was lost never signs. */
   'secrets.switch': request('webhook-dispatcher', closed({ ...change, sealedSecretKey: Type.String({ maxLength: 4_000 }) }), changed),
-  'secrets.switchBack': request('webhook-dispatcher', closed(change), changed),
+  'secrets.revert': request('webhook-dispatcher', closed(change), changed),
   'secrets.end': request('webhook-dispatcher', closed(change), changed),
 };

@@ -56,7 +56,7 @@ export const webhookSecrets = {
     answer: answered('the webhook, signed by its new secret', changedWebhook, { webhook: afterSwitch }),
     errors: ['secret_key_wrong', 'secret_not_prepared', 'secret_switched'],
   }),
-  switchBack: operation({
+  revert: operation({
     ...ofSecrets,
     method: 'DELETE',
     path: '/panel/v1/webhooks/:configurationId/secret/switch',

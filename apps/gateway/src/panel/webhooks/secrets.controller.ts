@@ -42,9 +42,9 @@ export class SecretsController {
     return shown(switched);
   }
 
-  @Operation(webhookSecrets.switchBack)
-  async switchBack(@Asked() asked: Asked<typeof webhookSecrets.switchBack>): Promise<WebhookAnswer> {
-    return shown(await this.recorded('switch-back', asked, (change) => this.peers.ask('secrets.switchBack', change, twice)));
+  @Operation(webhookSecrets.revert)
+  async revert(@Asked() asked: Asked<typeof webhookSecrets.revert>): Promise<WebhookAnswer> {
+    return shown(await this.recorded('revert', asked, (change) => this.peers.ask('secrets.revert', change, twice)));
   }
 
   @Operation(webhookSecrets.end)
