@@ -244,10 +244,8 @@ describe('a change of secrets survives the death of its dispatcher', () => {
 
     const repeated = await take();
     expect(await numbers()).toEqual(after);
-    if (typeof repeated === 'string') {
-      await secret.switch(repeated);
-      expect(await numbers()).toEqual([2, 1]);
-    }
+    // The key of a repeated preparation is the one that was prepared.
+    expect(typeof repeated === 'string' ? await codeOf(secret.switch(repeated)) : 'done').toBe('done');
     await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
   });
 });

@@ -93,10 +93,8 @@ describe('the secret of a webhook in the panel', () => {
           action.startsWith('webhook.secret.') && subject === webhook.configurationId,
       )
       .map(({ action, outcome }: { action: string; outcome: string }) => `${action.slice('webhook.secret.'.length)} ${outcome}`);
-    const refused = { prepare: 'prepare refused', switch: 'switch refused', end: 'end refused' };
-    expect(steps.toReversed()).toEqual([
-      ...['prepare done', refused.prepare, refused.switch, 'switch done', 'revert done', 'withdraw done', refused.end],
-      ...['prepare done', 'switch done', 'end done'],
-    ]);
+    expect(steps.toReversed().join(', ')).toBe(
+      'prepare done, prepare refused, switch refused, switch done, revert done, withdraw done, end refused, prepare done, switch done, end done',
+    );
   });
 });
