@@ -21,6 +21,10 @@ const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31'
 const ana = { email: 'ana@demo.example', password: 'una frase que nadie adivina' };
 const impatienceMs = 60_000;
 
+const secret = '/panel/v1/webhooks/{configurationId}/secret';
+const ofPrepared = new Set([`DELETE ${secret}`, `POST ${secret}/switch`]);
+const ofSwitched = new Set([`DELETE ${secret}/switch`, `POST ${secret}/end`]);
+
 describe('the examples of the API reference', () => {
   let system: System;
   let receiver: WebhookReceiver;
@@ -29,6 +33,8 @@ describe('the examples of the API reference', () => {
   let admin: PanelClient;
   let delivery: { deliveryId: string; triggerId: string };
   let operations: Operation[];
+  /** Of the webhook whose secret is changed next. */
+  let preparedKey: string;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
@@ -63,12 +69,17 @@ describe('the examples of the API reference', () => {
   };
 
   /** Ids and tokens are those of one system: an example can only show what they look like. */
-  const own: Record<string, () => Promise<string>> = {
+  const own: Record<string, (operation: string) => Promise<string>> = {
     userId: async () => (await colleague()).user.userId,
     token: async () => (await colleague()).passwordLink.token,
     sessionId: async () => (await signedIn(url, { ...ana, userId: '' }).then((page) => page.get('/session'))).body.session.sessionId,
-    configurationId: async () =>
-      (await admin.call('POST', '/webhooks', { body: { url: receiver.url, active: false } })).body.webhook.configurationId,
+    configurationId: async (operation) => {
+      const { configurationId } = (await admin.call('POST', '/webhooks', { body: { url: receiver.url, active: false } })).body.webhook;
+      const place = `/webhooks/${configurationId}/secret`;
+      if (ofPrepared.has(operation) || ofSwitched.has(operation)) preparedKey = (await admin.call('POST', place)).body.secretKey;
+      if (ofSwitched.has(operation)) await admin.call('POST', `${place}/switch`, { body: { secretKey: preparedKey } });
+      return configurationId;
+    },
     deliveryId: async () => delivery.deliveryId,
     triggerId: async () => delivery.triggerId,
     contrato: async () =>
@@ -84,9 +95,11 @@ describe('the examples of the API reference', () => {
   };
 
   /** A request for every example of a body, and one for every example of a parameter that may be left out. */
-  async function draftsOf({ parameters, bodyExamples }: Operation): Promise<Draft[]> {
+  async function draftsOf({ name: operation, parameters, bodyExamples }: Operation): Promise<Draft[]> {
     const shown = parameters.filter(({ required, example }) => required || example !== undefined);
-    const filled = await Promise.all(shown.map(async (one) => ({ ...one, value: (await own[one.name]?.()) ?? String(one.example) })));
+    const filled = await Promise.all(
+      shown.map(async (one) => ({ ...one, value: (await own[one.name]?.(operation)) ?? String(one.example) })),
+    );
     const needed = filled.filter(({ required }) => required);
     const values = (place: string) => needed.filter((one) => one.in === place).map(({ name, value }) => [name, value] as [string, string]);
     const base = { path: Object.fromEntries(values('path')), query: values('query'), header: {}, body: undefined };
@@ -103,7 +116,8 @@ describe('the examples of the API reference', () => {
   }
 
   async function withOwn(body: Record<string, Json>): Promise<Json> {
-    return 'token' in body ? { ...body, token: await own.token!() } : body;
+    if ('secretKey' in body) return { ...body, secretKey: preparedKey };
+    return 'token' in body ? { ...body, token: await own.token!('') } : body;
   }
 
   it('are accepted when they are sent, and answered as the reference says', async () => {
