@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
 import { webhookConfiguration } from '../messages/webhook-configurations.js';
-import { answered, operation, shown } from './operation.js';
 import { group } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
 import { changedWebhook, configurationExample } from './webhooks.js';
 
 const ofSecrets = {
@@ -34,7 +34,10 @@ export const webhookSecrets = {
     summary: 'Prepare a new secret key, shown this once; webhook-signature carries both signatures from now on',
     answer: answered(
       'the webhook and its new secret key',
-      group('PreparedSecret', { webhook: webhookConfiguration, secretKey: Type.String({ description: 'shown this once and never again' }) }),
+      group('PreparedSecret', {
+        webhook: webhookConfiguration,
+        secretKey: Type.String({ description: 'shown this once and never again' }),
+      }),
       { webhook: whilePrepared, secretKey: 'whsec_…' },
     ),
     errors: ['secret_prepared', 'secret_switched'],

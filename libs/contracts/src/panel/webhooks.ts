@@ -74,7 +74,9 @@ export const webhooks = {
     method: 'GET',
     path: '/panel/v1/webhooks',
     summary: 'List the webhooks of your corporation',
-    answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(webhookConfiguration) }), { webhooks: [configurationExample] }),
+    answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(webhookConfiguration) }), {
+      webhooks: [configurationExample],
+    }),
   }),
   create: operation({
     ...ofWebhooks,
