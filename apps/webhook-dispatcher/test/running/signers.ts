@@ -1,8 +1,8 @@
 import { signatureOf, standardHeaders } from '../../src/domain/signature.js';
-import type { Received } from './receiver.js';
+import type { Receiver } from './receiver.js';
 
 /** Which of the keys signed what arrived: the one of `X-Service-Signature`, and those of `webhook-signature` in their order. */
-export function signers({ headers, body }: Received, keys: readonly string[]): { plain: string; standard: string[] } {
+export function signers({ headers, body }: Receiver['received'][number], keys: readonly string[]): { plain: string; standard: string[] } {
   const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
   const standard = (key: string) =>
     standardHeaders(body, { secretKeys: [key], id, sentAt: new Date(timestamp * 1000) })['webhook-signature'];
