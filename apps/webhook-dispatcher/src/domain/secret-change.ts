@@ -10,7 +10,7 @@ export interface Secrets {
   made: number;
 }
 
-export type ChangeState = 'none' | 'prepared' | 'switched';
+type ChangeState = 'none' | 'prepared' | 'switched';
 export type SecretStep = 'prepare' | 'withdraw' | 'switch' | 'revert' | 'end';
 type Refusal = 'secret_prepared' | 'secret_not_prepared' | 'secret_switched' | 'secret_not_switched';
 
