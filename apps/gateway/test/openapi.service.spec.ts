@@ -68,6 +68,8 @@ describe('the OpenAPI document', () => {
     const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => String(pointer));
     expect(pointers.length).toBeGreaterThan(0);
     for (const pointer of pointers) expect(resolved(document, { $ref: pointer })).toBeInstanceOf(Object);
+    const headers = Object.keys((document.components as { headers?: object }).headers ?? {});
+    expect(headers.filter((name) => !pointers.includes(`#/components/headers/${name}`))).toEqual([]);
     const schemes = Object.keys(document.components.securitySchemes);
     for (const { security = [] } of operations)
       expect(schemes).toEqual(expect.arrayContaining(security.flatMap((one) => Object.keys(one))));

@@ -67,10 +67,10 @@ export function describeAnswerHeaders(document: OpenAPIObject): void {
       answer.headers = { ...Object.fromEntries(given), ...(hash && status === 409 && { [bodyHash]: hash }), ...answer.headers };
     }
   }
-  // Its errors always say how long to wait.
+  const alwaysSent = new Set(['Retry-After', 'WWW-Authenticate']);
   const described = Object.entries(known).flatMap(([name, header]) => [
     [nameOf(name, true), { ...header, required: true }] as const,
-    ...(name === 'Retry-After' ? [] : [[nameOf(name, false), { ...header, required: false }] as const]),
+    ...(alwaysSent.has(name) ? [] : [[nameOf(name, false), { ...header, required: false }] as const]),
   ]);
   document.components = { ...document.components, headers: Object.fromEntries(described) };
 }

@@ -66,7 +66,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
-  document.info.license = { name: 'Proprietary' };
+  document.info.license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } as typeof document.info.license;
   describeAnswerHeaders(document);
   describeCallers(document);
   describeLinks(document);
