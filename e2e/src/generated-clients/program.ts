@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const limits = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 };
+
+/** Runs a program to its end and gives its output; a program that fails is told with what it said. */
+export async function done(folder: string, [program = '', ...given]: string[], env: Record<string, string> = {}): Promise<string> {
+  try {
+    return (await run(program, given, { cwd: folder, env: { ...process.env, ...env }, ...limits })).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+    throw new Error(`${program} failed: ${(stderr + stdout).slice(-4_000) || message}`, { cause: error });
+  }
+}
+
+export async function isThere([program, ...given]: string[]): Promise<boolean> {
+  return run(program!, given, { timeout: 60_000 }).then(
+    () => true,
+    () => false,
+  );
+}

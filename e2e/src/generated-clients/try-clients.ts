@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { generate } from './generate.js';
+import { wronglyRead } from './journey.js';
+import { type Given, type Language, languages } from './languages.js';
+import { fetchedGenerator } from './maven-central.js';
+import { done, isThere } from './program.js';
+
+interface Trial {
+  /** Where clients go, whole and to keep. */
+  folder: string;
+  /** Where downloads go, for the next time. */
+  cache: string;
+  given: Given;
+  print: (line: string) => void;
+}
+
+/** The languages of this machine, of the four; none without the generator and the Java that it is written in. */
+export async function languagesHere(cache: string): Promise<Language[]> {
+  const generator = await fetchedGenerator(cache).catch(() => undefined);
+  if (!generator || !(await isThere(['java', '-version']))) return [];
+  const here = await Promise.all(languages.map(({ needs }) => isThere(needs)));
+  return languages.filter((_, i) => here[i]);
+}
+
+/** Generates a client in each language, compiles it, makes the journey with it, and tells what it has read wrongly. */
+export async function tryClients({ folder, cache, given, print }: Trial, chosen: Language[]): Promise<Record<string, string[]>> {
+  if (chosen.length === 0) return {};
+  const document = await (await fetch(`${given.BASE}/openapi.json`)).text();
+  await generate(folder, cache, document, chosen);
+  print(`generated: ${chosen.map(({ name }) => name).join(', ')}`);
+  const found: Record<string, string[]> = {};
+  // One after the other: their loads of the same documents would be charged to whichever comes first.
+  for (const { name, build } of chosen) {
+    const own = join(folder, name);
+    const command = await build(own, cache);
+    print(`${name}: compiled`);
+    const output = await done(own, command, given);
+    found[name] = await wronglyRead(JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '{}'), given);
+    print(`${name}: ${found[name].length === 0 ? 'read everything as it was answered' : `read wrongly: ${found[name].join(', ')}`}`);
+  }
+  return found;
+}
