@@ -4,7 +4,8 @@ import { homeFolder } from './home.js';
 import { startStandalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
 
-const graceMs = 20_000;
+/** A first start is finished before it is undone, and makes a database. */
+const graceMs = 60_000;
 
 try {
   let isStopping = false;
