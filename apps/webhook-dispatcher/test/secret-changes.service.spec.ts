@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startServiceProcess, waitUntil } from '@vigia/testing';
 import pg from 'pg';
+import { signatureOf } from '../src/domain/signature.js';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 import { signers } from './running/signers.js';
@@ -176,6 +177,35 @@ describe('the secret of a configuration', () => {
     expect(await signedNow([old])).toMatchObject({ plain: old, standard: [old] });
   });
 
+  it('is told apart by a signature check while two are valid, also from those of other configurations', async () => {
+    const { secretKey: foreign } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    const next = await secret.prepare();
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    const { body, headers } = receiver.received[0]!;
+    const standard = String(headers['webhook-signature']).split(' ');
+    const findings = () =>
+      Promise.all(
+        [signatureOf(body, old), signatureOf(body, next), ...standard, signatureOf(body, foreign)].map(
+          async (signature) => (await dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature })).finding,
+        ),
+      );
+    expect(await findings()).toEqual(['match', 'match_other_secret', 'match', 'match_other_secret', 'other_secret']);
+    await secret.switch(next);
+    expect(await findings()).toEqual(['match_other_secret', 'match', 'match_other_secret', 'match', 'other_secret']);
+    await dispatcher.database.query('UPDATE webhooks.configuration SET other_until = now() WHERE id = $1', [configurationId]);
+    expect(await findings()).toEqual(['unknown', 'match', 'unknown', 'match', 'other_secret']);
+  });
+
+  it('of another configuration is recognized by a signature check while it is changed', async () => {
+    const other = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    const next = await dispatcher.secretOf(corporationId, other.configurationId).prepare();
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    const signature = signatureOf(receiver.received[0]!.body, next);
+    expect(await dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature })).toEqual({ finding: 'other_secret' });
+  });
+
   it('is not named by attempts of a version that kept no numbers', async () => {
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { delivery } = await dispatcher.closed(corporationId, triggerId);
@@ -199,7 +229,7 @@ describe('a change of secrets survives the death of its dispatcher', () => {
     await stopReceivers();
   });
 
-  const points = ['prepare', 'switch', 'end'].flatMap((step) => [
+  const points = (['prepare', 'withdraw', 'switch', 'revert', 'end'] as const).flatMap((step) => [
     { step, failpoint: 'dispatcher.secret-uncommitted', isDone: false },
     { step, failpoint: `secrets.${step}.handled`, isDone: true },
   ]);
@@ -208,7 +238,7 @@ describe('a change of secrets survives the death of its dispatcher', () => {
     const { configurationId, secretKey: old } = await dispatcher.create(corporationId, { url: receiver.url, standardHeaders: true });
     const secret = dispatcher.secretOf(corporationId, configurationId);
     const next = step === 'prepare' ? undefined : await secret.prepare();
-    if (step === 'end') await secret.switch(next!);
+    if (step === 'revert' || step === 'end') await secret.switch(next!);
     const keys = next === undefined ? [old] : [old, next];
 
     await dispatcher.stopReplicas();
@@ -217,8 +247,7 @@ describe('a change of secrets survives the death of its dispatcher', () => {
       dispatcher.environmentOf({ VIGIA_LOG_FILE: '', VIGIA_FAILPOINT: failpoint }),
     );
     const changeId = randomUUID();
-    const take = () =>
-      step === 'prepare' ? secret.prepare(changeId) : step === 'switch' ? secret.switch(next!, changeId) : secret.end(changeId);
+    const take = () => (step === 'switch' ? secret.switch(next!, changeId) : secret[step](changeId));
     // Nobody replies, or a later replica does when it takes the message over.
     void take().catch(() => undefined);
     expect(await child.ended).toBe('SIGKILL');
@@ -230,8 +259,8 @@ describe('a change of secrets survives the death of its dispatcher', () => {
       );
       return [row!.signing, row!.other];
     };
-    const before = { prepare: [1, null], switch: [1, 2], end: [2, 1] }[step];
-    const after = { prepare: [1, 2], switch: [2, 1], end: [2, null] }[step];
+    const before = { prepare: [1, null], withdraw: [1, 2], switch: [1, 2], revert: [2, 1], end: [2, 1] }[step];
+    const after = { prepare: [1, 2], withdraw: [1, null], switch: [2, 1], revert: [1, 2], end: [2, null] }[step];
     expect(await numbers()).toEqual(isDone ? after : before);
 
     await dispatcher.startReplica();

@@ -10,15 +10,18 @@ import type { Receiver } from '../sending/receiver-client.js';
 /** The settings of OAuth 2.0 that are stored in the clear. */
 export type TokenSettings = Omit<TokenRequest, 'clientSecret'>;
 
-/** What an attempt needs of a configuration. */
-export interface ReceiverRow {
+export interface SecretsRow {
   id: string;
   corporationId: string;
-  url: string;
-  standardHeaders: boolean;
   sealedSecretKey: string;
   /** Valid beside it, while secrets are changed. */
   sealedOtherKey: string | null;
+}
+
+/** What an attempt needs of a configuration. */
+export interface ReceiverRow extends SecretsRow {
+  url: string;
+  standardHeaders: boolean;
   /** Numbers of the secrets that sign an attempt: the first `X-Service-Signature`, each of them `webhook-signature`. */
   signedBy: number[];
   sealedHeaders: string | null;
@@ -28,7 +31,7 @@ export interface ReceiverRow {
 
 /** The old secret is forgotten at its time, even if nothing has deleted it yet. */
 const otherIsValid = sql`(other_until IS NULL OR other_until > now())`;
-const otherKey = sql`CASE WHEN ${otherIsValid} THEN sealed_other_key END`;
+export const otherKey = sql`CASE WHEN ${otherIsValid} THEN sealed_other_key END`;
 export const otherNumber = sql`CASE WHEN ${otherIsValid} THEN other_number END`;
 export const signedBy = sql`array_remove(ARRAY[secret_number, CASE WHEN standard_headers THEN ${otherNumber} END], NULL)`;
 
@@ -107,7 +110,7 @@ export function openClientSecret(vault: Vault, row: ReceiverRow): string | null 
 }
 
 /** The one that signs comes first. */
-function openSecretKeys(vault: Vault, row: ReceiverRow): SecretKeys {
+export function openSecretKeys(vault: Vault, row: SecretsRow): SecretKeys {
   const signing = vault.open(row.sealedSecretKey, 'sealed_secret_key', row);
   return row.sealedOtherKey ? [signing, vault.open(row.sealedOtherKey, 'sealed_other_key', row)] : [signing];
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { diagnoseSignature, type SignatureFinding } from '../domain/signature.js';
-import { diagnoseStandardSignature, type Stamp } from '../domain/standard-signature.js';
+import { openSecretKeys, otherKey, type SecretsRow } from '../configurations/configuration-row.js';
+import { diagnose } from '../domain/signature-diagnosis.js';
+import type { SignatureFinding } from '../domain/signature.js';
+import type { Stamp } from '../domain/standard-signature.js';
 import { Vault } from '../secrets/vault.js';
 
-interface Key {
-  id: string;
-  corporationId: string;
-  sealed: string;
+interface CandidateRow extends SecretsRow {
   /** The body of the delivery; null once it is purged. */
   body: Buffer | null;
   isOwn: boolean;
@@ -23,26 +22,26 @@ export class SignatureDiagnosis {
 
   async finding(asked: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
     const { corporationId, deliveryId, signature, receivedBody } = asked;
-    const keys = await this.database.rows<Key>(
-      sql`SELECT configuration.id, configuration.corporation_id, sealed_secret_key AS sealed, body,
+    const rows = await this.database.rows<CandidateRow>(
+      sql`SELECT configuration.id, configuration.corporation_id, sealed_secret_key, ${otherKey} AS sealed_other_key, body,
          configuration.id = configuration_id AS is_own
        FROM webhooks.delivery JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version
          JOIN webhooks.configuration ON configuration.corporation_id = delivery.corporation_id
        WHERE delivery.id = $1 AND delivery.corporation_id = $2`,
       [deliveryId, corporationId],
     );
-    const own = keys.find(({ isOwn }) => isOwn);
+    const own = rows.find(({ isOwn }) => isOwn);
     if (!own) throw VigiaError.of('not_found');
     if (!own.body) throw VigiaError.of('payload_purged');
-    const open = (key: Key) => this.vault.open(key.sealed, 'sealed_secret_key', key);
-    const claim = {
+    const others = rows.filter(({ isOwn }) => !isOwn);
+    return diagnose({
       claimed: signature,
       body: own.body,
-      secretKey: open(own),
-      otherSecretKeys: keys.filter(({ isOwn }) => !isOwn).map(open),
+      secretKeys: openSecretKeys(this.vault, own),
+      otherSecretKeys: others.flatMap((row) => openSecretKeys(this.vault, row)).filter((key) => key !== undefined),
+      stamps: await this.stampsOf(asked),
       ...(receivedBody !== undefined && { receivedBody: Buffer.from(receivedBody, 'base64') }),
-    };
-    return diagnoseStandardSignature({ ...claim, stamps: await this.stampsOf(asked) }) ?? diagnoseSignature(claim);
+    });
   }
 
   /** Of the attempts on record, and the one that the receiver got, which may have been cut off here before its end was written down. */

@@ -29,6 +29,7 @@ export function standardHeaders(body: Buffer, { secretKeys, id, sentAt }: { secr
 
 const signatureFindings = [
   'match',
+  'match_other_secret',
   'prefix_missing',
   'upper_case_hex',
   'base64_digest',

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { diagnose as diagnoseByEach } from '../../src/domain/signature-diagnosis.js';
 import { diagnoseSignature, newSecretKey, type SignatureFinding, signatureOf } from '../../src/domain/signature.js';
 import { diagnoseStandardSignature } from '../../src/domain/standard-signature.js';
 
@@ -92,5 +93,32 @@ describe('the diagnosis of a signature', () => {
     const receivedBody = Buffer.from('{"b":1}');
     const claimed = signatureOf(receivedBody, secretKey);
     expect(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [], receivedBody })).toBe('body_changed');
+  });
+});
+
+describe('the diagnosis while two secrets are valid', () => {
+  const nextKey = newSecretKey();
+  const byNext = `v1,${standard(head, text, keyOf(nextKey))}`;
+  const withNewline = Buffer.from(`${text}\n`);
+
+  it.each<[SignatureFinding, string]>([
+    ['match', signatureOf(body, secretKey)],
+    ['match', `${byNext} v1,${standard(head)}`],
+    ['match_other_secret', signatureOf(body, nextKey)],
+    ['match_other_secret', byNext],
+    ['match_other_secret', `v1,${standard(head, text, keyOf(otherKey))} ${byNext}`],
+    ['match_other_secret', `v1,${standard(head, `${text}\n`)} ${byNext}`],
+    ['prefix_missing', signatureOf(body, nextKey).slice('sha256='.length)],
+    ['prefix_missing', byNext.slice('v1,'.length)],
+    ['trailing_newline', signatureOf(withNewline, secretKey)],
+    ['trailing_newline', signatureOf(withNewline, nextKey)],
+    ['secret_not_decoded', `v1,${standard(head, text, nextKey)}`],
+    ['other_secret', signatureOf(body, otherKey)],
+    ['other_secret', `v1,${standard(head, text, keyOf(otherKey))}`],
+    ['unknown', signatureOf(body, newSecretKey())],
+    ['not_a_signature', 'x'],
+  ])('%s: %s', (finding, claimed) => {
+    const secretKeys = [secretKey, nextKey] as const;
+    expect(diagnoseByEach({ claimed, body, secretKeys, otherSecretKeys: [otherKey], stamps: [stamp] })).toBe(finding);
   });
 });

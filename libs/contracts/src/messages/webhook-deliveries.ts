@@ -101,7 +101,12 @@ export const webhookDeliveryMessages = {
       webhookId: Type.Optional(Type.String({ maxLength: 200 })),
       webhookTimestamp: Type.Optional(Type.String({ maxLength: 20 })),
     }),
-    group('SignatureFinding', { finding: Type.String() }),
+    group('SignatureFinding', {
+      finding: Type.String({
+        description:
+          '`match`: right by the secret that signs now; `match_other_secret`: right by the other valid secret of this configuration, while they change; `other_secret`: right by a secret of another configuration; anything else is a mistake, or `unknown`',
+      }),
+    }),
   ),
   'events.list': request(
     'webhook-dispatcher',

@@ -178,9 +178,13 @@ export const deliveries = {
       }),
       { signature: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' },
     ),
-    answer: answered('`match`, or the mistake that leads to it', webhookDeliveryMessages['webhooks.diagnose'].reply, {
-      finding: 'trailing_newline',
-    }),
+    answer: answered(
+      '`match` or `match_other_secret`, or the mistake that leads to it',
+      webhookDeliveryMessages['webhooks.diagnose'].reply,
+      {
+        finding: 'trailing_newline',
+      },
+    ),
     errors: ['payload_purged'],
   }),
 };
