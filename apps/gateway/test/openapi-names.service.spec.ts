@@ -60,6 +60,14 @@ describe('the schemas of the OpenAPI document', () => {
     expect(placesOf(all.filter(([, schema]) => schema.format === 'date-time' && schema.maxLength))).toEqual([]);
   });
 
+  it('say which texts are ids and which are instants', () => {
+    const own = /\.(?:configuration|delivery|session|user|corporation)Id$/;
+    const formats = (places: RegExp) => all.filter(([place]) => places.test(place)).map(([place, { format }]) => [place, format]);
+    expect(formats(own)).toEqual(formats(own).map(([place]) => [place, 'uuid']));
+    expect(formats(/At$/)).toEqual(formats(/At$/).map(([place]) => [place, 'date-time']));
+    expect([formats(own).length, formats(/At$/).length].map((count) => count > 8)).toEqual([true, true]);
+  });
+
   it('have names and values that do not meet: Go has all of them in one place', () => {
     const names = Object.keys(document.components.schemas);
     expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]+$/.test(name) || names.includes(`New${name}`))).toEqual([]);

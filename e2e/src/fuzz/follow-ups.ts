@@ -1,6 +1,7 @@
 import type { Call } from './oracle.js';
 import type { Link, Operation } from './operations.js';
 import type { Answer, Draft, Json } from './request.js';
+import { asText } from './places.js';
 
 /** A call that shows whether what an answer says has come true. */
 interface FollowUp {
@@ -82,7 +83,7 @@ function filled(value: Link['parameters'][string], { body }: Draft, answer: Answ
   if (side === undefined) return value;
   const steps = pointer.split('/');
   const from = side === 'request' ? body : parsed(answer);
-  return String(steps.reduce<Json | undefined>((inner, step) => (inner as Record<string, Json> | undefined)?.[step], from));
+  return asText(steps.reduce<Json | undefined>((inner, step) => (inner as Record<string, Json> | undefined)?.[step], from) ?? null);
 }
 
 function parsed({ contentType, text }: Answer): Json | undefined {

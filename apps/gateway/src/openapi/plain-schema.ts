@@ -28,7 +28,8 @@ function withNumberFormat(schema: Schema): Schema {
   return [schema.type].flat().includes('number') ? { format: 'double', ...schema } : schema;
 }
 
-/** A generator that reads an instant as such cannot check its length as well. */
-function withoutSecondRule({ maxLength, ...schema }: Schema): Schema {
-  return maxLength === undefined || schema.format === 'date-time' ? schema : { ...schema, maxLength };
+/** A generator that reads an instant or an id as such cannot check its length or its letters as well. */
+function withoutSecondRule({ maxLength, pattern, ...schema }: Schema): Schema {
+  const isOwnType = schema.format === 'date-time' || schema.format === 'uuid';
+  return { ...schema, ...(!isOwnType && { ...(maxLength !== undefined && { maxLength }), ...(pattern !== undefined && { pattern }) }) };
 }

@@ -8,6 +8,7 @@ export interface Schema {
   format?: string;
   enum?: unknown[];
   maxLength?: number;
+  pattern?: string;
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];

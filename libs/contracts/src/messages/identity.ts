@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { group, nullable } from '../summary/fields.js';
 import { closed, request } from './definition.js';
-import { uuid } from './vocabulary.js';
+import { uuid, writtenInstant } from './vocabulary.js';
 
 const corporation = closed({
   corporationId: uuid,
@@ -35,7 +35,7 @@ const user = group('User', {
   name: personName,
   role: userRole,
   active: Type.Boolean(),
-  createdAt: Type.String(),
+  createdAt: writtenInstant,
 });
 export type User = Static<typeof user>;
 

@@ -4,7 +4,10 @@ import { docTypes } from '../documents/document.js';
 import { sections, sourceNames } from '../sources/catalogue.js';
 import { closed } from './definition.js';
 
-export const uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+/** The pattern keeps out what the format takes besides, such as `urn:uuid:`. */
+export const uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+/** An instant as our services write it. */
+export const writtenInstant = Type.String({ format: 'date-time' });
 export const docType = Type.Enum([...docTypes], { title: 'DocType' });
 export const taxId = Type.String({ minLength: 8, maxLength: 12 });
 export const sectionName = Type.Enum([...sections], { title: 'Section' });

@@ -2,12 +2,11 @@ import { Type, type Static } from 'typebox';
 import { group, nullable } from '../summary/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
-import { uuid } from './vocabulary.js';
+import { uuid, writtenInstant } from './vocabulary.js';
 
 /** Stands for `Descarga Resumen de Perfil`, the only event there is. */
 export const webhookType = 'resumen_perfil';
 
-const instant = Type.String();
 const sealed = Type.String({ maxLength: 40_000 });
 const own = { corporationId: uuid, configurationId: uuid };
 
@@ -48,7 +47,7 @@ export const webhookConfiguration = group('Webhook', {
   /** Values are never shown again. */
   headerNames: Type.Array(Type.String()),
   oauth: nullable(group('WebhookOAuth', tokenRequest)),
-  health: group('WebhookHealth', { failuresInRow: Type.Integer(), failingSince: nullable(instant) }),
+  health: group('WebhookHealth', { failuresInRow: Type.Integer(), failingSince: nullable(writtenInstant) }),
   /** Deliveries that began in the last 24 hours. */
   lastDay: group('DeliveryCounts', { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
   /** The secret that signs, by its number, and the one that is valid beside it while secrets are changed. */
@@ -58,14 +57,14 @@ export const webhookConfiguration = group('Webhook', {
       group('SecretChange', {
         state: Type.Enum([...secretChangeStates]),
         otherNumber: Type.Integer(),
-        since: instant,
+        since: writtenInstant,
         /** When the old one is forgotten, if nobody ends it before; null until the switch. */
-        until: nullable(instant),
+        until: nullable(writtenInstant),
       }),
     ),
   }),
-  createdAt: instant,
-  updatedAt: instant,
+  createdAt: writtenInstant,
+  updatedAt: writtenInstant,
 });
 export type WebhookConfiguration = Static<typeof webhookConfiguration>;
 

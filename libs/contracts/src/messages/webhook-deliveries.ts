@@ -3,9 +3,8 @@ import { group, nullable } from '../summary/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
 import { profileStates } from './loads.js';
-import { document, docType, instant as givenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
+import { document, docType, instant as givenInstant, writtenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
 
-const instant = Type.String();
 const triggerId = Type.String({ pattern: '^trg_[0-9a-f]{32}$' });
 const page = {
   /** Positions from an earlier page: rows older than `before`, or newer than `after`. Newest first in any case. */
@@ -30,9 +29,9 @@ const delivery = closed({
   loadState: nullable(Type.Enum([...profileStates])),
   payloadVersion: nullable(apiVersion),
   attempts: Type.Integer(),
-  nextAttemptAt: nullable(instant),
-  createdAt: instant,
-  closedAt: nullable(instant),
+  nextAttemptAt: nullable(writtenInstant),
+  createdAt: writtenInstant,
+  closedAt: nullable(writtenInstant),
 });
 export type WebhookDelivery = Static<typeof delivery>;
 
@@ -44,8 +43,8 @@ const event = closed({
   isTest: Type.Boolean(),
   state: Type.Enum([...eventStates], { title: 'EventState' }),
   loadState: nullable(Type.Enum([...profileStates])),
-  createdAt: instant,
-  dispatchedAt: nullable(instant),
+  createdAt: writtenInstant,
+  dispatchedAt: nullable(writtenInstant),
   deliveries: Type.Array(delivery),
 });
 export type WebhookEvent = Static<typeof event>;
@@ -55,8 +54,8 @@ const attempt = group('DeliveryAttempt', {
   state: Type.Enum([...attemptStates]),
   isManual: Type.Boolean(),
   possibleDuplicateOf: nullableCount,
-  startedAt: instant,
-  endedAt: nullable(instant),
+  startedAt: writtenInstant,
+  endedAt: nullable(writtenInstant),
   failure: nullable(Type.String()),
   detail: nullable(Type.String()),
   status: nullableCount,

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from './pages.js';
 
 const entry = group('AuditEntry', {
   at: Type.String({ format: 'date-time' }),
-  userId: nullable(Type.String({ description: 'null for an operator' })),
+  userId: nullable(Type.String({ format: 'uuid', description: 'null for an operator' })),
   actor: Type.String({ description: 'email as it was then, or `operator`' }),
   address: nullable(Type.String()),
   action: Type.String(),

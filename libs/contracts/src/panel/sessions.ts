@@ -13,7 +13,7 @@ const password = Type.String({ minLength: 1, maxLength: 128 });
 const [anyPassword, anotherPassword] = ['una frase que nadie adivina', 'otra frase que nadie adivina'];
 
 const ownSession = group('OwnSession', {
-  sessionId: Type.String(),
+  sessionId: uuid,
   isThisOne: Type.Boolean(),
   address: Type.String(),
   userAgent: Type.String(),
@@ -32,8 +32,8 @@ const whoIsSignedIn = answered(
   'who is signed in',
   group('SignedIn', {
     user: group('SignedInUser', { userId, email, name, role }),
-    corporation: nullable(group('OwnCorporation', { corporationId: Type.String(), name: Type.String() })),
-    session: group('CurrentSession', { sessionId: Type.String(), createdAt: instant, expiresAt: instant }),
+    corporation: nullable(group('OwnCorporation', { corporationId: uuid, name: Type.String() })),
+    session: group('CurrentSession', { sessionId: uuid, createdAt: instant, expiresAt: instant }),
   }),
   {
     user: { userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11', email: 'ana@demo.example', name: 'Ana Prueba', role: 'admin' },

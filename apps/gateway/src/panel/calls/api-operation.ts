@@ -15,7 +15,7 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
       description: callersOf(operation),
       ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }),
     }),
-    ...Object.keys(params?.properties ?? {}).map((name) => ApiParam({ name, schema: { type: 'string' } })),
+    ...Object.entries(params?.properties ?? {}).map(([name, schema]) => ApiParam({ name, schema: jsonSchema(schema) as object })),
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
       ApiQuery({ name, required: query?.required?.includes(name) ?? false, schema: jsonSchema(schema) as object }),
     ),
