@@ -23,6 +23,9 @@ export function ApiJsonBody<T>(type: Type<T>, examples: Record<string, T>): Meth
 
 export const sessionScheme = 'session';
 
+/** Generators want an identifier or an address beside the name. */
+export const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
 export class ApiError {
   @ApiProperty({ type: 'integer', example: 400 })
   statusCode: number;

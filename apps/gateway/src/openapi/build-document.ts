@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { describeAnswerHeaders } from './answer-headers.js';
-import { sessionScheme } from './api-call.js';
+import { license, sessionScheme } from './api-call.js';
 import { describeCallers, sessionCookies } from './callers.js';
 import { describeParameterExamples } from './parameter-examples.js';
 import { closeBodies } from './closed-bodies.js';
@@ -66,7 +66,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
       if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
     }
   }
-  document.info.license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } as typeof document.info.license;
+  document.info.license = license;
   describeAnswerHeaders(document);
   describeCallers(document);
   describeLinks(document);

@@ -1,5 +1,5 @@
 import { apiVersions, webhookBody } from '@vigia/contracts';
-import { jsonSchema } from './api-call.js';
+import { jsonSchema, license } from './api-call.js';
 import { NamedComponents } from './named-components.js';
 import { plainSchema } from './plain-schema.js';
 import { withSchemas } from './schema-walk.js';
@@ -64,7 +64,13 @@ export function buildDeliveriesDocument(): object {
   const webhooks = withSchemas({ descargaResumenPerfil: summaryDelivery }, (schema) => components.named(plainSchema(schema)));
   return {
     openapi: '3.1.0',
-    info: { title: 'Vigía: what your webhooks receive', version: '2.0.0-beta', description: 'The API that you call is in /openapi.json.' },
+    info: {
+      title: 'Vigía: what your webhooks receive',
+      version: '2.0.0-beta',
+      description: 'The API that you call is in /openapi.json.',
+      license,
+    },
+    servers: [{ url: 'https://cliente.example/vigia', description: 'your receiver' }],
     webhooks,
     components: { schemas: components.schemas },
   };
