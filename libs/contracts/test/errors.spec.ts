@@ -28,6 +28,8 @@ const anyParams = {
   beginsOn: '2026-05-01',
   correlationId: 'c-1',
   role: 'admin',
+  name: 'fehca',
+  instead: 'did you mean fecha?',
 };
 
 function errorOf(code: ErrorCode): VigiaError {
