@@ -1,7 +1,7 @@
-import type { SourceName } from '@vigia/contracts';
+import { type SourceName, VigiaError } from '@vigia/contracts';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import type { System } from '@vigia/testing';
+import { type System, waitUntil } from '@vigia/testing';
 
 export const timeoutMs = 30_000;
 
@@ -18,10 +18,23 @@ export async function askOperator<T>(system: System, ask: (messages: Messages) =
 
 /** As long as a source is paused no load that needs it can end. */
 export async function whilePaused<T>(system: System, source: SourceName, work: () => Promise<T>): Promise<T> {
-  await askOperator(system, (messages) => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
+  await untilTaken(system, (messages) => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
   try {
     return await work();
   } finally {
-    await askOperator(system, (messages) => messages.request('sources.resume', { source }, { timeoutMs }));
+    await untilTaken(system, (messages) => messages.request('sources.resume', { source }, { timeoutMs }));
   }
+}
+
+/** Tries again when a service says to, as it may while its broker has just forgotten everything. */
+async function untilTaken(system: System, ask: (messages: Messages) => Promise<unknown>): Promise<void> {
+  const isTaken = () =>
+    askOperator(system, ask).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof VigiaError && error.code === 'unavailable') return false;
+        throw error;
+      },
+    );
+  await waitUntil(isTaken, { what: 'the operator is obeyed' });
 }
