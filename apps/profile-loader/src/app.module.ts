@@ -16,6 +16,7 @@ import { finishReprocess, finishRequest } from './closing/settle-requests.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { SourcesController } from './asking/sources.controller.js';
+import { SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
 import { TaskRunner } from './asking/task-runner.js';
 import { SourceWorkers } from './asking/source-workers.js';
@@ -51,6 +52,7 @@ const outbox = {
     DeadlineSweep,
     SourceProviders,
     Sources,
+    SourceMeter,
     SourceWorkers,
     BackgroundWork,
   ],

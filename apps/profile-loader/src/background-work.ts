@@ -6,6 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
 import { importBundledLists } from './screening/bundled/invented-lists.js';
+import { reportEveryMs, SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
 import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
@@ -18,6 +19,7 @@ const refreshMs = 5_000;
 export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweep: Loop;
   private readonly refresh: Loop;
+  private readonly measures: Loop;
 
   constructor(
     private readonly database: Database,
@@ -27,16 +29,19 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly dispatcher: TaskDispatcher,
     private readonly workers: SourceWorkers,
     private readonly sources: Sources,
-    @Inject(LOGGER) logger: Logger,
+    private readonly meter: SourceMeter,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => deadlines.round(), logger });
     this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => schedule.openDue(), logger });
+    this.measures = new Loop({ name: 'measures of sources', intervalMs: reportEveryMs, step: () => meter.report(), logger });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await importBundledLists(this.database);
     this.sweep.start();
     this.refresh.start();
+    this.measures.start();
     this.outbox.start();
     this.dispatcher.start();
     this.workers.start();
@@ -45,7 +50,8 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     await this.dispatcher.stop();
     await this.workers.stop();
-    await Promise.all([this.sweep.stop(), this.refresh.stop(), this.outbox.stop()]);
+    await Promise.all([this.sweep.stop(), this.refresh.stop(), this.measures.stop(), this.outbox.stop()]);
+    await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));
     await this.sources.close();
   }
 }

@@ -16,6 +16,9 @@ export const smallTables: Record<string, number> = {
   'webhooks.configuration': 4_000,
   'profiles.list': 10,
   'profiles.source_pause': 5,
+  'profiles.source_minute': 2_000,
+  'profiles.source_last_answer': 20,
+  'profiles.source_circuit': 100,
   'public.migration': 40,
   'public.test_clock': 1,
 };

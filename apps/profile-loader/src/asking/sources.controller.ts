@@ -5,6 +5,8 @@ import { Broker, Handles } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
+import { measuresOf } from './source-measures.js';
+import { SourceMeter } from './source-meter.js';
 
 /** The operator's commands for sources. A pause is a row, so that it holds for every replica and outlives the broker. */
 @Controller()
@@ -13,6 +15,7 @@ export class SourcesController {
     private readonly database: Database,
     private readonly dispatcher: TaskDispatcher,
     private readonly broker: Broker,
+    private readonly meter: SourceMeter,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -46,6 +49,9 @@ export class SourcesController {
   }
 
   private async statusOf(sources: SourceName[]): Promise<SourceStatus[]> {
+    // What this replica has counted since its last report is told as well; that of others is some seconds old.
+    await this.meter.report();
+    const measures = await measuresOf(this.database, sources);
     const pauses = await this.database.rows<{ source: SourceName; reason: string; pausedAt: Date }>(
       sql`SELECT source, reason, paused_at FROM profiles.source_pause`,
     );
@@ -53,7 +59,12 @@ export class SourcesController {
       sources.map(async (source) => {
         const pause = pauses.find((paused) => paused.source === source);
         const counts = await this.broker.jobs(sourceQueue(source), sourceJob).counts();
-        return { source, pause: pause ? { reason: pause.reason, since: pause.pausedAt.toISOString() } : null, ...counts };
+        return {
+          source,
+          pause: pause ? { reason: pause.reason, since: pause.pausedAt.toISOString() } : null,
+          ...counts,
+          ...measures.get(source),
+        };
       }),
     );
   }

@@ -35,6 +35,12 @@ export class Sources {
     return mappingOf(source).accepts(answer.data) ? answer : failed('malformed', { detail: 'data: not what this source answers' });
   }
 
+  /** Whether the circuit of a source is open in this process; undefined for one that is asked over no network. */
+  isCircuitOpen(source: SourceName): boolean | undefined {
+    const connector = this.connectors.get(source);
+    return connector instanceof CircuitBreaker ? connector.isOpen : undefined;
+  }
+
   close(): Promise<void> {
     return this.client.close();
   }

@@ -9,6 +9,7 @@ import { TaskClosing } from '../closing/task-closing.js';
 import { failed, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
 import type { Answered } from '../summary/renew-sections.js';
 import type { TaskKey } from '../tasks/task-dispatcher.js';
+import { SourceMeter } from './source-meter.js';
 import { Sources } from './sources.js';
 
 const questions = new Histogram({
@@ -35,6 +36,7 @@ export class TaskRunner {
   constructor(
     private readonly database: Database,
     private readonly sources: Sources,
+    private readonly meter: SourceMeter,
     private readonly taskClosing: TaskClosing,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -53,7 +55,8 @@ export class TaskRunner {
   private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
     const endTimer = questions.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
-    endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
+    const seconds = endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
+    this.meter.note(source, answer, seconds);
     if (answer.outcome === 'failed') {
       const { reason, detail } = answer;
       this.logger.info({ source, reason, ...(detail && { detail }), attempts: attempts + 1 }, 'source did not answer');

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { closed, event, request } from './definition.js';
 import { reprocess } from './quota.js';
-import { docType, document, mode, months, origin, sourceName, taxId, uuid } from './vocabulary.js';
+import { nullable } from '../summary/fields.js';
+import { docType, document, mode, months, origin, sourceName, taxId, uuid, writtenInstant } from './vocabulary.js';
 
 export const startLoads = closed({
   requestId: uuid,
@@ -44,12 +45,28 @@ export const loadMessages = {
 
 const reason = Type.String({ minLength: 1, maxLength: 200 });
 
+/** The questions of the last sixty minutes, by all replicas together. Those that a circuit kept back were not asked. */
+const sourceHour = closed({
+  asked: Type.Integer(),
+  failed: Type.Integer(),
+  /** Of those that failed. */
+  timedOut: Type.Integer(),
+  /** Null where nothing was asked. */
+  p50Ms: nullable(Type.Integer()),
+  p95Ms: nullable(Type.Integer()),
+});
+
 const sourceStatus = closed({
   source: sourceName,
   pause: Type.Union([closed({ reason, since: Type.String() }), Type.Null()]),
   /** Jobs on its queue. Tasks that wait for the end of a pause are not on it. */
   waiting: Type.Integer(),
   active: Type.Integer(),
+  /** Null until it has answered as it should for the first time. This and what follows a loader of the version before leaves out. */
+  lastAnswerAt: Type.Optional(nullable(writtenInstant)),
+  hour: Type.Optional(sourceHour),
+  /** Of the replicas that ask it. `of` is 0 where nothing is asked over a network. */
+  circuits: Type.Optional(closed({ open: Type.Integer(), of: Type.Integer() })),
 });
 export type SourceStatus = Static<typeof sourceStatus>;
 

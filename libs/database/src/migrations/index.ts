@@ -24,6 +24,7 @@ import { PlacesInLine1763600000026 } from './0026-places-in-line.js';
 import { ViewsBetweenServices1763600000027 } from './0027-views-between-services.js';
 import { TablesToTheirOwners1763600000028 } from './0028-tables-to-their-owners.js';
 import { SecretChanges1763600000029 } from './0029-secret-changes.js';
+import { SourceMeasures1763600000034 } from './0034-source-measures.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -55,6 +56,7 @@ export const migrations = [
   PlacesInLine1763600000026,
   ViewsBetweenServices1763600000027,
   SecretChanges1763600000029,
+  SourceMeasures1763600000034,
 ];
 
 /**

@@ -170,6 +170,33 @@ export class SourceAnswerRow {
   @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
 }
 
+/** Whether one replica asks a source, or its circuit is open. */
+@Entity({ schema: 'profiles', name: 'source_circuit' })
+export class SourceCircuitRow {
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('uuid') replica: string;
+  @Column('boolean') open: boolean;
+  @Column('timestamptz', { name: 'reported_at' }) reportedAt: Date;
+}
+
+/** When a source last answered as it should, whichever replica asked. */
+@Entity({ schema: 'profiles', name: 'source_last_answer' })
+export class SourceLastAnswerRow {
+  @PrimaryColumn('text') source: string;
+  @Column('timestamptz', { name: 'answered_at' }) answeredAt: Date;
+}
+
+/** The questions that all replicas put to a source in one minute. */
+@Entity({ schema: 'profiles', name: 'source_minute' })
+export class SourceMinuteRow {
+  @PrimaryColumn('timestamptz') minute: Date;
+  @PrimaryColumn('text') source: string;
+  @Column('int') asked: number;
+  @Column('int') failed: number;
+  @Column('int', { name: 'timed_out' }) timedOut: number;
+  @Column('int', { array: true }) times: number[];
+}
+
 /** A source that an operator has stopped asking. */
 @Entity({ schema: 'profiles', name: 'source_pause' })
 export class SourcePauseRow {
@@ -207,6 +234,9 @@ export const profileEntities = [
   SectionChangeRow,
   SectionVersionRow,
   SourceAnswerRow,
+  SourceCircuitRow,
+  SourceLastAnswerRow,
+  SourceMinuteRow,
   SourcePauseRow,
   TaskRow,
 ];

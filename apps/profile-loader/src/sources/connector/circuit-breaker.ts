@@ -43,6 +43,10 @@ export class CircuitBreaker implements SourceConnector {
     });
   }
 
+  get isOpen(): boolean {
+    return this.policy.state !== CircuitState.Closed;
+  }
+
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
     // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SourceName } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { SETTINGS } from '@vigia/service-kit';
+import { type AnswerTimes, noTimes, rangeOf } from '../domain/answer-times.js';
+import type { SourceAnswer } from '../domain/source-answer.js';
+import { type ProfileLoaderSettings, workedSources } from '../settings.js';
+import { Sources } from './sources.js';
+
+interface Measured {
+  asked: number;
+  failed: number;
+  timedOut: number;
+  times: AnswerTimes;
+  lastAnswerAt: Date | null;
+}
+
+export const reportEveryMs = 15_000;
+
+/** Counts in memory what is asked, and adds it to the rows of all replicas now and then: a question costs no statement. */
+@Injectable()
+export class SourceMeter {
+  private readonly replica = randomUUID();
+  private measured = new Map<SourceName, Measured>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly sources: Sources,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
+  ) {}
+
+  /** A question that was never put, because the circuit is open or there is nobody to screen, says nothing about the source. */
+  note(source: SourceName, answer: SourceAnswer, seconds: number): void {
+    const failure = answer.outcome === 'failed' ? answer.reason : undefined;
+    if (failure === 'circuit_open' || failure === 'nobody_to_screen') return;
+    const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null };
+    one.asked += 1;
+    one.times[rangeOf(seconds * 1000)]! += 1;
+    if (failure) one.failed += 1;
+    else one.lastAnswerAt = new Date();
+    if (failure === 'timeout') one.timedOut += 1;
+    this.measured.set(source, one);
+  }
+
+  /** What could not be written is missing from the figures: a second try might count it twice. */
+  async report(): Promise<boolean> {
+    const [measured, minute] = [this.measured, new Date()];
+    this.measured = new Map();
+    await this.database.transaction(async (tx) => {
+      // In one order, so that two replicas never wait for each other.
+      for (const [source, one] of [...measured].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        const { asked, failed, timedOut, times, lastAnswerAt } = one;
+        tx.send(addToMinute, [minute, source, asked, failed, timedOut, times]);
+        if (lastAnswerAt) tx.send(noteAnswer, [source, lastAnswerAt]);
+      }
+      const circuits = this.circuits();
+      tx.send(reportCircuits, [circuits.map(({ source }) => source), this.replica, circuits.map(({ open }) => open)]);
+      tx.send(sql`DELETE FROM profiles.source_minute WHERE minute < now() - interval '2 hours'`);
+      tx.send(sql`DELETE FROM profiles.source_circuit WHERE reported_at < now() - interval '2 hours'`);
+    });
+    return false;
+  }
+
+  /** With the process its circuits are gone. */
+  async end(): Promise<void> {
+    await this.report();
+    await this.database.rows(sql`DELETE FROM profiles.source_circuit WHERE replica = $1`, [this.replica]);
+  }
+
+  private circuits(): { source: SourceName; open: boolean }[] {
+    return workedSources(this.settings.sources).flatMap((source) => {
+      const open = this.sources.isCircuitOpen(source);
+      return open === undefined ? [] : [{ source, open }];
+    });
+  }
+}
+
+/** The ranges of a row may be those of another version: what one of the two does not have counts as none. */
+const addToMinute = sql`
+  INSERT INTO profiles.source_minute (minute, source, asked, failed, timed_out, times)
+  VALUES (date_trunc('minute', $1::timestamptz), $2, $3, $4, $5, $6)
+  ON CONFLICT (minute, source) DO UPDATE SET asked = source_minute.asked + excluded.asked, failed = source_minute.failed + excluded.failed,
+    timed_out = source_minute.timed_out + excluded.timed_out,
+    times = ARRAY(SELECT coalesce(one, 0) + coalesce(other, 0)
+      FROM unnest(source_minute.times, excluded.times) WITH ORDINALITY AS both_times (one, other, range) ORDER BY range)`;
+
+const noteAnswer = sql`
+  INSERT INTO profiles.source_last_answer (source, answered_at) VALUES ($1, $2)
+  ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at)`;
+
+const reportCircuits = sql`
+  INSERT INTO profiles.source_circuit (source, replica, open, reported_at)
+  SELECT source, $2::uuid, open, now() FROM unnest($1::text[], $3::boolean[]) AS reported (source, open)
+  ON CONFLICT (source, replica) DO UPDATE SET open = excluded.open, reported_at = excluded.reported_at`;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SourceName, SourceStatus } from '@vigia/contracts';
+import { startLoader, type RunningLoader } from './running-loader.js';
+
+const breaker = { failures: 2, pauseMs: 600_000 };
+const allGood = '20990000043';
+const allFail = '20990000132';
+
+describe('the measures of sources', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader({
+      VIGIA_TASK_DEADLINE_MS: '3000',
+      VIGIA_PROVIDERS: JSON.stringify({ sources: { protestos: { breaker } } }),
+    });
+  });
+
+  afterAll(() => loader?.stop());
+
+  async function measured(source: SourceName): Promise<SourceStatus> {
+    const { sources } = await loader.messages.request('sources.list', {}, { timeoutMs: 10_000 });
+    return sources.find((status) => status.source === source)!;
+  }
+
+  it('say of one that nobody has asked that there is nothing to tell, and not that it is well', async () => {
+    expect(await measured('protestos')).toMatchObject({
+      lastAnswerAt: null,
+      hour: { asked: 0, failed: 0, timedOut: 0, p50Ms: null, p95Ms: null },
+      circuits: { open: 0, of: 1 },
+    });
+  });
+
+  it('count its questions, its failures and the time that it takes', async () => {
+    await loader.simulator.lay('deuda_vencida', allGood, { outcome: 'ok', delayMs: 300 });
+    await loader.load(allGood);
+    expect(await measured('deuda_vencida')).toMatchObject({ hour: { asked: 1, failed: 0 } });
+    const { hour, lastAnswerAt } = await measured('deuda_vencida');
+    expect(hour!.p50Ms).toBeGreaterThan(200);
+    expect(hour!.p95Ms).toBeLessThan(3_000);
+    expect(Date.now() - Date.parse(lastAnswerAt!)).toBeLessThan(60_000);
+  });
+
+  it('tell a failure from an answer, and leave out what an open circuit kept from being asked', async () => {
+    const before = await measured('protestos');
+    await loader.load(allFail);
+    const { hour, circuits, lastAnswerAt } = await measured('protestos');
+    expect(hour).toMatchObject({ asked: 3, failed: 2, timedOut: 0 });
+    expect(circuits).toEqual({ open: 1, of: 1 });
+    expect(lastAnswerAt).toBe(before.lastAnswerAt);
+  });
+
+  it('name no circuit for the lists, which are asked over no network', async () => {
+    expect((await measured('listas_compliance')).circuits).toEqual({ open: 0, of: 0 });
+  });
+
+  it('add what several replicas have counted in one minute, also where one of them knows other ranges', async () => {
+    const { hour: before } = await measured('trabajadores');
+    await loader.database.query(
+      `INSERT INTO profiles.source_minute (minute, source, asked, failed, timed_out, times)
+       VALUES (date_trunc('minute', now() - interval '1 minute'), 'trabajadores', 2, 2, 1, '{0,2}'), (now() - interval '3 hours', 'trabajadores', 9, 9, 9, '{9}')`,
+    );
+    const { hour } = await measured('trabajadores');
+    expect(hour).toMatchObject({ asked: before!.asked + 2, failed: before!.failed + 2, timedOut: before!.timedOut + 1 });
+    const kept = await loader.database.query(`SELECT FROM profiles.source_minute WHERE minute < now() - interval '2 hours'`);
+    expect(kept).toEqual([]);
+  });
+
+  it('forget a replica that no longer reports', async () => {
+    await loader.database.query(
+      `INSERT INTO profiles.source_circuit (source, replica, open, reported_at)
+       VALUES ('edictos_judiciales', gen_random_uuid(), true, now() - interval '1 minute'), ('edictos_judiciales', gen_random_uuid(), true, now())`,
+    );
+    expect((await measured('edictos_judiciales')).circuits).toEqual({ open: 1, of: 2 });
+  });
+});
