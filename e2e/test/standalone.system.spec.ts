@@ -15,7 +15,10 @@ type DemoUser = Pick<TestUser, 'email' | 'password'>;
 interface Demo {
   baseUrl: string;
   simulatorUrl: string;
-  corporations: Record<'mensual' | 'unico', { accessKey: string; accessSecret: string; admin: DemoUser; member: DemoUser }>;
+  corporations: Record<
+    'mensual' | 'unico',
+    { accessKey: string; accessSecret: string; admin: DemoUser; analyst: DemoUser; member: DemoUser }
+  >;
   operator: DemoUser;
 }
 
@@ -100,8 +103,9 @@ describe('the standalone product', () => {
       expect((await client.load('20990000019')).status).toBe(200);
       expect((await client.summary('20990000019')).body.data).toMatchObject({ activo: true, estado: 'succeeded' });
     }
-    for (const { admin, member } of Object.values(corporations)) {
+    for (const { admin, analyst, member } of Object.values(corporations)) {
       await expectSignIn(baseUrl, admin, 'admin');
+      await expectSignIn(baseUrl, analyst, 'analyst');
       await expectSignIn(baseUrl, member, 'member');
       expect(first.screen).toContain(member.password);
     }

@@ -16,6 +16,7 @@ interface Wanted {
 const timeoutMs = 10_000;
 const names: Record<UserRole, string> = {
   admin: 'Administradora de demostración',
+  analyst: 'Analista de demostración',
   member: 'Miembro de demostración',
   operator: 'Operadora',
 };

@@ -52,6 +52,7 @@ async function accessKeysOf(messages: Messages, corporationId: string): Promise<
 
 interface DemoCorporation extends DemoCredential {
   admin: DemoUser;
+  analyst: DemoUser;
   member: DemoUser;
 }
 
@@ -81,9 +82,9 @@ export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl 
     const ensure = async (name: DemoName): Promise<DemoCorporation> => {
       const before = kept.corporations?.[name];
       const { corporationId, ...credential } = await ensureCorporation(messages, name, before);
-      const user = (role: 'admin' | 'member') =>
+      const user = (role: 'admin' | 'analyst' | 'member') =>
         users.ensure({ corporationId, role, email: `${role}.${name}@demo.example` }, before?.[role]);
-      return { ...credential, admin: await user('admin'), member: await user('member') };
+      return { ...credential, admin: await user('admin'), analyst: await user('analyst'), member: await user('member') };
     };
     const corporations = { mensual: await ensure('mensual'), unico: await ensure('unico') };
     const operator = await users.ensure({ corporationId: null, role: 'operator', email: 'operador@demo.example' }, kept.operator);

@@ -6,8 +6,10 @@ export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo,
   const { mensual, unico } = corporations;
   const people: [who: string, user: DemoUser][] = [
     ['mensual, administrator', mensual.admin],
+    ['mensual, analyst', mensual.analyst],
     ['mensual, member', mensual.member],
     ['unico, administrator', unico.admin],
+    ['unico, analyst', unico.analyst],
     ['unico, member', unico.member],
     ['operator', operator],
   ];

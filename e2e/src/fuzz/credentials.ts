@@ -1,6 +1,7 @@
+import { panelOperations, rolesFor, type UserRole } from '@vigia/contracts';
 import type { Operation, Scheme } from './operations.js';
 
-export type Role = 'client' | 'admin' | 'member' | 'operator' | 'elsewhere' | 'nobody';
+export type Role = 'client' | UserRole | 'elsewhere' | 'nobody';
 
 /** Who makes a call, as its headers say. */
 export interface Credential {
@@ -11,9 +12,8 @@ export interface Credential {
   headers: Record<string, string>;
 }
 
-const onlyForAdmins = [/^\w+ \/panel\/v1\/(users|audit)/, /^(POST|PATCH) \/panel\/v1\/webhooks/, /\/resend$/];
-/** A user who signs in has a session and a password; everything else belongs to a corporation. */
-const ofOneself = /\/panel\/v1\/(session|sessions|password)\b/;
+/** Of the panel: who may call what, where the role matters. */
+const rolesOf = new Map(panelOperations.map((one) => [`${one.method} ${one.path.replaceAll(/:(\w+)/g, '{$1}')}`, rolesFor(one)]));
 
 /** Whether a call can be allowed to this role at all. */
 export function mayCall({ name, method, scheme }: Operation, role: Role): boolean {
@@ -21,8 +21,7 @@ export function mayCall({ name, method, scheme }: Operation, role: Role): boolea
   if (role === 'elsewhere') return method === 'GET' && scheme === 'session';
   if (scheme === 'open') return true;
   if (role === 'nobody' || (role === 'client') !== (scheme !== 'session')) return false;
-  if (role === 'client' || role === 'admin') return true;
-  return ofOneself.test(name) || (role === 'member' && !onlyForAdmins.some((one) => one.test(name)));
+  return role === 'client' || (rolesOf.get(name)?.includes(role) ?? true);
 }
 
 /** The two corporations of a run, and what each scheme is called with; the first ones are those that may. */
@@ -39,6 +38,6 @@ export const credentialsOf: Record<Scheme, string[]> = {
     'admin',
     'access key',
   ],
-  session: ['admin', 'member', 'admin of the other', 'operator', 'nobody', 'broken session', 'admin on another site', 'token'],
+  session: ['admin', 'analyst', 'member', 'admin of the other', 'operator', 'nobody', 'broken session', 'admin on another site', 'token'],
   open: ['nobody', 'admin', 'admin on another site', 'token'],
 };

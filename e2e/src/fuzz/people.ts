@@ -1,10 +1,9 @@
+import type { UserRole } from '@vigia/contracts';
 import { createUser, signedIn, type System } from '@vigia/testing';
-import type { Credential, Role } from './credentials.js';
-
-type PanelRole = Extract<Role, 'admin' | 'member' | 'operator'>;
+import type { Credential } from './credentials.js';
 
 /** Somebody who is signed in to the panel. */
-export async function makePerson(system: System, url: string, name: string, role: PanelRole, owner?: string): Promise<Credential> {
+export async function makePerson(system: System, url: string, name: string, role: UserRole, owner?: string): Promise<Credential> {
   const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId: owner ?? null, role });
   const { cookie = '' } = await signedIn(url, user);
   return { name, role, owner, headers: { cookie, origin: url } };

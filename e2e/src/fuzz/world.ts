@@ -1,3 +1,4 @@
+import type { UserRole } from '@vigia/contracts';
 import {
   ApiClient,
   createWebhook,
@@ -56,6 +57,7 @@ export async function buildWorld(broker: BrokerKind): Promise<World> {
   const people = [
     await makePerson(system, url, 'admin', 'admin', own.corporationId),
     await makePerson(system, url, 'admin of the other', 'admin', other.corporationId),
+    await makePerson(system, url, 'analyst', 'analyst', own.corporationId),
     await makePerson(system, url, 'member', 'member', own.corporationId),
     await makePerson(system, url, 'operator', 'operator'),
   ];
@@ -83,7 +85,7 @@ export async function buildWorld(broker: BrokerKind): Promise<World> {
     async mend() {
       for (const [i, person] of people.entries()) {
         if (await isStillThere(url, person)) continue;
-        people[i] = await makePerson(system, url, person.name, person.role as 'admin' | 'member' | 'operator', person.owner);
+        people[i] = await makePerson(system, url, person.name, person.role as UserRole, person.owner);
       }
     },
     services,

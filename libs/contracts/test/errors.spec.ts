@@ -27,7 +27,7 @@ const anyParams = {
   endedOn: '2026-03-31',
   beginsOn: '2026-05-01',
   correlationId: 'c-1',
-  role: 'admin',
+  roles: ['admin'],
   name: 'fehca',
   instead: 'did you mean fecha?',
 };

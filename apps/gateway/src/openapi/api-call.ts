@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseSchemaHost, getSchemaPath } from '@nestjs/swagger';
-import { errorCatalogue, type ErrorCode } from '@vigia/contracts';
+import { errorCatalogue, type ErrorCode, type UserRole } from '@vigia/contracts';
 import { errorBody } from '@vigia/service-kit';
 import type { TSchema } from 'typebox';
 
@@ -45,7 +45,7 @@ const exampleParams = {
   seconds: 3,
   correlationId: '7f1c…',
   limitBytes: 32 * 1024,
-  role: 'admin',
+  roles: ['admin'] as readonly UserRole[],
   profiles: 3,
   months: 4,
   returned: 0,

@@ -5,21 +5,24 @@ import { type Answer, createWebhook, PanelClient, signedIn, type TestUser } from
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { openPanel, type Panel } from './open-panel.js';
 
-const callers = ['nobody', 'member', 'admin', 'operator'] as const;
+const callers = ['nobody', 'member', 'analyst', 'admin', 'operator'] as const;
 type Caller = (typeof callers)[number];
 
 const signInFirst = { status: 401, message: 'sign in first: there is no session, or it has ended' };
 const needs = (role: string) => ({ status: 403, message: `this needs the role ${role}` });
-const keptOut = new Set([signInFirst, needs('admin'), needs('admin or member')].map(({ message }) => message));
+const keptOut = new Set(
+  [signInFirst, ...['admin', 'admin or analyst', 'admin or analyst or member', 'operator'].map(needs)].map(({ message }) => message),
+);
 
 /** What keeps a caller out; undefined for one who may call. */
-function refusal({ openTo, onlyAdmins }: PanelOperation, caller: Caller): { status: number; message: string } | undefined {
+function refusal({ openTo }: PanelOperation, caller: Caller): { status: number; message: string } | undefined {
   if (openTo === 'anybody') return undefined;
   if (caller === 'nobody') return signInFirst;
-  if (openTo === 'user' || caller === 'admin') return undefined;
-  if (openTo === 'admin') return needs('admin');
-  if (caller === 'operator') return needs('admin or member');
-  return onlyAdmins ? needs('admin') : undefined;
+  if (openTo === 'user') return undefined;
+  if (openTo === 'operator') return caller === 'operator' ? undefined : needs('operator');
+  if (openTo === 'colleague') return caller === 'operator' ? needs('admin or analyst or member') : undefined;
+  if (openTo === 'analyst') return caller === 'admin' || caller === 'analyst' ? undefined : needs('admin or analyst');
+  return caller === 'admin' ? undefined : needs('admin');
 }
 
 /** What the examples of the table lead to, where that is not success. */
@@ -63,7 +66,12 @@ describe('the operations of the panel', () => {
     await panel.gateways.startWebhooks();
     const corporationId = await panel.newCorporation();
     const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
-    users = { admin: await newUser('admin'), member: await newUser('member'), operator: await newUser('operator', null) };
+    users = {
+      admin: await newUser('admin'),
+      analyst: await newUser('analyst'),
+      member: await newUser('member'),
+      operator: await newUser('operator', null),
+    };
     const { configurationId } = await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const page = await signedIn(panel.url, users.admin);
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;

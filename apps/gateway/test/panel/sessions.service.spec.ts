@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { UserRole } from '@vigia/contracts';
 import { signedIn, waitUntil } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -20,6 +21,25 @@ describe('a session', () => {
     panel.gateways.database.query(`UPDATE identity.session SET ${changes} WHERE user_id = $1`, [userId]);
   const sessionsOf = async (userId: string) =>
     (await panel.gateways.database.query('SELECT 1 FROM identity.session WHERE user_id = $1', [userId])).length;
+
+  it('says what its user may do, and under which contract', async () => {
+    const own = async (role: UserRole) => {
+      const { body } = await (
+        await signedIn(panel.url, await panel.newUser(role === 'operator' ? null : corporationId, role))
+      ).get('/session');
+      return { can: body.can, contract: body.contract };
+    };
+    expect(await own('member')).toEqual({ can: [], contract: null });
+    await panel.gateways.database.query(
+      `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)
+       VALUES (gen_random_uuid(), $1, 'monthly', '2020-01-01', '2099-12-31', 0)`,
+      [corporationId],
+    );
+    const contract = { kind: 'monthly', endsOn: '2099-12-31' };
+    expect(await own('analyst')).toEqual({ can: ['load', 'force', 'activate'], contract });
+    expect(await own('admin')).toEqual({ can: ['load', 'force', 'activate', 'webhooks', 'users', 'credentials'], contract });
+    expect(await own('operator')).toEqual({ can: ['operate'], contract: null });
+  });
 
   it('ends when nobody used it for two hours, and while it is used after twelve', async () => {
     const { page, userId } = await panel.newPage(corporationId);

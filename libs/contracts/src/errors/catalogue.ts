@@ -36,7 +36,7 @@ export const errorCatalogue = {
   sign_in_failed: fixed(401, 'wrong email or password'),
   session_missing: fixed(401, 'sign in first: there is no session, or it has ended'),
   other_site: fixed(403, 'this call must come from a page of this site'),
-  role_missing: filled(403, (p: { role: string }) => `this needs the role ${p.role}`),
+  role_missing: filled(403, (p: { roles: readonly string[] }) => `this needs the role ${p.roles.join(' or ')}`),
   not_found: fixed(404, 'not found'),
   profile_not_found: fixed(404, 'profile not found'),
   taxpayer_not_found: filled(404, (p: { taxId: string }) => `no taxpayer is registered with document ${p.taxId}`),

@@ -18,7 +18,7 @@ const credential = closed({
 });
 export type Credential = Static<typeof credential>;
 
-export const userRoles = ['admin', 'member', 'operator'] as const;
+export const userRoles = ['admin', 'analyst', 'member', 'operator'] as const;
 export type UserRole = (typeof userRoles)[number];
 
 /** Printable ASCII on both sides, so that addresses that differ only in case are equal in lower case. */

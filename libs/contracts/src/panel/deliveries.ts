@@ -123,7 +123,7 @@ export const deliveries = {
   }),
   resend: operation({
     ...ofDeliveries,
-    onlyAdmins: true,
+    openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/deliveries/:deliveryId/resend',
     summary: 'Send a delivery again, with the same bytes',

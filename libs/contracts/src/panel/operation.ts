@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from '../errors/catalogue.js';
+import type { UserRole } from '../messages/identity.js';
 
 interface Shown {
   schema: TSchema;
@@ -9,6 +10,19 @@ interface Shown {
 /** JSON by its schema, or a file as it is. */
 type Answer = (Shown & { description: string }) | { file: true; description: string };
 
+/** Whom an operation is open to by role. All but operators belong to a corporation. */
+const rolesOf = {
+  colleague: ['admin', 'analyst', 'member'],
+  analyst: ['admin', 'analyst'],
+  admin: ['admin'],
+  operator: ['operator'],
+} as const satisfies Record<string, readonly UserRole[]>;
+
+/** Undefined where the role does not matter. */
+export function rolesFor({ openTo }: Pick<PanelOperation, 'openTo'>): readonly UserRole[] | undefined {
+  return openTo === 'anybody' || openTo === 'user' ? undefined : rolesOf[openTo];
+}
+
 /** One operation of the panel: everything that a caller, the gateway and the API reference have to agree on. */
 export interface PanelOperation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -16,10 +30,8 @@ export interface PanelOperation {
   path: `/panel/v1/${string}`;
   summary: string;
   tag: `panel: ${string}`;
-  /** Who may use this part of the panel: anybody, a user with a session, one who belongs to a corporation, or an administrator of one. */
-  openTo: 'anybody' | 'user' | 'colleague' | 'admin';
-  /** Where the part is open to all colleagues and this operation is not. */
-  onlyAdmins?: true;
+  /** Anybody, every user with a session, or the users of some roles. */
+  openTo: 'anybody' | 'user' | keyof typeof rolesOf;
   params?: TObject;
   /** Everything in a query is text. */
   query?: TObject;

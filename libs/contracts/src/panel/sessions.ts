@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { contractKinds } from '../messages/contracts.js';
 import { closed } from '../messages/definition.js';
 import { emailAddress, identityMessages } from '../messages/identity.js';
-import { uuid } from '../messages/vocabulary.js';
+import { day, uuid } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
+import { abilities } from './abilities.js';
 import { answered, operation, shown } from './operation.js';
 
 const ofSessions = { tag: 'panel: sessions', openTo: 'user' } as const;
@@ -33,11 +35,17 @@ const whoIsSignedIn = answered(
   group('SignedIn', {
     user: group('SignedInUser', { userId, email, name, role }),
     corporation: nullable(group('OwnCorporation', { corporationId: uuid, name: Type.String() })),
+    can: Type.Array(Type.Enum([...abilities], { title: 'Ability' }), { description: 'what this user may do besides reading' }),
+    contract: nullable(
+      group('OwnContract', { kind: Type.Enum([...contractKinds]), endsOn: day }, { description: 'the contract in force today' }),
+    ),
     session: group('CurrentSession', { sessionId: uuid, createdAt: instant, expiresAt: instant }),
   }),
   {
     user: { userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11', email: 'ana@demo.example', name: 'Ana Prueba', role: 'admin' },
     corporation: { corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', name: 'Comercial de Prueba S.A.C.' },
+    can: ['load', 'force', 'activate', 'webhooks', 'users', 'credentials'],
+    contract: { kind: 'one_time', endsOn: '2027-12-31' },
     session,
   },
 );

@@ -9,7 +9,7 @@ const ofUsers = { tag: 'panel: users', openTo: 'admin' } as const;
 
 const user = identityMessages['users.deactivate'].reply;
 /** What an administrator can make of a user; operators are made elsewhere. */
-const role = Type.Enum(['admin', 'member']);
+const role = Type.Enum(['admin', 'analyst', 'member']);
 
 const newUserExample = { email: 'luz@demo.example', name: 'Luz Prueba', role: 'member' } as const;
 const userExample = {

@@ -8,8 +8,7 @@ import { changedWebhook, configurationExample } from './webhooks.js';
 
 const ofSecrets = {
   tag: 'panel: webhooks',
-  openTo: 'colleague',
-  onlyAdmins: true,
+  openTo: 'admin',
   params: closed({ configurationId: uuid }),
 } as const;
 

@@ -80,7 +80,7 @@ export const webhooks = {
   }),
   create: operation({
     ...ofWebhooks,
-    onlyAdmins: true,
+    openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks',
     summary: 'Create a webhook; its secret key is shown this once',
@@ -103,7 +103,7 @@ export const webhooks = {
   }),
   edit: operation({
     ...ofWebhooks,
-    onlyAdmins: true,
+    openTo: 'admin',
     method: 'PATCH',
     path: '/panel/v1/webhooks/:configurationId',
     summary: 'Edit a webhook, switch it off or on',
@@ -114,7 +114,7 @@ export const webhooks = {
   }),
   preflight: operation({
     ...ofWebhooks,
-    onlyAdmins: true,
+    openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/preflight',
     summary: 'Try the ways of a delivery with a sample that leaves no trace here',
@@ -129,7 +129,7 @@ export const webhooks = {
   }),
   test: operation({
     ...ofWebhooks,
-    onlyAdmins: true,
+    openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/test',
     summary: 'Send a sample that is listed as a test',
@@ -149,7 +149,7 @@ export const webhooks = {
   }),
   recover: operation({
     ...ofWebhooks,
-    onlyAdmins: true,
+    openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/recover',
     summary: 'Send again what has failed since a moment',

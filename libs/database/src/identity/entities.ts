@@ -70,7 +70,7 @@ export class PanelUserRow {
   @Column('uuid', { name: 'corporation_id', nullable: true }) corporationId: string | null;
   @Column('text') email: string;
   @Column('text') name: string;
-  @Column('text') role: 'admin' | 'member' | 'operator';
+  @Column('text') role: 'admin' | 'analyst' | 'member' | 'operator';
   @Column('text') status: 'active' | 'deactivated';
   @Column('text', { name: 'password_hash', nullable: true }) passwordHash: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;

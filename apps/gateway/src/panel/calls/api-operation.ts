@@ -1,18 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type ErrorCode, type PanelOperation, panelOperationId } from '@vigia/contracts';
+import { type ErrorCode, type PanelOperation, panelOperationId, rolesFor } from '@vigia/contracts';
 import { textHeader } from '../../openapi/answer-headers.js';
 import { ApiErrorsOf, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
 /** An operation as the API reference shows it. */
 export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
   const { summary, tag, openTo, params, query, body, bodyLimitBytes } = operation;
+  const roles = rolesFor(operation);
   return applyDecorators(
     ApiTags(tag),
     ApiOperation({
       operationId: panelOperationId(operation),
       summary,
-      description: callersOf(operation),
+      description: callers[openTo],
       ...(openTo !== 'anybody' && { security: [{ [sessionScheme]: [] }] }),
     }),
     ...Object.entries(params?.properties ?? {}).map(([name, schema]) => ApiParam({ name, schema: jsonSchema(schema) as object })),
@@ -21,7 +22,10 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
     ),
     ...(body ? [ApiBody({ required: true, schema: jsonSchema(body.schema) as object, examples: { usual: { value: body.example } } })] : []),
     apiAnswer(operation),
-    ApiErrorsOf(errorsOfOperation(operation), bodyLimitBytes === undefined ? {} : { limitBytes: bodyLimitBytes }),
+    ApiErrorsOf(errorsOfOperation(operation), {
+      ...(bodyLimitBytes !== undefined && { limitBytes: bodyLimitBytes }),
+      ...(roles && { roles }),
+    }),
   );
 }
 
@@ -29,12 +33,10 @@ const callers = {
   anybody: 'Needs no session.',
   user: 'For everybody who is signed in.',
   colleague: 'For the users of a corporation.',
+  analyst: 'For the administrators and analysts of a corporation.',
   admin: 'For the administrators of a corporation.',
+  operator: 'For operators.',
 };
-
-function callersOf({ openTo, onlyAdmins }: PanelOperation): string {
-  return callers[onlyAdmins ? 'admin' : openTo];
-}
 
 function apiAnswer({ answer, headers: named = {} }: PanelOperation): MethodDecorator {
   const headers = Object.fromEntries(Object.entries(named).map(([name, text]) => [name, textHeader(text)]));
@@ -46,10 +48,11 @@ function apiAnswer({ answer, headers: named = {} }: PanelOperation): MethodDecor
 }
 
 /** Those that follow from who may call and what is sent, and those of its own. */
-function errorsOfOperation({ method, openTo, params, query, body, errors = [] }: PanelOperation): ErrorCode[] {
+function errorsOfOperation(operation: PanelOperation): ErrorCode[] {
+  const { method, openTo, params, query, body, errors = [] } = operation;
   return [
     ...(body || query ? (['bad_request'] as const) : []),
-    ...(openTo === 'colleague' || openTo === 'admin' ? (['role_missing'] as const) : []),
+    ...(rolesFor(operation) ? (['role_missing'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...errors,
     ...(openTo === 'anybody' ? [] : (['session_missing'] as const)),

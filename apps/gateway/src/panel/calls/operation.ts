@@ -11,22 +11,16 @@ import {
   Put,
   UseGuards,
 } from '@nestjs/common';
-import type { PanelAnswer, PanelOperation, PanelRequest } from '@vigia/contracts';
+import { type PanelAnswer, type PanelOperation, type PanelRequest, rolesFor } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Route } from '../../routes/query-names.js';
 import type { Actor } from '../audit/audit-log.js';
-import { type Colleague, onlyAdmins, onlyColleagues, CsrfGuard } from '../sessions/guards.js';
+import { type Colleague, CsrfGuard, RoleGuard } from '../sessions/guards.js';
 import type { SignedIn } from '../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
 
 const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
-const guards = {
-  anybody: [],
-  user: [],
-  colleague: [onlyColleagues],
-  admin: [onlyAdmins],
-};
 
 interface Sender<Self> {
   /** Who is signed in, taken from the session and from nothing else. */
@@ -37,7 +31,7 @@ interface Sender<Self> {
 
 /** What a handler gets of its operation: the request, checked, and who sent it. */
 export type Asked<O extends PanelOperation> = PanelRequest<O> &
-  (O['openTo'] extends 'anybody' ? object : Sender<O['openTo'] extends 'user' ? SignedIn : Colleague>);
+  (O['openTo'] extends 'anybody' ? object : Sender<O['openTo'] extends 'user' | 'operator' ? SignedIn : Colleague>);
 
 type WithAsked = FastifyRequest & { asked?: PanelRequest<PanelOperation>; signedIn?: SignedIn };
 
@@ -52,12 +46,13 @@ type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) =
 
 /** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
 export function Operation<O extends PanelOperation>(operation: O) {
-  const { method, path, openTo, onlyAdmins: isOnlyForAdmins, query, answer } = operation;
+  const { method, path, openTo, query, answer } = operation;
+  const roles = rolesFor(operation);
   const decorate = applyDecorators(
     routes[method](path),
     Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
     HttpCode(answer ? 200 : 204),
-    UseGuards(CsrfGuard, ...guards[openTo], ...(isOnlyForAdmins ? [onlyAdmins] : []), checking(operation)),
+    UseGuards(CsrfGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
     ApiPanelOperation(operation),
   );
   return <H extends Handler<O>>(prototype: object, name: string, handler: TypedPropertyDescriptor<H>): void =>

@@ -54,13 +54,10 @@ export class RoleGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { signedIn } = context.switchToHttp().getRequest<WithSession>();
-    if (!signedIn || !this.roles.includes(signedIn.role)) throw VigiaError.of('role_missing', { role: this.roles.join(' or ') });
+    if (!signedIn || !this.roles.includes(signedIn.role)) throw VigiaError.of('role_missing', { roles: this.roles });
     return true;
   }
 }
 
 /** A user who belongs to a corporation. */
 export type Colleague = SignedIn & { corporationId: string };
-
-export const onlyColleagues = new RoleGuard(['admin', 'member']);
-export const onlyAdmins = new RoleGuard(['admin']);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UserRole } from '@vigia/contracts';
+import type { ContractKind, UserRole } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -49,6 +49,11 @@ export interface OwnSession {
   expiresAt: Date;
 }
 
+interface OwnContract {
+  kind: ContractKind;
+  endsOn: string;
+}
+
 const longestSql = sql`interval '12 hours'`;
 const longestIdleSql = sql`interval '2 hours'`;
 const goesOn = sql`session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
@@ -87,6 +92,15 @@ export class SessionStore {
       [hashOfToken(token)],
     );
     return signedIn;
+  }
+
+  /** The contract that a corporation has today. */
+  async contractOf(corporationId: string): Promise<OwnContract | undefined> {
+    const [contract] = await this.database.rows<OwnContract>(
+      sql`SELECT kind, ends_on FROM billing.contract_in_force WHERE corporation_id = $1`,
+      [corporationId],
+    );
+    return contract;
   }
 
   async end(token: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Controller, Ip, Req, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { abilitiesFor, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -37,12 +37,12 @@ export class SessionsController {
     const self = await this.sessionStore.find(token);
     if (!self) throw VigiaError.of('session_missing');
     handOver(token, request, reply);
-    return whoIs(self);
+    return this.whoIs(self);
   }
 
   @Operation(sessions.own)
-  own(@Asked() { self }: Asked<typeof sessions.own>): WhoIsSignedIn {
-    return whoIs(self);
+  own(@Asked() { self }: Asked<typeof sessions.own>): Promise<WhoIsSignedIn> {
+    return this.whoIs(self);
   }
 
   @Operation(sessions.close)
@@ -66,6 +66,18 @@ export class SessionsController {
       if (!(await this.sessionStore.endOne(self.userId, sessionId))) throw VigiaError.of('not_found');
     });
   }
+
+  private async whoIs({ userId, email, name, role, ...self }: SignedIn): Promise<WhoIsSignedIn> {
+    const { corporationId, corporationName } = self;
+    const contract = corporationId === null ? undefined : await this.sessionStore.contractOf(corporationId);
+    return {
+      user: { userId, email, name, role },
+      corporation: corporationId === null ? null : { corporationId, name: corporationName ?? '' },
+      can: abilitiesFor(role),
+      contract: contract ?? null,
+      session: { sessionId: self.sessionId, createdAt: self.createdAt.toISOString(), expiresAt: self.expiresAt.toISOString() },
+    };
+  }
 }
 
 @Controller()
@@ -87,15 +99,6 @@ export class PasswordsController {
   async setByLink(@Asked() { body: { token, newPassword } }: Asked<typeof passwords.setByLink>, @Ip() address: string): Promise<void> {
     await this.passwordStore.setByLink(token, newPassword, address);
   }
-}
-
-function whoIs(self: SignedIn): WhoIsSignedIn {
-  const { corporationId, corporationName } = self;
-  return {
-    user: { userId: self.userId, email: self.email, name: self.name, role: self.role },
-    corporation: corporationId === null ? null : { corporationId, name: corporationName ?? '' },
-    session: { sessionId: self.sessionId, createdAt: self.createdAt.toISOString(), expiresAt: self.expiresAt.toISOString() },
-  };
 }
 
 function ownSession({ createdAt, lastSeenAt, expiresAt, ...session }: OwnSession, thisOne: string): Sessions['sessions'][number] {
