@@ -6,7 +6,8 @@ import { urlValidation } from '../src/http/url-query.js';
 import { ChargesQuery } from '../src/quota/charges.controller.js';
 import { StatementQuery } from '../src/quota/statement.controller.js';
 import { docTypesAsked } from '../src/summaries/profile-query.js';
-import { momentAsked, SummaryQuery } from '../src/summaries/summaries.controller.js';
+import { SummaryQuery } from '../src/summaries/summaries.controller.js';
+import { momentAsked } from '../src/summaries/summary-reader.js';
 
 type Given = Record<string, string | string[]>;
 

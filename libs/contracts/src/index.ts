@@ -12,6 +12,8 @@ export * from './summary/boletin.js';
 export * from './summary/judicial.js';
 export * from './summary/laboral.js';
 export * from './summary/summary.js';
+export * from './summary/summary-example.js';
+export * from './summary/history.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';

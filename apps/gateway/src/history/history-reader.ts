@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type DocType, type Section, sectionName, VigiaError } from '@vigia/contracts';
+import { type Change, type DocType, type HistoryPage, type Section, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { type Static, Type } from 'typebox';
 import type { AskedProfile } from '../summaries/profile-query.js';
-import { shape } from '../openapi/answer-shape.js';
 
 /** Where a page of changes ended: the instant of its last one, and which of that instant it was. */
 interface ChangePosition {
@@ -21,16 +19,6 @@ export function parseCursor(cursor: string): ChangePosition | undefined {
   return changedAtUs && id ? { changedAtUs, id } : undefined;
 }
 
-export const change = shape('Change', {
-  fecha: Type.String({ format: 'date-time', description: 'when it was noticed' }),
-  seccion: sectionName,
-  campo: Type.String({ description: 'path of the field inside its section; items of a list by what identifies them' }),
-  antes: Type.Unknown({ description: 'null where there was none' }),
-  despues: Type.Unknown({ description: 'null where there is none any more' }),
-  fuente: Type.Union([Type.String(), Type.Null()], { description: 'source that it came from; null for what is computed' }),
-});
-type Change = Static<typeof change>;
-
 interface ReadableProfile {
   docType: DocType;
   withheld: Section[];
@@ -44,11 +32,6 @@ export interface AskedChanges {
   until?: Date;
 }
 
-interface HistoryPage {
-  cambios: Change[];
-  siguiente: string | null;
-}
-
 @Injectable()
 export class HistoryReader {
   constructor(private readonly database: Database) {}
@@ -60,6 +43,7 @@ export class HistoryReader {
     const shown = rows.slice(0, changes.limit);
     const last = shown.at(-1);
     return {
+      taxId: asked.taxId,
       cambios: shown.map(({ changedAtUs: _, id: __, ...change }) => change),
       siguiente: last && rows.length > changes.limit ? cursorOf(last) : null,
     };

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { dayRule, type DocType, isDay, type Section, sectionName, sections } from '@vigia/contracts';
+import { dayRule, type DocType, historyExample, historyPage, isDay, type Section, sectionName, sections } from '@vigia/contracts';
 import { IsIn } from 'class-validator';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { endOfLimaDay, startOfLimaDay } from '../domain/lima-time.js';
@@ -10,8 +10,8 @@ import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
-import { type AskedChanges, change, parseCursor, HistoryReader } from './history-reader.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { type AskedChanges, parseCursor, HistoryReader } from './history-reader.js';
+import { answer } from '../openapi/answer-shape.js';
 
 const usualPage = 50;
 const mostPerPage = 100;
@@ -56,7 +56,7 @@ function positionAt(cursor: unknown) {
   return typeof cursor === 'string' ? parseCursor(cursor) : undefined;
 }
 
-export function changesAsked({ limit, cursor, seccion, desde, hasta }: HistoryQuery): AskedChanges {
+export function changesAsked({ limit, cursor, seccion, desde, hasta }: Omit<HistoryQuery, 'docType' | 'taxId'>): AskedChanges {
   return {
     limit: limit === undefined ? usualPage : Number(limit),
     after: positionAt(cursor),
@@ -66,33 +66,8 @@ export function changesAsked({ limit, cursor, seccion, desde, hasta }: HistoryQu
   };
 }
 
-const historyAnswer = answer(
-  'HistoryAnswer',
-  shape('HistoryPage', {
-    taxId: Type.String({ description: 'document of the profile' }),
-    cambios: Type.Array(change, { description: 'newest first' }),
-    siguiente: Type.Union([Type.String(), Type.Null()], { description: 'cursor of the next page; null on the last' }),
-  }),
-);
+const historyAnswer = answer('HistoryAnswer', historyPage);
 type HistoryAnswer = Static<typeof historyAnswer>;
-
-const historyExample: HistoryAnswer = {
-  statusCode: 200,
-  data: {
-    taxId: '20990000019',
-    cambios: [
-      {
-        fecha: '2026-11-20T11:02:07.314Z',
-        seccion: 'boletin',
-        campo: 'deudas_boletin[Deuda vencida].monto_ultimo_periodo',
-        antes: 1200.5,
-        despues: 0,
-        fuente: 'deuda_vencida',
-      },
-    ],
-    siguiente: null,
-  },
-};
 
 @ApiTags('perfiles')
 @ApiBearerAuth()
@@ -106,10 +81,13 @@ export class HistoryController {
     description: 'A change is noticed when a source has answered again. Every field that changed is an entry of its own.',
   })
   @ApiParameters(HistoryQuery)
-  @ApiOkResponse({ description: 'one page of changes', schema: jsonSchema(historyAnswer), example: historyExample })
+  @ApiOkResponse({
+    description: 'one page of changes',
+    schema: jsonSchema(historyAnswer),
+    example: { statusCode: 200, data: historyExample },
+  })
   @ApiErrors(...readErrors)
   async read(@FromUrl() query: HistoryQuery, @Caller() { corporationId }: TokenSubject): Promise<HistoryAnswer> {
-    const page = await this.historyReader.page(profileAsked(corporationId, query), changesAsked(query));
-    return { statusCode: 200, data: { taxId: query.taxId, ...page } };
+    return { statusCode: 200, data: await this.historyReader.page(profileAsked(corporationId, query), changesAsked(query)) };
   }
 }

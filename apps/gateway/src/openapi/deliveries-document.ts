@@ -1,9 +1,8 @@
-import { apiVersions, webhookBody } from '@vigia/contracts';
+import { apiVersions, summaryExample, webhookBody } from '@vigia/contracts';
 import { jsonSchema, license } from './api-call.js';
 import { NamedComponents } from './named-components.js';
 import { plainSchema } from './plain-schema.js';
 import { withSchemas } from './schema-walk.js';
-import { summaryExample } from './summary-schema.js';
 
 const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
 const deliveryId = '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44';

@@ -1,53 +1,8 @@
-import { sections, summaryV1, summaryV2, v1Name } from '@vigia/contracts';
+import { summaryV1, summaryV2 } from '@vigia/contracts';
 import { answer } from './answer-shape.js';
 import { jsonSchema } from './api-call.js';
 
 export const SummarySchema = {
   v1: jsonSchema(answer('SummaryAnswerV1', summaryV1)),
   v2: jsonSchema(answer('SummaryAnswerV2', summaryV2)),
-};
-
-const identificacion = {
-  razon_social: 'COMERCIAL ANDINA DE PRUEBA S.A.C.',
-  tipo_documento: 'RUC',
-  ruc: '20990000019',
-  fecha_inscripcion: '2012-03-14',
-  fecha_inicio_actividades: '2012-04-01',
-  fecha_emisor_electronico: '2017-01-01',
-  fecha_afiliado_ple: '2016-01-01',
-  estado_contribuyente: 'ACTIVO',
-  condicion_contribuyente: 'HABIDO',
-  sistema_emision_comprobante: 'COMPUTARIZADO',
-  actividad_comercio_exterior: 'SIN ACTIVIDAD',
-  omisiones_tributarias: [],
-  actividades_economicas: ['Principal - 4711 - VENTA AL POR MENOR EN COMERCIOS NO ESPECIALIZADOS'],
-  comprobante_pago_electronico: 'FACTURA (desde 01/01/2017)',
-  domicilio_fiscal: 'AV. LOS EJEMPLOS NRO. 123 LIMA - LIMA - LINCE',
-};
-
-const pending = sections.filter((section) => section !== 'identificacion');
-const pendingSection = { statusCode: 'SH20', data: {} };
-
-/** A profile whose load is still running: one section is there. */
-export const summaryExample = {
-  v1: {
-    statusCode: 200,
-    data: {
-      taxId: '20990000019',
-      activo: false,
-      identificacion,
-      ...Object.fromEntries(pending.map((section) => [v1Name(section), null])),
-    },
-  },
-  v2: {
-    statusCode: 200,
-    data: {
-      taxId: '20990000019',
-      activo: false,
-      estado: 'loading',
-      subhelpers_fallidos: [],
-      identificacion: { statusCode: 'SH10', data: identificacion },
-      ...Object.fromEntries(pending.map((section) => [section, pendingSection])),
-    },
-  },
 };

@@ -2,6 +2,8 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { PasswordStore } from './sign-in/password-store.js';
 import { SessionStore } from './sessions/session-store.js';
+import { AccessFacts } from './profiles/access-facts.js';
+import { ProfilesController } from './profiles/profiles.controller.js';
 import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
 import { PasswordHashing } from './sign-in/password-hashing.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -21,10 +23,11 @@ export const panelParts = {
     PasswordsController,
     UsersController,
     UserMessagesController,
+    ProfilesController,
     WebhooksController,
     SecretsController,
     DeliveriesController,
     AuditController,
   ],
-  providers: [AuditLog, PasswordHashing, PasswordStore, SignInAttempts, SignIn, SessionStore, UserStore, WebhookSettings],
+  providers: [AccessFacts, AuditLog, PasswordHashing, PasswordStore, SignInAttempts, SignIn, SessionStore, UserStore, WebhookSettings],
 };

@@ -1,17 +1,17 @@
 import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { type ApiVersion, dayRule, type DocType, isDay } from '@vigia/contracts';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type ApiVersion, dayRule, type DocType, isDay, summaryExample } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { endOfLimaDay, limaDay } from '../domain/lima-time.js';
+import { limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-import { textHeader } from '../openapi/answer-headers.js';
 import { ApiErrors, readErrors } from '../openapi/api-call.js';
-import { summaryExample, SummarySchema } from '../openapi/summary-schema.js';
+import { ApiKnownTag, entityTag } from '../openapi/entity-tags.js';
+import { SummarySchema } from '../openapi/summary-schema.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
-import { SummaryReader } from './summary-reader.js';
+import { sendSummary, SummaryReader } from './summary-reader.js';
 
 const pastDay = {
   required: false,
@@ -32,14 +32,6 @@ export class SummaryQuery {
   fecha?: string;
 }
 
-/** The end of the day that was asked for, or this moment while that day still runs. */
-export function momentAsked(fecha: string, now: Date): Date {
-  const end = endOfLimaDay(fecha);
-  return end < now ? end : now;
-}
-
-const tag = textHeader('changes with the summary');
-
 function ApiReadSummary(version: ApiVersion): MethodDecorator {
   return applyDecorators(
     ApiOperation({
@@ -47,14 +39,13 @@ function ApiReadSummary(version: ApiVersion): MethodDecorator {
       description: 'Send its `ETag` back as `If-None-Match`: as long as nothing has changed the answer is 304, without a body.',
     }),
     ApiParameters(SummaryQuery),
-    ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' }, description: 'tag of the summary that you have' }),
+    ApiKnownTag(),
     ApiOkResponse({
       description: 'the summary',
       schema: SummarySchema[version],
       example: summaryExample[version],
-      headers: { ETag: tag },
+      headers: { ETag: entityTag },
     }),
-    ApiResponse({ status: 304, description: 'the summary that you have is the current one', headers: { ETag: tag } }),
     ApiErrors(...readErrors),
   );
 }
@@ -95,13 +86,6 @@ export class SummariesController {
     reply: FastifyReply,
   ): Promise<void> {
     const [asked, knownTags] = [profileAsked(corporationId, query), headers['if-none-match']];
-    const { tag, text } =
-      query.fecha === undefined
-        ? await this.summaryReader.now(version, asked, knownTags)
-        : await this.summaryReader.at(version, asked, momentAsked(query.fecha, new Date()), knownTags);
-    // The client may keep it and ask whether it has changed; proxies may not keep it.
-    void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
-    if (text === undefined) void reply.status(304).send();
-    else void reply.header('content-type', 'application/json; charset=utf-8').send(text);
+    sendSummary(await this.summaryReader.read(version, asked, query.fecha, knownTags), reply);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiVersion, fragmentSeparator, type LiveRow, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import type { FastifyReply } from 'fastify';
+import { endOfLimaDay } from '../domain/lima-time.js';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { PastSummary } from './past-summary.js';
 import type { AskedProfile } from './profile-query.js';
@@ -32,7 +34,7 @@ export class LiveSummary {
   }
 }
 
-export interface Summary {
+interface Summary {
   tag: string;
   /** Undefined when the client has it already. */
   text?: string;
@@ -45,7 +47,12 @@ export class SummaryReader {
     private readonly past: PastSummary,
   ) {}
 
-  async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
+  /** As it is, or as it stood at the end of a day. */
+  read(version: ApiVersion, asked: AskedProfile, day: string | undefined, knownTags: string | undefined): Promise<Summary> {
+    return day === undefined ? this.now(version, asked, knownTags) : this.at(version, asked, momentAsked(day, new Date()), knownTags);
+  }
+
+  private async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
     const row = await this.live.find(version, asked);
     // One answer for a profile of another corporation, for one that was never loaded and for a query that has ended.
     const ended = row?.accessState === 'expired';
@@ -59,7 +66,7 @@ export class SummaryReader {
     return isKnownTag(knownTags, tag) ? { tag } : { tag, text: summaryText(version, asked.taxId, liveView(version, row)) };
   }
 
-  async at(version: ApiVersion, asked: AskedProfile, moment: Date, knownTags: string | undefined): Promise<Summary> {
+  private async at(version: ApiVersion, asked: AskedProfile, moment: Date, knownTags: string | undefined): Promise<Summary> {
     return summaryOf(version, asked, await this.pastView(version, asked, moment), knownTags);
   }
 
@@ -74,4 +81,17 @@ function summaryOf(version: ApiVersion, { taxId }: AskedProfile, view: SummaryVi
   const text = summaryText(version, taxId, view);
   const tag = textTag(text);
   return isKnownTag(knownTags, tag) ? { tag } : { tag, text };
+}
+
+/** The end of the day that was asked for, or this moment while that day still runs. */
+export function momentAsked(day: string, now: Date): Date {
+  const end = endOfLimaDay(day);
+  return end < now ? end : now;
+}
+
+/** The client may keep it and ask whether it has changed; proxies may not keep it. */
+export function sendSummary({ tag, text }: Summary, reply: FastifyReply): void {
+  void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
+  if (text === undefined) void reply.status(304).send();
+  else void reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }

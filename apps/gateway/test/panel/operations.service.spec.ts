@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { panel as table, panelOperations, type PanelOperation, type UserRole } from '@vigia/contracts';
 import { type Answer, createWebhook, PanelClient, signedIn, type TestUser } from '@vigia/testing';
 import { gatewayAdapter } from '../../src/http/adapter.js';
+import { StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const callers = ['nobody', 'member', 'analyst', 'admin', 'operator'] as const;
@@ -44,7 +45,7 @@ function outcome(operation: PanelOperation): number {
 }
 
 const named = panelOperations.map((operation) => ({ name: `${operation.method} ${operation.path}`, operation }));
-const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}` };
+const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`, docType: 'RUC', taxId: '20990000027' };
 
 describe('the operations of the panel', () => {
   let panel: Panel;
@@ -77,7 +78,9 @@ describe('the operations of the panel', () => {
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
     const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;
     const { sessionId } = (await page.get('/session')).body.session;
-    ids = { userId: users.member.userId, configurationId, triggerId, deliveryId, sessionId };
+    const document = { docType: 'RUC', taxId: '20990000019' } as const;
+    await new StoredProfiles(panel.gateways.database).access({ corporationId, ...document });
+    ids = { userId: users.member.userId, configurationId, triggerId, deliveryId, sessionId, ...document };
   });
 
   afterAll(() => panel?.stop());

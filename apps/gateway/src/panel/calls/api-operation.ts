@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type ErrorCode, type PanelOperation, panelOperationId, rolesFor } from '@vigia/contracts';
 import { textHeader } from '../../openapi/answer-headers.js';
+import { ApiKnownTag, entityTag } from '../../openapi/entity-tags.js';
 import { ApiErrorsOf, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
 /** An operation as the API reference shows it. */
@@ -42,7 +43,11 @@ function apiAnswer({ answer, headers: named = {} }: PanelOperation): MethodDecor
   const headers = Object.fromEntries(Object.entries(named).map(([name, text]) => [name, textHeader(text)]));
   if (!answer) return ApiNoContentResponse({ description: 'done', headers });
   const { description } = answer;
-  if ('schema' in answer) return ApiOkResponse({ description, headers, schema: jsonSchema(answer.schema), example: answer.example });
+  if ('schema' in answer) {
+    const described = { description, schema: jsonSchema(answer.schema), example: answer.example };
+    if (!answer.tagged) return ApiOkResponse({ ...described, headers });
+    return applyDecorators(ApiKnownTag(), ApiOkResponse({ ...described, headers: { ...headers, ETag: entityTag } }));
+  }
   const bytes = { schema: { type: 'string', format: 'binary' } } as const;
   return ApiOkResponse({ description, headers, content: { 'application/octet-stream': bytes } });
 }

@@ -42,7 +42,9 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   return { ...asked, self: signedIn, actor: { userId, corporationId, actor: email, address: ip } };
 });
 
-type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) => PanelAnswer<O> | Promise<PanelAnswer<O>>;
+/** What has a tag is sent by its handler, which alone knows whether the caller has it. */
+type Answered<O extends PanelOperation> = O extends { answer: { tagged: true } } ? void : PanelAnswer<O>;
+type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) => Answered<O> | Promise<Answered<O>>;
 
 /** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
 export function Operation<O extends PanelOperation>(operation: O) {

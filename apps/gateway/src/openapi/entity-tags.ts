@@ -1,0 +1,13 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import { textHeader } from './answer-headers.js';
+
+export const entityTag = textHeader('changes with the summary');
+
+/** A caller may say which summary it has, and is answered without one as long as nothing has changed. */
+export function ApiKnownTag(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' }, description: 'tag of the summary that you have' }),
+    ApiResponse({ status: 304, description: 'the summary that you have is the current one', headers: { ETag: entityTag } }),
+  );
+}

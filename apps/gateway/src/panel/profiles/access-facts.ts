@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type Document, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+
+type ProfileFacts = PanelAnswer<typeof panel.profiles.one>;
+type Access = ProfileFacts['access'];
+type AccessRow = Omit<Access, 'expiresAt' | 'periods'> & { expiresAt: Date | null; openRequest: string | null };
+
+interface PeriodRow {
+  openedAt: Date;
+  endsAt: Date | null;
+}
+
+/** The right of a corporation to read a profile, also when it has ended. */
+@Injectable()
+export class AccessFacts {
+  constructor(private readonly database: Database) {}
+
+  async of(corporationId: string, document: Document): Promise<ProfileFacts> {
+    const [[found], periods] = await Promise.all([this.access(corporationId, document), this.periods(corporationId, document)]);
+    if (!found) throw VigiaError.of('profile_not_found');
+    const { openRequest, expiresAt, ...access } = found;
+    const written = periods.map(({ openedAt, endsAt }) => ({ openedAt: openedAt.toISOString(), endsAt: textOf(endsAt) }));
+    return { ...document, access: { ...access, expiresAt: textOf(expiresAt), periods: written }, openRequest };
+  }
+
+  private access(corporationId: string, { docType, taxId }: Document): Promise<AccessRow[]> {
+    return this.database.rows(
+      sql`SELECT state, mode, expires_at, withheld_sections AS withheld,
+         (SELECT request_id FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+          JOIN profiles.load_status AS load USING (load_id)
+          WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND load.doc_type = access.doc_type
+            AND request.corporation_id = access.corporation_id
+          ORDER BY request.created_at DESC LIMIT 1) AS open_request
+       FROM billing.current_access AS access
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3`,
+      [corporationId, taxId, docType],
+    );
+  }
+
+  private periods(corporationId: string, { docType, taxId }: Document): Promise<PeriodRow[]> {
+    return this.database.rows(
+      sql`SELECT opened_at, ends_at FROM billing.readable_period
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 ORDER BY opened_at DESC LIMIT 100`,
+      [corporationId, taxId, docType],
+    );
+  }
+}
+
+function textOf(at: Date | null): string | null {
+  return at && at.toISOString();
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PanelClient } from '@vigia/testing';
+import { StoredProfiles } from '../running/stored-profiles.js';
+import { openPanel, type Panel } from './open-panel.js';
+
+const ruc = '20990000019';
+const hourMs = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
+
+describe('a profile under a session', () => {
+  let panel: Panel;
+  let stored: StoredProfiles;
+  let corporationId: string;
+  let page: PanelClient;
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    stored = new StoredProfiles(panel.gateways.database);
+    corporationId = await panel.newCorporation();
+    ({ page } = await panel.newPage(corporationId, 'member'));
+    await stored.profile(ruc, 'partial', { legal: { representantes_legales: [] } }, { failedSources: ['protestos'] });
+    await stored.version(ruc, 'legal', { representantes_legales: [{ nombre: 'ANTES' }] }, ago(48));
+    const [opened, ended] = [ago(72), ago(24)];
+    await stored.access({
+      corporationId,
+      taxId: ruc,
+      withheld: ['finanzas'],
+      periods: [
+        [opened, ended],
+        [ago(12), null],
+      ],
+    });
+  });
+  afterAll(() => panel?.stop());
+
+  const get = (path: string, headers = {}) => page.call('GET', `/profiles/${path}`, { headers });
+
+  it('tells of the access, newest period first', async () => {
+    const { status, body } = await get(`RUC/${ruc}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        docType: 'RUC',
+        taxId: ruc,
+        openRequest: null,
+        access: {
+          state: 'active',
+          mode: 'monitoring',
+          expiresAt: null,
+          withheld: ['finanzas'],
+          periods: [
+            { openedAt: expect.any(String), endsAt: null },
+            { openedAt: expect.any(String), endsAt: expect.any(String) },
+          ],
+        },
+      },
+    });
+    const [newer, older] = body.access.periods;
+    expect(older.endsAt < newer.openedAt).toBe(true);
+  });
+
+  it('names the request that loads it, of this corporation and this kind of document only', async () => {
+    const loading = '20990000027';
+    await stored.access({ corporationId, taxId: loading, state: 'pending' });
+    const stranger = await panel.newCorporation();
+    const [own, others] = [randomUUID(), randomUUID()];
+    const loadId = randomUUID();
+    const { database } = panel.gateways;
+    await database.query(
+      `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES ($1, 'RUC', $2, 'test', now() + interval '1 hour')`,
+      [loadId, loading],
+    );
+    for (const [id, owner] of [
+      [own, corporationId],
+      [others, stranger],
+    ]) {
+      await database.query(
+        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES ($1, $2, 'RUC', 'monitoring', 'loading', 1, 'test')`,
+        [id, owner],
+      );
+      await database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) VALUES ($1, $2, 'loading', $3)`, [
+        id,
+        loading,
+        loadId,
+      ]);
+    }
+    const { body } = await get(`RUC/${loading}`);
+    expect({ state: body.access.state, openRequest: body.openRequest }).toEqual({ state: 'pending', openRequest: own });
+  });
+
+  it('has the summary of v2, and answers 304 to its tag', async () => {
+    const { status, headers, body } = await get(`RUC/${ruc}/summary`);
+    expect({ status, estado: body.data.estado, finanzas: body.data.finanzas }).toEqual({
+      status: 200,
+      estado: 'partial',
+      finanzas: { statusCode: 'SH30', data: {} },
+    });
+    const again = await get(`RUC/${ruc}/summary`, { 'if-none-match': headers.get('etag') });
+    expect(again.status).toBe(304);
+  });
+
+  it('has the summary as of a day, within its periods of access', async () => {
+    const day = ago(24 + 5)
+      .toISOString()
+      .slice(0, 10);
+    const { body } = await get(`RUC/${ruc}/summary?fecha=${day}`);
+    expect(body.data.legal.data).toEqual({ representantes_legales: [{ nombre: 'ANTES' }] });
+    expect((await get(`RUC/${ruc}/summary?fecha=2020-01-01`)).body.message).toBe('profile not found');
+    expect((await get(`RUC/${ruc}/summary?fecha=2999-01-01`)).status).toBe(400);
+    expect((await get(`RUC/${ruc}/summary?fecha=2099-01-01`)).body.message).toBe('fecha must not be in the future');
+  });
+
+  it('has its history by pages', async () => {
+    for (const [hours, after] of [
+      [60, '1'],
+      [36, '2'],
+      [18, '3'],
+      [6, '4'],
+    ] as const) {
+      await panel.gateways.database.query(
+        `INSERT INTO profiles.section_change (tax_id, doc_type, changed_at, section, field, before, after, source)
+         VALUES ($1, 'RUC', $2, 'legal', 'x', NULL, $3::jsonb, 'representantes_legales')`,
+        [ruc, ago(hours), after],
+      );
+    }
+    const first = (await get(`RUC/${ruc}/history?limit=2`)).body;
+    const rest = (await get(`RUC/${ruc}/history?limit=2&cursor=${first.siguiente}`)).body;
+    // The third came while the corporation could not read the profile.
+    expect([...first.cambios, ...rest.cambios].map(({ despues }: { despues: number }) => despues)).toEqual([4, 2, 1]);
+    expect(rest.siguiente).toBeNull();
+    expect((await get(`RUC/${ruc}/history?cursor=nada`)).body.message).toBe('cursor must be what an earlier page gave as siguiente');
+    expect((await get(`RUC/${ruc}/history?seccion=finanzas`)).body.cambios).toEqual([]);
+  });
+
+  it.each(['', '/summary', '/history'])('answers 404 to %s of what the corporation has not', async (part) => {
+    const { page: other } = await panel.newPage(await panel.newCorporation(), 'admin');
+    expect((await other.call('GET', `/profiles/RUC/${ruc}${part}`)).body.message).toBe('profile not found');
+    expect((await get(`DNI/${ruc}${part}`)).status).toBe(404);
+  });
+});
