@@ -1,6 +1,6 @@
-import { serviceNames, sourceJob, sourceNames, sourceQueue, type SourceName, type SourceStatus } from '@vigia/contracts';
+import { sourceNames, type SourceName, type SourceStatus } from '@vigia/contracts';
 import { migrate } from '@vigia/database';
-import { migrateBroker } from '@vigia/messaging';
+import { migrateBroker, workQueues } from '@vigia/messaging';
 import { Argument, type Command } from 'commander';
 import { addressesOf, ask, withBroker, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -62,11 +62,7 @@ export function messageCommands(program: Command, surroundings: Surroundings): v
   });
 
   action(message.command('queues').description('how much waits on every queue'), surroundings, async () => {
-    const depths = await withBroker(surroundings, async (broker) => {
-      for (const source of sourceNames) broker.jobs(sourceQueue(source), sourceJob);
-      for (const queue of serviceNames.flatMap((service) => [`${service}-requests`, `${service}-events`])) broker.queue(queue);
-      return broker.queueDepths();
-    });
+    const depths = await withBroker(surroundings, (broker) => broker.queueDepths(workQueues));
     return { json: depths, text: table(depths.map(({ queue, waiting, active }) => ({ queue, waiting, active }))) };
   });
 }

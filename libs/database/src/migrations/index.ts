@@ -26,6 +26,7 @@ import { TablesToTheirOwners1763600000028 } from './0028-tables-to-their-owners.
 import { SecretChanges1763600000029 } from './0029-secret-changes.js';
 import { Analysts1763600000031 } from './0031-analysts.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
+import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -59,6 +60,7 @@ export const migrations = [
   SecretChanges1763600000029,
   Analysts1763600000031,
   SourceMeasures1763600000034,
+  WhatOperatorsLookAt1763600000039,
 ];
 
 /**

@@ -96,13 +96,13 @@ export class Broker {
     await this.refusedMessages().keep({ ...message, refusedAt: new Date().toISOString() });
   }
 
-  async refused(): Promise<RefusedMessage[]> {
-    return this.refusedMessages().newestFirst();
+  async refused(atMost?: number): Promise<RefusedMessage[]> {
+    return this.refusedMessages().newestFirst(atMost);
   }
 
-  /** The depths of the queues that this process uses. */
-  async queueDepths(): Promise<({ queue: string } & QueueCounts)[]> {
-    return Promise.all([...this.queues.keys()].map(async (queue) => ({ queue, ...(await this.queue(queue).counts()) })));
+  /** Of the queues that this process uses, unless others are named. */
+  async queueDepths(names: Iterable<string> = this.queues.keys()): Promise<({ queue: string } & QueueCounts)[]> {
+    return Promise.all([...names].map(async (queue) => ({ queue, ...(await this.queue(queue).counts()) })));
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { MessageDefinition } from '@vigia/contracts';
+import { deliveryLanes, deliveryQueue, serviceNames, sourceNames, sourceQueue, type MessageDefinition } from '@vigia/contracts';
 
 /** Requests and events of a service have a queue each, so that a backlog of one never delays the other. */
 export function requestsQueue(service: string): string {
@@ -10,6 +10,13 @@ export function eventsQueue(service: string): string {
 }
 
 export const refusedQueue = 'refused';
+
+/** Every queue on which work waits, whichever service takes it from there. */
+export const workQueues: readonly string[] = [
+  ...sourceNames.map(sourceQueue),
+  ...deliveryLanes.map(deliveryQueue),
+  ...serviceNames.flatMap((service) => [requestsQueue(service), eventsQueue(service)]),
+];
 
 /** BullMQ does not take `a:b` and `123` for ids of a caller. */
 export function assertJobId(id: string): void {

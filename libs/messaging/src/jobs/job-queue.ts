@@ -84,8 +84,8 @@ export class RefusedMessages {
   }
 
   /** Read from the newest end, because on PostgreSQL a slice from the other end returns other jobs. */
-  async newestFirst(): Promise<RefusedMessage[]> {
-    const jobs = await reach(this.queue.getJobs('waiting', 0, keptAtMost - 1), listTimeoutMs);
+  async newestFirst(atMost = keptAtMost): Promise<RefusedMessage[]> {
+    const jobs = await reach(this.queue.getJobs('waiting', 0, atMost - 1), listTimeoutMs);
     return jobs.map((job) => job.data as RefusedMessage);
   }
 }
