@@ -98,7 +98,7 @@ describe('npm run dev', () => {
     expect(await read(new URL('/openapi.json', page).href)).toContain('"openapi"');
     expect(await read(`${url}/docs`)).toContain('<title>Vigía API</title>');
 
-    const documentation = 'apps/gateway/src/http/pages.ts';
+    const documentation = 'apps/gateway/src/http/documentation.ts';
     edit(documentation, '<title>Vigía API</title>', '<title>Another</title>');
     await until('the changed service answers', async () => (await read(`${url}/docs`)).includes('<title>Another</title>'));
 

@@ -6,7 +6,8 @@ import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
 import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { serveDashboard, serveDocumentation } from './pages.js';
+import { serveDashboard } from './dashboard.js';
+import { serveDocumentation } from './documentation.js';
 import type { GatewaySettings } from '../settings.js';
 import { refuseUnreadableTarget } from './domain/request-text.js';
 import { Admission } from '../admission/admission.js';
@@ -14,6 +15,8 @@ import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
 import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
 import { strictValidation } from './validation.js';
+
+const growing = /^text\/(?:csv|event-stream)/;
 
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
@@ -43,6 +46,10 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     if (request.is404) refuseMethod(routes, request, reply);
     else refuseOtherParameters(request);
     refuseBodyOfRead(request);
+  });
+  // What is read while it grows would wait for a block to be full.
+  fastify.addHook('onSend', async (request, reply) => {
+    if (growing.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = '';
   });
   // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
   fastify.addHook('onSend', async (_request, reply) => {
