@@ -130,11 +130,16 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
     '/events?after=1',
     '/deliveries',
     '/deliveries?health=FAILED',
+    '/deliveries?failure=http&httpClass=5&isTest=false',
+    '/deliveries?httpClass=2&from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z',
+    '/events?state=DISPATCHED&health=FAILED&isTest=false&from=2020-01-01T00:00:00Z&to=2099-01-01T00:00:00Z',
   ])
     await ask('GET', path);
   for (const path of [
     `/deliveries?configurationId=${up}&before=999`,
     `/deliveries?configurationId=${up}&after=0`,
+    `/events?configurationId=${down}&after=0`,
+    `/deliveries/${deliveryId}`,
     `/deliveries/${deliveryId}/attempts`,
     `/deliveries/${deliveryId}/body`,
     `/events/${triggers[0]}/preview`,

@@ -20,9 +20,11 @@ const countFailures = sql`
   FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
   WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)`;
 
+const outcome = sql`last_status = status, last_failure = failure,`;
+
 /** Only the last attempt decides about its delivery. A resend that was asked for meanwhile follows it. */
-const closing = sql`
-  UPDATE webhooks.delivery SET leased_until = NULL,
+const closing = (alsoSets: string) => sql`
+  UPDATE webhooks.delivery SET leased_until = NULL, ${alsoSets}
     state = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN 'PENDING' ELSE ended.state END,
     next_at = CASE WHEN resend_asked THEN now() ELSE now() + "delayMs" * interval '1 ms' END,
     closed_at = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN NULL ELSE now() END
@@ -44,7 +46,7 @@ const recordAttempts = sql`
       "deliveryId" uuid, attempt integer, "configurationId" uuid, "goesOn" boolean, state text, "delayMs" double precision, failure text,
       detail text, status integer, "remoteAddress" text, "tokenMs" integer, "connectMs" integer, "firstByteMs" integer, "totalMs" integer,
       "requestHeaders" jsonb, "responseBody" text, "responseTruncated" boolean)),
-  closed AS (${closing}),
+  closed AS (${closing(outcome)}),
   written AS (
     UPDATE webhooks.attempt SET state = ended.state, ended_at = clock_timestamp(), failure = ended.failure, detail = ended.detail,
       status = ended.status, remote_address = "remoteAddress", token_ms = "tokenMs", connect_ms = "connectMs",
@@ -56,7 +58,7 @@ const recordAttempts = sql`
 
 const cutOffAttempt = sql`
   WITH ended ("deliveryId", attempt, state, "delayMs") AS (VALUES ($1::uuid, $2::integer, 'PENDING', 0)),
-  closed AS (${closing})
+  closed AS (${closing(sql``)})
   UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
   WHERE delivery_id = $1 AND number = $2 AND state = 'IN_FLIGHT'`;
 
@@ -93,7 +95,12 @@ export class AttemptOutcomes {
 
   private async recordAll(ended: Ended[]): Promise<(Claimed | undefined)[]> {
     const failures = countedFailures(
-      ended.map(({ claimed: { id, isTest }, report }) => ({ configurationId: id, isTest, result: report.outcome.result })),
+      ended.map(({ claimed: { id, isTest, resendAsked }, report }) => ({
+        configurationId: id,
+        isTest,
+        isManual: resendAsked,
+        result: report.outcome.result,
+      })),
     );
     const claimedNext = await this.database.transaction(async (tx) => {
       tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);

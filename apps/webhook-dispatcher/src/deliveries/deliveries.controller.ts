@@ -18,6 +18,11 @@ export class DeliveriesController {
     return { deliveries: await this.deliveryLog.deliveries(wanted) };
   }
 
+  @Handles('deliveries.one')
+  async one({ corporationId, deliveryId }: PayloadOf<'deliveries.one'>): Promise<ReplyOf<'deliveries.one'>> {
+    return { delivery: await this.deliveryLog.one(corporationId, deliveryId) };
+  }
+
   @Handles('deliveries.body')
   body(wanted: PayloadOf<'deliveries.body'>): Promise<ReplyOf<'deliveries.body'>> {
     return this.deliveryLog.body(wanted);

@@ -6,8 +6,16 @@ const iso = (column: string) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-
 
 /** A `WebhookDelivery` of `libs/contracts`. */
 const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
-  'configurationId', configuration_id, 'state', delivery.state, 'loadState', event.load_state,
-  'payloadVersion', delivery.payload_version, 'attempts', attempts, 'nextAttemptAt', ${iso('next_at')}, 'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
+  'configurationId', configuration_id, 'docType', event.doc_type, 'taxId', event.tax_id, 'isTest', event.purpose = 'test',
+  'state', delivery.state, 'loadState', event.load_state, 'payloadVersion', delivery.payload_version, 'attempts', attempts,
+  'lastStatus', last_status, 'lastFailure', last_failure, 'nextAttemptAt', ${iso('next_at')},
+  'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
+
+/** By an index of their own: they are few, and the others are not read for them. */
+const onlyTroubled = sql`AND (delivery.state = 'FAILED' OR last_failure IS NOT NULL)`;
+
+const isTrouble = ({ state, failure, httpClass = '2' }: PayloadOf<'deliveries.list'>) =>
+  state === 'FAILED' || failure !== undefined || httpClass !== '2';
 
 interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeaders'> {
   requestHeaders: WebhookAttempt['requestHeaders'] | null;
@@ -20,20 +28,19 @@ type EventRow = Omit<WebhookEvent, 'createdAt' | 'dispatchedAt'> & { createdAt: 
 export class DeliveryLog {
   constructor(private readonly database: Database) {}
 
-  async deliveries({
-    corporationId,
-    configurationId,
-    state,
-    before,
-    after,
-    limit,
-  }: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
+  async deliveries(wanted: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
+    const { corporationId, configurationId, state, httpClass, failure, isTest, from, to, before, after, limit } = wanted;
     const rows = await this.database.rows<{ delivery: WebhookDelivery }>(
       sql`SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
        WHERE delivery.corporation_id = $1 AND ($2::uuid IS NULL OR configuration_id = $2) AND ($3::text IS NULL OR delivery.state = $3)
          AND ($4::bigint IS NULL OR delivery.position < $4) AND ($5::bigint IS NULL OR delivery.position > $5)
-       ORDER BY delivery.position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
-      [corporationId, configurationId, state, before, after, limit],
+         AND ($6::text IS NULL OR last_failure = $6) AND ($7::boolean IS NULL OR (purpose = 'test') = $7)
+         AND ($8::text IS NULL OR CASE WHEN last_status IS NOT NULL THEN last_status / 100 = nullif($8, 'none')::integer
+           WHEN last_failure IS NOT NULL THEN $8 = 'none' ELSE delivery.state = 'SUCCEEDED' AND $8 = '2' END)
+         AND delivery.created_at >= coalesce($9, '-infinity'::timestamptz) AND delivery.created_at < coalesce($10, 'infinity'::timestamptz)
+         ${isTrouble(wanted) ? onlyTroubled : sql``}
+       ORDER BY delivery.position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $11`,
+      [corporationId, configurationId, state, before, after, failure, isTest, httpClass, from, to, limit],
     );
     return newestFirst(rows.map(({ delivery }) => delivery));
   }
@@ -75,7 +82,8 @@ export class DeliveryLog {
     }));
   }
 
-  async events({ corporationId, triggerId, taxId, before, after, limit }: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
+  async events(wanted: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
+    const { corporationId, triggerId, taxId, state, health, configurationId, isTest, from, to, before, after, limit } = wanted;
     const rows = await this.database.rows<EventRow>(
       sql`SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
          load_state, created_at, dispatched_at,
@@ -84,8 +92,13 @@ export class DeliveryLog {
        FROM webhooks.event
        WHERE corporation_id = $1 AND ($2::text IS NULL OR trigger_id = $2) AND ($3::text IS NULL OR tax_id = $3)
          AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5)
-       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6`,
-      [corporationId, triggerId, taxId, before, after, limit],
+         AND ($6::text IS NULL OR state = $6) AND ($7::boolean IS NULL OR (purpose = 'test') = $7)
+         AND created_at >= coalesce($8, '-infinity'::timestamptz) AND created_at < coalesce($9, 'infinity'::timestamptz)
+         AND ($10::text IS NULL AND $11::uuid IS NULL OR EXISTS (
+           SELECT FROM webhooks.delivery WHERE delivery.trigger_id = event.trigger_id
+             AND ($10::text IS NULL OR delivery.state = $10) AND ($11::uuid IS NULL OR configuration_id = $11)))
+       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $12`,
+      [corporationId, triggerId, taxId, before, after, state, isTest, from, to, health, configurationId, limit],
     );
     return newestFirst(rows).map(({ createdAt, dispatchedAt, ...row }) => ({
       ...row,

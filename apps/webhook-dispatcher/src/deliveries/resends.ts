@@ -11,7 +11,9 @@ interface Candidate {
 }
 
 /** A resend is due at once, instead of the retry that was to come; while an attempt is under way it follows that attempt. */
-const askAgain = sql`SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now()`;
+const askAgain = sql`
+  SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now(),
+    state_before_resend = coalesce(state_before_resend, nullif(delivery.state, 'PENDING'))`;
 
 /** Deliveries that failed for good since an instant and can still be sent; no tests. */
 const recoverable = sql`

@@ -1,3 +1,5 @@
+import type { FailureClass } from '@vigia/contracts';
+
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 const longestHintMs = units.h;
 const longestDelayMs = 24 * units.h;
@@ -32,9 +34,6 @@ export function retryAfterMs(header: string | string[] | undefined, now: Date): 
   const at = /^[A-Z][a-z]{2}, .* GMT$/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
-
-const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
-type FailureClass = (typeof failureClasses)[number];
 
 export type Outcome =
   | { result: 'succeeded' }
@@ -87,6 +86,8 @@ export function outcomeOfFault({ kind, message }: { kind: string; message: strin
 interface Counted {
   configurationId: string;
   isTest: boolean;
+  /** A user asked for it. */
+  isManual: boolean;
   result: Outcome['result'];
 }
 
@@ -98,11 +99,14 @@ interface ConfigurationFailures {
   failures: number;
 }
 
-/** How attempts that ended in this order change the health of their configurations. Tests do not count. */
+/**
+ * How attempts that ended in this order change the health of their configurations. Tests do not count, nor does a resend that fails: a
+ * user who tries out a receiver must not make it look worse. A resend that arrives shows that the receiver accepts again.
+ */
 export function countedFailures(ended: readonly Counted[]): ConfigurationFailures[] {
   const counted = new Map<string, ConfigurationFailures>();
-  for (const { configurationId, isTest, result } of ended) {
-    if (isTest) continue;
+  for (const { configurationId, isTest, isManual, result } of ended) {
+    if (isTest || (isManual && result === 'failed')) continue;
     const before = counted.get(configurationId) ?? { configurationId, startsAnew: false, failures: 0 };
     const after = result === 'succeeded' ? { startsAnew: true, failures: 0 } : { failures: before.failures + 1 };
     counted.set(configurationId, { ...before, ...after });

@@ -2,8 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { countedFailures } from '../../src/domain/outcome.js';
 
 describe('attempts that ended together', () => {
+  /** Capital letters are resends. */
   const ended = (configurationId: string, results: string, isTest = false) =>
-    results.split('').map((letter) => ({ configurationId, isTest, result: letter === 's' ? ('succeeded' as const) : ('failed' as const) }));
+    results.split('').map((letter) => ({
+      configurationId,
+      isTest,
+      isManual: letter < 'a',
+      result: letter.toLowerCase() === 's' ? ('succeeded' as const) : ('failed' as const),
+    }));
 
   it.each([
     ['f', { startsAnew: false, failures: 1 }],
@@ -11,8 +17,14 @@ describe('attempts that ended together', () => {
     ['s', { startsAnew: true, failures: 0 }],
     ['ffs', { startsAnew: true, failures: 0 }],
     ['fsff', { startsAnew: true, failures: 2 }],
+    ['fFf', { startsAnew: false, failures: 2 }],
+    ['ffS', { startsAnew: true, failures: 0 }],
   ])('%s of one configuration', (results, counted) => {
     expect(countedFailures(ended('a', results))).toEqual([{ configurationId: 'a', ...counted }]);
+  });
+
+  it('count for nothing where they are resends that failed', () => {
+    expect(countedFailures(ended('a', 'FF'))).toEqual([]);
   });
 
   it('count for each configuration separately, and tests not at all', () => {

@@ -145,6 +145,17 @@ export class RunningDispatcher {
     );
   }
 
+  /** Waits until an event has so many deliveries and all of them are decided. */
+  async closedAll(corporationId: string, triggerId: string, count: number): Promise<WebhookDelivery[]> {
+    return waitUntil(
+      async () => {
+        const { deliveries } = await this.event(corporationId, triggerId);
+        return deliveries.length === count && deliveries.every(({ state }) => state !== 'PENDING') && deliveries;
+      },
+      { what: `all deliveries of ${triggerId}` },
+    );
+  }
+
   async closed(corporationId: string, triggerId: string) {
     const delivery = await this.delivery(corporationId, triggerId, ({ state }) => state !== 'PENDING');
     return { delivery, attempts: await this.attempts(corporationId, delivery.deliveryId) };

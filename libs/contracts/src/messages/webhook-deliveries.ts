@@ -13,22 +13,38 @@ const page = {
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
 };
 const nullableCount = nullable(Type.Integer());
+/** The instant itself belongs to the span at `from` and not at `to`. */
+const span = { from: Type.Optional(givenInstant), to: Type.Optional(givenInstant) };
 
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
 export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
 export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
+export const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
+export type FailureClass = (typeof failureClasses)[number];
+const httpClass = Type.Enum(['2', '3', '4', '5', 'none'], {
+  title: 'HttpClass',
+  description: 'first digit of the status of the latest attempt that has ended; `none` where it failed without an answer',
+});
 const deliveryState = Type.Enum([...deliveryStates], { title: 'DeliveryHealth' });
+const eventState = Type.Enum([...eventStates], { title: 'EventState' });
+const failureClass = Type.Enum([...failureClasses], { title: 'DeliveryFailure' });
 
 const delivery = closed({
   deliveryId: uuid,
   position: Type.String(),
   triggerId,
   configurationId: uuid,
+  docType,
+  taxId,
+  isTest: Type.Boolean(),
   state: deliveryState,
   /** How the load ended that the delivery tells of; independent of whether the delivery arrives. */
   loadState: nullable(Type.Enum([...profileStates])),
   payloadVersion: nullable(apiVersion),
   attempts: Type.Integer(),
+  /** Of the latest attempt that has ended. Null also for what was delivered by a version that did not keep it. */
+  lastStatus: nullableCount,
+  lastFailure: nullable(failureClass),
   nextAttemptAt: nullable(writtenInstant),
   createdAt: writtenInstant,
   closedAt: nullable(writtenInstant),
@@ -41,7 +57,7 @@ const event = closed({
   docType,
   taxId,
   isTest: Type.Boolean(),
-  state: Type.Enum([...eventStates], { title: 'EventState' }),
+  state: eventState,
   loadState: nullable(Type.Enum([...profileStates])),
   createdAt: writtenInstant,
   dispatchedAt: nullable(writtenInstant),
@@ -56,7 +72,7 @@ const attempt = group('DeliveryAttempt', {
   possibleDuplicateOf: nullableCount,
   startedAt: writtenInstant,
   endedAt: nullable(writtenInstant),
-  failure: nullable(Type.String()),
+  failure: nullable(failureClass),
   detail: nullable(Type.String()),
   status: nullableCount,
   remoteAddress: nullable(Type.String()),
@@ -109,7 +125,18 @@ export const webhookDeliveryMessages = {
   ),
   'events.list': request(
     'webhook-dispatcher',
-    closed({ corporationId: uuid, triggerId: Type.Optional(triggerId), taxId: Type.Optional(taxId), ...page }),
+    closed({
+      corporationId: uuid,
+      triggerId: Type.Optional(triggerId),
+      taxId: Type.Optional(taxId),
+      state: Type.Optional(eventState),
+      /** Events with a delivery that has this state and, where both are given, goes to this configuration. */
+      health: Type.Optional(deliveryState),
+      configurationId: Type.Optional(uuid),
+      isTest: Type.Optional(Type.Boolean()),
+      ...span,
+      ...page,
+    }),
     closed({ events: Type.Array(event) }),
   ),
   'deliveries.list': request(
@@ -118,10 +145,15 @@ export const webhookDeliveryMessages = {
       corporationId: uuid,
       configurationId: Type.Optional(uuid),
       state: Type.Optional(deliveryState),
+      httpClass: Type.Optional(httpClass),
+      failure: Type.Optional(failureClass),
+      isTest: Type.Optional(Type.Boolean()),
+      ...span,
       ...page,
     }),
     closed({ deliveries: Type.Array(delivery) }),
   ),
+  'deliveries.one': request('webhook-dispatcher', ofDelivery, closed({ delivery })),
   /** The very bytes that are sent. Null once they are purged; the hash stays. */
   'deliveries.body': request('webhook-dispatcher', ofDelivery, closed({ body: nullable(Type.String()), sha256: Type.String() })),
   'deliveries.resend': request('webhook-dispatcher', ofDelivery, closed({ delivery })),

@@ -28,9 +28,14 @@ const deliveryExample: PanelDelivery = {
   deliveryId: '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44',
   triggerId: 'trg_0123456789abcdef0123456789abcdef',
   configurationId: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
+  docType: 'RUC',
+  taxId: '20990000019',
+  isTest: false,
   loadState: 'partial',
   payloadVersion: 'v2',
   attempts: 1,
+  lastStatus: 500,
+  lastFailure: 'http',
   nextAttemptAt: '2026-11-21T15:00:35.000Z',
   createdAt: '2026-11-21T15:00:00.000Z',
   closedAt: null,
@@ -46,6 +51,9 @@ const eventExample: PanelEvent = {
   dispatchedAt: '2026-11-21T15:00:00.000Z',
   deliveries: [deliveryExample],
 };
+/** What began at `from` or later, and before `to`. */
+const { from, to } = listedEvents.properties;
+const filters = { isTest: Type.Optional(Type.Enum(['true', 'false'], { description: 'only tests, or none' })), from, to };
 const cursors = { older: null, newer: '918' };
 const bodyExample = '{"triggerId":"trg_0","taxId":"20990000019"}';
 
@@ -62,6 +70,10 @@ export const events = {
       ...pageQuery,
       triggerId: listedEvents.properties.triggerId,
       taxId: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{8,12}$' })),
+      state: listedEvents.properties.state,
+      health: listedEvents.properties.health,
+      configurationId: listedEvents.properties.configurationId,
+      ...filters,
     }),
     answer: answered('one page', pageOf('EventPage', 'events', event), { events: [eventExample], ...cursors }),
   }),
@@ -87,8 +99,19 @@ export const deliveries = {
       ...pageQuery,
       configurationId: listedDeliveries.properties.configurationId,
       health: listedDeliveries.properties.state,
+      httpClass: listedDeliveries.properties.httpClass,
+      failure: listedDeliveries.properties.failure,
+      ...filters,
     }),
     answer: answered('one page', pageOf('DeliveryPage', 'deliveries', delivery), { deliveries: [deliveryExample], ...cursors }),
+  }),
+  one: operation({
+    ...ofDeliveries,
+    method: 'GET',
+    path: '/panel/v1/deliveries/:deliveryId',
+    summary: 'Read one delivery',
+    params,
+    answer: answered('the delivery', group('OneDelivery', { delivery }), { delivery: deliveryExample }),
   }),
   attempts: operation({
     ...ofDeliveries,

@@ -25,6 +25,7 @@ import { ViewsBetweenServices1763600000027 } from './0027-views-between-services
 import { TablesToTheirOwners1763600000028 } from './0028-tables-to-their-owners.js';
 import { SecretChanges1763600000029 } from './0029-secret-changes.js';
 import { Analysts1763600000031 } from './0031-analysts.js';
+import { LatestOutcomes1763600000033 } from './0033-latest-outcomes.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
 import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
 
@@ -59,6 +60,7 @@ export const migrations = [
   ViewsBetweenServices1763600000027,
   SecretChanges1763600000029,
   Analysts1763600000031,
+  LatestOutcomes1763600000033,
   SourceMeasures1763600000034,
   WhatOperatorsLookAt1763600000039,
 ];

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { DocType } from '@vigia/contracts';
+import type { DocType, FailureClass } from '@vigia/contracts';
 
 /** One attempt to deliver, recorded before it is made. */
 @Entity({ schema: 'webhooks', name: 'attempt' })
@@ -11,7 +11,7 @@ export class AttemptRow {
   @Column('int', { name: 'possible_duplicate_of', nullable: true }) possibleDuplicateOf: number | null;
   @Column('timestamptz', { name: 'started_at' }) startedAt: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
-  @Column('text', { nullable: true }) failure: 'dns' | 'connect' | 'tls' | 'timeout' | 'http' | 'oauth' | 'address_blocked' | null;
+  @Column('text', { nullable: true }) failure: FailureClass | null;
   @Column('text', { nullable: true }) detail: string | null;
   @Column('int', { nullable: true }) status: number | null;
   @Column('text', { name: 'remote_address', nullable: true }) remoteAddress: string | null;
@@ -70,6 +70,9 @@ export class DeliveryRow {
   @Column('boolean', { name: 'resend_asked' }) resendAsked: boolean;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+  @Column('int', { name: 'last_status', nullable: true }) lastStatus: number | null;
+  @Column('text', { name: 'last_failure', nullable: true }) lastFailure: FailureClass | null;
+  @Column('text', { name: 'state_before_resend', nullable: true }) stateBeforeResend: 'SUCCEEDED' | 'FAILED' | 'SKIPPED_INACTIVE' | null;
 }
 
 /** A trigger that was accepted, or a test. */

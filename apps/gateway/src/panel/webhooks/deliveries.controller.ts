@@ -19,7 +19,8 @@ export class DeliveriesController {
 
   @Operation(events.list)
   async events(@Asked() { query, self }: Asked<typeof events.list>): Promise<PanelAnswer<typeof events.list>> {
-    const { limit, before, after, ...filter } = query;
+    const { limit, before, after, isTest, ...rest } = query;
+    const filter = { ...rest, ...testsOnly(isTest) };
     const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
       const reply = await this.peers.ask('events.list', { corporationId: self.corporationId, ...filter, ...page }, twice);
       return reply.events;
@@ -39,12 +40,18 @@ export class DeliveriesController {
 
   @Operation(deliveries.list)
   async list(@Asked() { query, self: { corporationId } }: Asked<typeof deliveries.list>): Promise<PanelAnswer<typeof deliveries.list>> {
-    const { limit, before, after, health, ...ofConfiguration } = query;
-    const filter = { corporationId, ...ofConfiguration, ...(health !== undefined && { state: health }) };
+    const { limit, before, after, health, isTest, ...rest } = query;
+    const filter = { corporationId, ...rest, ...testsOnly(isTest), ...(health !== undefined && { state: health }) };
     const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
       return (await this.peers.ask('deliveries.list', { ...filter, ...page }, twice)).deliveries;
     });
     return { deliveries: rows.map(deliveryOf), ...cursors };
+  }
+
+  @Operation(deliveries.one)
+  async one(@Asked() { params, self }: Asked<typeof deliveries.one>): Promise<PanelAnswer<typeof deliveries.one>> {
+    const { delivery } = await this.peers.ask('deliveries.one', { ...params, corporationId: self.corporationId }, twice);
+    return { delivery: deliveryOf(delivery) };
   }
 
   @Operation(deliveries.attempts)
@@ -78,6 +85,10 @@ export class DeliveriesController {
     const { params, body: claimed, self } = asked;
     return this.peers.ask('webhooks.diagnose', { corporationId: self.corporationId, ...params, ...claimed }, twice);
   }
+}
+
+function testsOnly(isTest: 'true' | 'false' | undefined): { isTest?: boolean } {
+  return isTest === undefined ? {} : { isTest: isTest === 'true' };
 }
 
 function deliveryOf({ position: _position, state, ...rest }: WebhookDelivery): PanelDelivery {

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@vigia/contracts';
+import { listen, startReceiver, stopReceivers } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+type Deliveries = Partial<PayloadOf<'deliveries.list'>>;
+type Events = Partial<PayloadOf<'events.list'>>;
+
+describe('the log of deliveries', () => {
+  const taxId = '20990000019';
+  const corporationId = randomUUID();
+  let dispatcher: RunningDispatcher;
+  /** Names of configurations, by id. */
+  const names = new Map<string, string>();
+  let trigger: string;
+  let test: string;
+  let between: string;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_RETRIES: 'none' });
+    await dispatcher.profiles.active(corporationId, taxId);
+    const answering = (status: number) => startReceiver((response) => response.writeHead(status).end());
+    const [up, down] = [await answering(204), await answering(503)];
+    const closed = createServer((socket) => socket.destroy());
+    const urls = { up: up.url, down: down.url, silent: await listen(closed, []) };
+    for (const [name, url] of Object.entries(urls)) names.set((await dispatcher.create(corporationId, { url })).configurationId, name);
+    trigger = (await dispatcher.trigger(corporationId, taxId)).triggerId;
+    await dispatcher.database.query('SELECT pg_sleep(0.002)');
+    between = new Date().toISOString();
+    test = (await dispatcher.ask('webhooks.test', { corporationId, configurationId: idOf('up') })).triggerId;
+    await Promise.all([closedAll(trigger, 3), closedAll(test, 1)]);
+  });
+  afterAll(async () => {
+    await dispatcher?.stop();
+    await stopReceivers();
+  });
+
+  const idOf = (name: string) => [...names].find(([, one]) => one === name)![0];
+  const closedAll = (triggerId: string, count: number) => dispatcher.closedAll(corporationId, triggerId, count);
+
+  it.each<[Deliveries, string[]]>([
+    [{}, ['test of up', 'down', 'silent', 'up']],
+    [{ isTest: true }, ['test of up']],
+    [{ isTest: false }, ['down', 'silent', 'up']],
+    [{ httpClass: '2' }, ['test of up', 'up']],
+    [{ httpClass: '5' }, ['down']],
+    [{ httpClass: '4' }, []],
+    [{ httpClass: 'none' }, ['silent']],
+    [{ failure: 'http', httpClass: 'none' }, ['silent']],
+    [{ failure: 'http' }, ['down', 'silent']],
+    [{ failure: 'dns' }, []],
+    [{ state: 'FAILED' }, ['down', 'silent']],
+    [{ state: 'SUCCEEDED', isTest: false }, ['up']],
+  ])('%j gives deliveries to %j', async (filter, expected) => {
+    const { deliveries } = await dispatcher.ask('deliveries.list', { corporationId, limit: 10, ...filter });
+    const shown = deliveries.map(({ configurationId, isTest }) => `${isTest ? 'test of ' : ''}${names.get(configurationId)}`);
+    expect(shown.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each<[string, () => Events, () => string[]]>([
+    ['all', () => ({}), () => [test, trigger]],
+    ['tests', () => ({ isTest: true }), () => [test]],
+    ['those with a delivery that failed', () => ({ health: 'FAILED' }), () => [trigger]],
+    ['those that arrived at one receiver', () => ({ health: 'SUCCEEDED', configurationId: idOf('down') }), () => []],
+    ['those for one receiver', () => ({ configurationId: idOf('silent') }), () => [trigger]],
+    ['those that wait', () => ({ state: 'LOADING_PROFILE' }), () => []],
+    ['those since an instant', () => ({ from: between }), () => [test]],
+    ['those before it', () => ({ to: between }), () => [trigger]],
+  ])('gives events: %s', async (_, filter, expected) => {
+    const { events } = await dispatcher.ask('events.list', { corporationId, limit: 10, ...filter() });
+    expect(events.map(({ triggerId }) => triggerId)).toEqual(expected());
+  });
+
+  it('says of each delivery which document it is about and how its latest attempt ended', async () => {
+    const { deliveries } = await dispatcher.event(corporationId, trigger);
+    const byName = Object.fromEntries(deliveries.map((delivery) => [names.get(delivery.configurationId), delivery]));
+    expect(byName).toMatchObject({
+      up: { taxId, docType: 'RUC', isTest: false, lastStatus: 204, lastFailure: null },
+      down: { lastStatus: 503, lastFailure: 'http' },
+      silent: { lastStatus: null, lastFailure: 'http' },
+    });
+    const one = byName['down']!;
+    expect(await dispatcher.ask('deliveries.one', { corporationId, deliveryId: one.deliveryId })).toEqual({ delivery: one });
+    await expect(dispatcher.ask('deliveries.one', { corporationId: randomUUID(), deliveryId: one.deliveryId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('finds what succeeded under a version that kept no status', async () => {
+    await dispatcher.database.query(`UPDATE webhooks.delivery SET last_status = NULL WHERE trigger_id = $1 AND state = 'SUCCEEDED'`, [
+      trigger,
+    ]);
+    const { deliveries } = await dispatcher.ask('deliveries.list', { corporationId, limit: 10, httpClass: '2', isTest: false });
+    expect(deliveries).toMatchObject([{ configurationId: idOf('up'), lastStatus: null }]);
+  });
+});
