@@ -6,6 +6,7 @@ import { ConfigurationsController } from './configurations/configurations.contro
 import { SecretChanges } from './configurations/secret-changes.js';
 import { SecretsController } from './configurations/secrets.controller.js';
 import { SettingsDrafts } from './configurations/settings-drafts.js';
+import { Warnings } from './configurations/warnings.js';
 import { AttemptOutcomes } from './deliveries/attempt-outcomes.js';
 import { Claims } from './deliveries/claims.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
@@ -13,6 +14,7 @@ import { DeliveryDispatcher, DueDeliveries } from './deliveries/delivery-dispatc
 import { DeliveryLog } from './deliveries/delivery-log.js';
 import { DeliveryRunner, DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
+import { Health } from './deliveries/health.js';
 import { OverdueWork } from './deliveries/overdue-work.js';
 import { Resends } from './deliveries/resends.js';
 import { SignatureDiagnosis } from './deliveries/signature-diagnosis.js';
@@ -28,7 +30,7 @@ import { Trials } from './trials/trials.js';
 import { TrialsController } from './trials/trials.controller.js';
 import { OldRows } from './upkeep/old-rows.js';
 
-const configurations = [SettingsDrafts, ConfigurationStore, SecretChanges, Vault, Trials];
+const configurations = [SettingsDrafts, ConfigurationStore, Warnings, SecretChanges, Vault, Trials];
 const events = [TriggerIntake, LoadStarter, WaitingEvents, BodyPreview];
 const deliveries = [
   DueDeliveries,
@@ -40,6 +42,7 @@ const deliveries = [
   AttemptOutcomes,
   FirstAttempts,
   Resends,
+  Health,
   DeliveryLog,
   SignatureDiagnosis,
 ];

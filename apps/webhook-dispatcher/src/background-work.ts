@@ -3,6 +3,7 @@ import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { SecretChanges } from './configurations/secret-changes.js';
+import { Warnings } from './configurations/warnings.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
@@ -32,11 +33,13 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     sealRenewal: SealRenewal,
     secretChanges: SecretChanges,
     overdueWork: OverdueWork,
+    warnings: Warnings,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.upkeep = [
       new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.forget(), logger }),
       new Loop({ name: 'overdue work', intervalMs: measureMs, step: () => overdueWork.measure(), logger }),
+      new Loop({ name: 'warnings', intervalMs: measureMs, step: () => warnings.raiseAndMeasure(), logger }),
       new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => sealRenewal.renew(), logger }),
       new Loop({ name: 'old secrets', intervalMs: upkeepMs, step: () => secretChanges.forgetOld(), logger }),
     ];

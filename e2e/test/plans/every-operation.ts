@@ -124,6 +124,7 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
   const { deliveryId } = deliveries.find(({ configurationId }) => configurationId === down)!;
   for (const path of [
     '/webhooks',
+    '/webhooks/warnings',
     '/events',
     `/events?taxId=${active}`,
     '/events?before=999',
@@ -139,6 +140,7 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
     `/deliveries?configurationId=${up}&before=999`,
     `/deliveries?configurationId=${up}&after=0`,
     `/events?configurationId=${down}&after=0`,
+    `/webhooks/${down}/health?hours=48`,
     `/deliveries/${deliveryId}`,
     `/deliveries/${deliveryId}/attempts`,
     `/deliveries/${deliveryId}/body`,

@@ -14,6 +14,7 @@ export const smallTables: Record<string, number> = {
   'billing.quota_account': 2_500,
   'billing.ledger_check': 2_500,
   'webhooks.configuration': 4_000,
+  'webhooks.warning': 4_000,
   'profiles.list': 10,
   'profiles.source_pause': 5,
   'profiles.source_minute': 2_000,

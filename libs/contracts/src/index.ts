@@ -17,7 +17,7 @@ export * from './summary/history.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
-export { docType, type Origin, sectionName } from './messages/vocabulary.js';
+export { docType, type FailureClass, type Origin, sectionName } from './messages/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';

@@ -59,6 +59,7 @@ export const configurationColumns = sql`${receiverColumns}, name, description, c
 export interface ShownRow extends ConfigurationRow {
   failuresInRow: number;
   failingSince: Date | null;
+  warnedAt: Date | null;
   secretChangedAt: Date | null;
   otherUntil: Date | null;
   succeeded: number;
@@ -70,7 +71,7 @@ export interface ShownRow extends ConfigurationRow {
 
 export function shownConfiguration(row: ShownRow, headerNames: string[]): WebhookConfiguration {
   const { id, name, url, description, payloadVersion, standardHeaders, activePlace, oauth } = row;
-  const { failuresInRow, failingSince, succeeded, failed, pending, createdAt, updatedAt } = row;
+  const { failuresInRow, failingSince, warnedAt, succeeded, failed, pending, createdAt, updatedAt } = row;
   return {
     configurationId: id,
     type: webhookType,
@@ -82,7 +83,7 @@ export function shownConfiguration(row: ShownRow, headerNames: string[]): Webhoo
     active: activePlace !== null,
     headerNames,
     oauth,
-    health: { failuresInRow, failingSince: failingSince?.toISOString() ?? null },
+    health: { failuresInRow, failingSince: failingSince?.toISOString() ?? null, warnedAt: warnedAt?.toISOString() ?? null },
     lastDay: { succeeded, failed, pending },
     secret: { number: row.secretNumber, change: shownChange(row) },
     createdAt: createdAt.toISOString(),

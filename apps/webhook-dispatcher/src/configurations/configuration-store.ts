@@ -5,9 +5,13 @@ import { sealSecret } from '@vigia/messaging';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
+import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
 
 export const mostActive = 3;
+
+/** A resend neither hides that a delivery failed nor makes one look worse. */
+export const countedState = sql`coalesce(state_before_resend, delivery.state)`;
 
 @Injectable()
 export class ConfigurationStore {
@@ -20,11 +24,12 @@ export class ConfigurationStore {
   async list(corporationId: string): Promise<WebhookConfiguration[]> {
     const rows = await this.database.rows<ShownRow>(
       sql`SELECT ${configurationColumns}, failures_in_row, failing_since,
-         secret_changed_at, other_until, configuration.created_at, updated_at, day.*
+         secret_changed_at, other_until, configuration.created_at, updated_at, day.*,
+         (SELECT raised_at FROM webhooks.warning WHERE configuration_id = configuration.id AND ended_at IS NULL) AS warned_at
        FROM webhooks.configuration CROSS JOIN LATERAL (
-         SELECT count(*) FILTER (WHERE delivery.state = 'SUCCEEDED')::int AS succeeded,
-           count(*) FILTER (WHERE delivery.state = 'FAILED')::int AS failed,
-           count(*) FILTER (WHERE delivery.state = 'PENDING')::int AS pending
+         SELECT count(*) FILTER (WHERE ${countedState} = 'SUCCEEDED')::int AS succeeded,
+           count(*) FILTER (WHERE ${countedState} = 'FAILED')::int AS failed,
+           count(*) FILTER (WHERE ${countedState} = 'PENDING')::int AS pending
          FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
          WHERE configuration_id = configuration.id AND delivery.created_at > now() - interval '24 hours' AND purpose = 'trigger') AS day
        WHERE configuration.corporation_id = $1 ORDER BY configuration.created_at, configuration.id`,
@@ -73,13 +78,18 @@ export class ConfigurationStore {
       const row = await lock(tx, owner);
       const columns = await this.settingsDrafts.columns(settings, owner, row);
       await tx.rows(
-        sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now()
+        sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now(),
+           failures_in_row = CASE WHEN ${isSwitchedOn} THEN 0 ELSE failures_in_row END,
+           failing_since = CASE WHEN NOT ${isSwitchedOn} THEN failing_since END
          WHERE id = $1`,
         [id, await slotAfter(tx, row, active), ...columns],
       );
     });
   }
 }
+
+/** Starts anew: what it failed before it was switched off says nothing of today. */
+const isSwitchedOn = sql`(active_place IS NULL AND $2::smallint IS NOT NULL)`;
 
 async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
   const [row] = await tx.rows<ConfigurationRow>(
@@ -115,6 +125,7 @@ async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: Co
   if (active === undefined || active === (activePlace !== null)) return activePlace;
   if (active) return takeSlot(tx, corporationId);
   await skipPending(tx, id);
+  await tx.rows(endSwitchedOff, [id]);
   return null;
 }
 

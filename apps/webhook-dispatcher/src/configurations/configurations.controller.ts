@@ -3,6 +3,7 @@ import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { Vault } from '../secrets/vault.js';
 import { ConfigurationStore } from './configuration-store.js';
+import { Warnings } from './warnings.js';
 
 /** The gateway sends the messages that change something for administrators only. */
 @Controller()
@@ -10,6 +11,7 @@ export class ConfigurationsController {
   constructor(
     private readonly configurationStore: ConfigurationStore,
     private readonly vault: Vault,
+    private readonly warnings: Warnings,
   ) {}
 
   @Handles('webhooks.key')
@@ -32,5 +34,10 @@ export class ConfigurationsController {
   @Handles('webhooks.list')
   async list({ corporationId }: PayloadOf<'webhooks.list'>): Promise<ReplyOf<'webhooks.list'>> {
     return { configurations: await this.configurationStore.list(corporationId) };
+  }
+
+  @Handles('webhooks.warnings')
+  async listWarnings({ corporationId }: PayloadOf<'webhooks.warnings'>): Promise<ReplyOf<'webhooks.warnings'>> {
+    return { warnings: await this.warnings.list(corporationId) };
   }
 }

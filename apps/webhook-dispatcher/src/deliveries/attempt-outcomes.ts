@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
+import { warnOf } from '../configurations/warnings.js';
 import { countedFailures, retryDelayMs } from '../domain/outcome.js';
 import type { AttemptReport } from '../sending/receiver-client.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
@@ -15,10 +16,13 @@ interface Ended {
 
 /** Comes first: an edit of a configuration locks it before its deliveries, so both take their locks in one order. */
 const countFailures = sql`
+  WITH counted AS (
   UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
     failing_since = CASE WHEN failures = 0 THEN NULL WHEN "startsAnew" THEN now() ELSE coalesce(failing_since, now()) END
   FROM unnest($1::json[]) AS one, json_to_record(one) AS counted ("configurationId" uuid, "startsAnew" boolean, failures integer)
-  WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)`;
+  WHERE id = "configurationId" AND (failures > 0 OR failures_in_row > 0)
+  RETURNING id, corporation_id, active_place, failures_in_row, failing_since, "startsAnew"),
+  ${warnOf('counted')}`;
 
 const outcome = sql`last_status = status, last_failure = failure,`;
 

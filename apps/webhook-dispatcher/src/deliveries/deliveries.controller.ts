@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { DeliveryLog } from './delivery-log.js';
+import { Health } from './health.js';
 import { Resends } from './resends.js';
 import { SignatureDiagnosis } from './signature-diagnosis.js';
 
@@ -10,6 +11,7 @@ export class DeliveriesController {
   constructor(
     private readonly deliveryLog: DeliveryLog,
     private readonly resends: Resends,
+    private readonly health: Health,
     private readonly signatureDiagnosis: SignatureDiagnosis,
   ) {}
 
@@ -31,6 +33,11 @@ export class DeliveriesController {
   @Handles('attempts.list')
   async attempts(wanted: PayloadOf<'attempts.list'>): Promise<ReplyOf<'attempts.list'>> {
     return { attempts: await this.deliveryLog.attempts(wanted) };
+  }
+
+  @Handles('webhooks.health')
+  async hours(wanted: PayloadOf<'webhooks.health'>): Promise<ReplyOf<'webhooks.health'>> {
+    return { hours: await this.health.hours(wanted) };
   }
 
   @Handles('deliveries.resend')

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deliveryJob, deliveryQueue, type DeliveryJob, type DeliveryLane } from '@vigia/contracts';
+import { deliveryJob, deliveryQueue, failuresUntilWarned, type DeliveryJob, type DeliveryLane } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
@@ -14,8 +14,6 @@ export const leasedAgain = new Counter({
   help: 'Deliveries that were found due although they had been pushed or attempted before: the broker or a process forgot them',
 });
 
-/** After so many failures in a row a receiver has one slot. */
-const failuresUntilOneSlot = 10;
 /** The key of the advisory lock, the same in every replica. */
 const slotsLock = 7_119_620_415;
 
@@ -26,11 +24,11 @@ const rowWaitMs = 250;
 export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true)`;
 
 /**
- * Free slots of the configuration in whose row this expression stands. It counts leases from the latest and no further than needed:
+ * A receiver that users are warned of has one. Free slots of the configuration in whose row this expression stands. It counts leases from the latest and no further than needed:
  * below them the index keeps leases of closed deliveries until vacuum.
  */
 export const freeSlots = (atMost: string) => sql`
-  greatest(0, CASE WHEN failures_in_row >= ${failuresUntilOneSlot} THEN 1 ELSE ${atMost}::integer END
+  greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} THEN 1 ELSE ${atMost}::integer END
     - (SELECT count(*)::integer FROM (
          SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > now()
          ORDER BY leased_until DESC LIMIT ${atMost}::integer) AS busy))`;

@@ -49,6 +49,11 @@ const forgetAnnouncements = sql`
     SELECT load_id FROM webhooks.finished_load WHERE received_at < now() - ${announcementsAreKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
   RETURNING 1`;
 
+const forgetWarnings = sql`
+  DELETE FROM webhooks.warning WHERE id IN (
+    SELECT id FROM webhooks.warning WHERE ended_at < now() - ${historyIsKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+  RETURNING 1`;
+
 /** Deletes in small batches that skip locked rows: one large deletion would block deliveries, and two would block each other. */
 @Injectable()
 export class OldRows {
@@ -56,7 +61,7 @@ export class OldRows {
 
   async forget(): Promise<boolean> {
     let more = await this.database.transaction(forgetBodies);
-    for (const statement of [forgetAttempts, forgetDeliveries, forgetAnnouncements]) {
+    for (const statement of [forgetAttempts, forgetDeliveries, forgetAnnouncements, forgetWarnings]) {
       const forgotten = await this.database.transaction((tx) => tx.rows(statement));
       more ||= forgotten.length === batch;
     }

@@ -20,6 +20,10 @@ export const instant = Type.Refine(
   () => `must be ${instantRule}`,
 );
 export const mode = Type.Enum(['monitoring', 'query']);
+/** Why an attempt at a receiver failed. */
+const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
+export type FailureClass = (typeof failureClasses)[number];
+export const failureClass = Type.Enum([...failureClasses], { title: 'DeliveryFailure' });
 export const months = Type.Integer({ minimum: 1, maximum: 12 });
 export const document = closed({ docType, taxId });
 /** The call that something follows from. It goes with every message that may move months, so that each movement can be traced. */

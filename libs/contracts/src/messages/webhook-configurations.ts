@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { group, nullable } from '../summary/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
-import { uuid, writtenInstant } from './vocabulary.js';
+import { docType, failureClass, taxId, uuid, writtenInstant } from './vocabulary.js';
 
 /** Stands for `Descarga Resumen de Perfil`, the only event there is. */
 export const webhookType = 'resumen_perfil';
@@ -47,7 +47,11 @@ export const webhookConfiguration = group('Webhook', {
   /** Values are never shown again. */
   headerNames: Type.Array(Type.String()),
   oauth: nullable(group('WebhookOAuth', tokenRequest)),
-  health: group('WebhookHealth', { failuresInRow: Type.Integer(), failingSince: nullable(writtenInstant) }),
+  health: group('WebhookHealth', {
+    failuresInRow: Type.Integer(),
+    failingSince: nullable(writtenInstant),
+    warnedAt: nullable(Type.String({ format: 'date-time', description: 'null while there is nothing to warn of' })),
+  }),
   /** Deliveries that began in the last 24 hours. */
   lastDay: group('DeliveryCounts', { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
   /** The secret that signs, by its number, and the one that is valid beside it while secrets are changed. */
@@ -67,6 +71,38 @@ export const webhookConfiguration = group('Webhook', {
   updatedAt: writtenInstant,
 });
 export type WebhookConfiguration = Static<typeof webhookConfiguration>;
+
+/** Nothing is switched off by itself after so many failures in a row; it is told. */
+export const failuresUntilWarned = 10;
+export const warningCauses = ['ten_in_a_row', 'an_hour'] as const;
+export const warningEnds = ['recovered', 'switched_off'] as const;
+
+const warning = group('WebhookWarning', {
+  warningId: uuid,
+  configurationId: uuid,
+  name: settings.name,
+  url: settings.url,
+  cause: Type.Enum([...warningCauses], { title: 'WarningCause' }),
+  /** As it is now. */
+  failuresInRow: Type.Integer(),
+  failingSince: writtenInstant,
+  raisedAt: writtenInstant,
+  /** Null while it lasts. One that has ended is shown for a day. */
+  endedAt: nullable(writtenInstant),
+  endedAs: nullable(Type.Enum([...warningEnds], { title: 'WarningEnd' })),
+  /** The latest delivery that failed, while the warning lasts. */
+  example: nullable(
+    group('FailedDelivery', {
+      deliveryId: uuid,
+      triggerId: Type.String(),
+      docType,
+      taxId,
+      lastStatus: nullable(Type.Integer()),
+      lastFailure: nullable(failureClass),
+    }),
+  ),
+});
+export type WebhookWarning = Static<typeof warning>;
 
 export const preflightSteps = ['address', 'token', 'answer'] as const;
 
@@ -88,6 +124,27 @@ export const webhookConfigurationMessages = {
     'webhook-dispatcher',
     closed({ corporationId: uuid }),
     closed({ configurations: Type.Array(webhookConfiguration) }),
+  ),
+  'webhooks.warnings': request(
+    'webhook-dispatcher',
+    closed({ corporationId: uuid }),
+    group('WebhookWarnings', { warnings: Type.Array(warning) }),
+  ),
+  /** By the hour in which deliveries began, oldest first, without tests. A resend changes none of the numbers. */
+  'webhooks.health': request(
+    'webhook-dispatcher',
+    closed({ ...own, hours: Type.Integer({ minimum: 1, maximum: 168 }) }),
+    group('WebhookHours', {
+      hours: Type.Array(
+        group('WebhookHour', {
+          hour: writtenInstant,
+          succeeded: Type.Integer(),
+          failed: Type.Integer(),
+          pending: Type.Integer(),
+          p95Ms: nullable(Type.Integer({ description: 'within which 95 of 100 answers began; null where there was none' })),
+        }),
+      ),
+    }),
   ),
   /** A sample, signed and sent by the ways of a delivery, once, and written to the history as a test. */
   'webhooks.test': request('webhook-dispatcher', closed(own), group('TestedWebhook', { triggerId: Type.String() })),

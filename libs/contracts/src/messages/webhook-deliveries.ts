@@ -3,7 +3,7 @@ import { group, nullable } from '../summary/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
 import { closed, request } from './definition.js';
 import { profileStates } from './loads.js';
-import { document, docType, instant as givenInstant, writtenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
+import { document, docType, failureClass, instant as givenInstant, writtenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
 
 const triggerId = Type.String({ pattern: '^trg_[0-9a-f]{32}$' });
 const page = {
@@ -19,15 +19,11 @@ const span = { from: Type.Optional(givenInstant), to: Type.Optional(givenInstant
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
 export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
 export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
-export const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
-export type FailureClass = (typeof failureClasses)[number];
 const httpClass = Type.Enum(['2', '3', '4', '5', 'none'], {
-  title: 'HttpClass',
   description: 'first digit of the status of the latest attempt that has ended; `none` where it failed without an answer',
 });
 const deliveryState = Type.Enum([...deliveryStates], { title: 'DeliveryHealth' });
 const eventState = Type.Enum([...eventStates], { title: 'EventState' });
-const failureClass = Type.Enum([...failureClasses], { title: 'DeliveryFailure' });
 
 const delivery = closed({
   deliveryId: uuid,

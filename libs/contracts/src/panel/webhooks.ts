@@ -57,7 +57,7 @@ export const configurationExample: Static<typeof webhookConfiguration> = {
   active: true,
   headerNames: ['X-Api-Key'],
   oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', audience: null, scope: null },
-  health: { failuresInRow: 0, failingSince: null },
+  health: { failuresInRow: 0, failingSince: null, warnedAt: null },
   lastDay: { succeeded: 12, failed: 0, pending: 1 },
   secret: { number: 1, change: null },
   createdAt: '2026-11-20T14:00:00.000Z',
@@ -111,6 +111,51 @@ export const webhooks = {
     body: shown(webhookChanges, { active: false }),
     answer: answered('the webhook as changed', changedWebhook, { webhook: configurationExample }),
     errors: ['webhook_places_taken'],
+  }),
+  warnings: operation({
+    ...ofWebhooks,
+    method: 'GET',
+    path: '/panel/v1/webhooks/warnings',
+    summary: 'List the webhooks that keep failing, and those that have recovered within a day',
+    answer: answered('those that last come first', webhookConfigurationMessages['webhooks.warnings'].reply, {
+      warnings: [
+        {
+          warningId: '5b0e6a52-52d5-4d3c-9d0e-0c9f6f1f2a55',
+          configurationId: configurationExample.configurationId,
+          name: 'Cartera',
+          url: configurationExample.url,
+          cause: 'ten_in_a_row',
+          failuresInRow: 14,
+          failingSince: '2026-11-21T14:10:00.000Z',
+          raisedAt: '2026-11-21T14:40:00.000Z',
+          endedAt: null,
+          endedAs: null,
+          example: {
+            deliveryId: '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44',
+            triggerId: 'trg_0123456789abcdef0123456789abcdef',
+            docType: 'RUC',
+            taxId: '20990000019',
+            lastStatus: 500,
+            lastFailure: 'http',
+          },
+        },
+      ],
+    }),
+  }),
+  health: operation({
+    ...ofWebhooks,
+    method: 'GET',
+    path: '/panel/v1/webhooks/:configurationId/health',
+    summary: 'See how a webhook did in each of the last hours',
+    params,
+    query: closed({
+      hours: Type.Optional(
+        Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-5][0-9]|16[0-8])$', description: '1 to 168 hours; 24 unless given' }),
+      ),
+    }),
+    answer: answered('oldest first, without tests and resends', webhookConfigurationMessages['webhooks.health'].reply, {
+      hours: [{ hour: '2026-11-21T14:00:00Z', succeeded: 12, failed: 1, pending: 0, p95Ms: 340 }],
+    }),
   }),
   preflight: operation({
     ...ofWebhooks,

@@ -27,6 +27,7 @@ import { SecretChanges1763600000029 } from './0029-secret-changes.js';
 import { Analysts1763600000031 } from './0031-analysts.js';
 import { LatestOutcomes1763600000033 } from './0033-latest-outcomes.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
+import { WebhookWarnings1763600000038 } from './0038-webhook-warnings.js';
 import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
 
 /**
@@ -62,6 +63,7 @@ export const migrations = [
   Analysts1763600000031,
   LatestOutcomes1763600000033,
   SourceMeasures1763600000034,
+  WebhookWarnings1763600000038,
   WhatOperatorsLookAt1763600000039,
 ];
 

@@ -118,4 +118,17 @@ export class PayloadRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-export const webhookEntities = [AttemptRow, ConfigurationRow, DeliveryRow, EventRow, FinishedLoadRow, PayloadRow];
+/** That a configuration keeps failing, until it recovers or is switched off. */
+@Entity({ schema: 'webhooks', name: 'warning' })
+export class WarningRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid', { name: 'configuration_id' }) configurationId: string;
+  @Column('uuid', { name: 'corporation_id' }) corporationId: string;
+  @Column('text') cause: 'ten_in_a_row' | 'an_hour';
+  @Column('timestamptz', { name: 'failing_since' }) failingSince: Date;
+  @Column('timestamptz', { name: 'raised_at' }) raisedAt: Date;
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+  @Column('text', { name: 'ended_as', nullable: true }) endedAs: 'recovered' | 'switched_off' | null;
+}
+
+export const webhookEntities = [AttemptRow, ConfigurationRow, DeliveryRow, EventRow, FinishedLoadRow, PayloadRow, WarningRow];

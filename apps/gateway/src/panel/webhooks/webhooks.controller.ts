@@ -8,6 +8,7 @@ import { WebhookSettings } from './webhook-settings.js';
 const { webhooks } = panel;
 type Count = PanelAnswer<typeof webhooks.recover>;
 
+const usualHours = 24;
 /** A preflight waits for the server of a receiver, and for one that gives tokens before that. */
 const preflightTimeoutMs = 50_000;
 
@@ -36,6 +37,17 @@ export class WebhooksController {
     const { configurationId } = params;
     const act = { actor, action: 'webhook.edit', subject: configurationId, detail: { fields: Object.keys(body) } };
     return { webhook: await this.audit.record(act, () => this.settings.edit(self.corporationId, configurationId, body)) };
+  }
+
+  @Operation(webhooks.warnings)
+  warnings(@Asked() { self: { corporationId } }: Asked<typeof webhooks.warnings>): Promise<PanelAnswer<typeof webhooks.warnings>> {
+    return this.peers.ask('webhooks.warnings', { corporationId }, twice);
+  }
+
+  @Operation(webhooks.health)
+  health(@Asked() { params, query, self }: Asked<typeof webhooks.health>): Promise<PanelAnswer<typeof webhooks.health>> {
+    const hours = Number(query.hours ?? usualHours);
+    return this.peers.ask('webhooks.health', { ...params, corporationId: self.corporationId, hours }, twice);
   }
 
   @Operation(webhooks.preflight)

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
+import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+const taxId = '20990000019';
+
+describe('a receiver that keeps failing', () => {
+  let dispatcher: RunningDispatcher;
+  let corporationId: string;
+  let configurationId: string;
+  let receiver: Receiver;
+  let status: number;
+
+  beforeAll(async () => {
+    // A delivery is ten attempts.
+    dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_RETRIES: '1ms,1ms,1ms,1ms,1ms,1ms,1ms,1ms,1ms' });
+    await dispatcher.profiles.active(randomUUID(), taxId);
+  });
+  afterAll(() => dispatcher?.stop());
+
+  beforeEach(async () => {
+    status = 500;
+    receiver = await startReceiver((response) => response.writeHead(status).end());
+    corporationId = randomUUID();
+    await dispatcher.profiles.access(corporationId, taxId);
+    ({ configurationId } = await dispatcher.create(corporationId, { url: receiver.url, name: 'Cartera' }));
+  });
+  afterEach(stopReceivers);
+
+  const deliver = async () => dispatcher.closed(corporationId, (await dispatcher.trigger(corporationId, taxId)).triggerId);
+  const warnings = async () => (await dispatcher.ask('webhooks.warnings', { corporationId })).warnings;
+  const resend = async (deliveryId: string, attempts: number) => {
+    await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    await waitUntil(async () => {
+      const { delivery } = await dispatcher.ask('deliveries.one', { corporationId, deliveryId });
+      return delivery.attempts === attempts && delivery.state !== 'PENDING';
+    });
+  };
+  const anHourAgo = () =>
+    dispatcher.database.query(`UPDATE webhooks.configuration SET failing_since = now() - interval '61 minutes' WHERE id = $1`, [
+      configurationId,
+    ]);
+  const listed = async () => (await dispatcher.ask('webhooks.list', { corporationId })).configurations[0]!;
+
+  it('is told once after ten failures in a row, with a delivery that shows why, and stays active', async () => {
+    const { delivery } = await deliver();
+    const [warning, ...others] = await warnings();
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({
+      configurationId,
+      name: 'Cartera',
+      cause: 'ten_in_a_row',
+      failuresInRow: 10,
+      endedAt: null,
+      example: { deliveryId: delivery.deliveryId, taxId, lastStatus: 500, lastFailure: 'http' },
+    });
+    expect((await listed()).health).toMatchObject({ failuresInRow: 10, warnedAt: warning!.raisedAt });
+    await deliver();
+    expect(await warnings()).toMatchObject([{ warningId: warning!.warningId, raisedAt: warning!.raisedAt, failuresInRow: 20 }]);
+    expect((await listed()).active).toBe(true);
+  });
+
+  it('is not told before the tenth failure', async () => {
+    status = 410;
+    for (let time = 1; time < 10; time += 1) await deliver();
+    expect(await warnings()).toEqual([]);
+    await deliver();
+    expect(await warnings()).toMatchObject([{ cause: 'ten_in_a_row', failuresInRow: 10 }]);
+  });
+
+  it('is told again when it recovers, and once more when it fails anew', async () => {
+    await deliver();
+    status = 200;
+    await deliver();
+    expect(await warnings()).toMatchObject([{ cause: 'ten_in_a_row', failuresInRow: 0, endedAs: 'recovered', example: null }]);
+    expect((await listed()).health).toEqual({ failuresInRow: 0, failingSince: null, warnedAt: null });
+    status = 500;
+    await deliver();
+    expect((await warnings()).map(({ endedAs }) => endedAs)).toEqual([null, 'recovered']);
+  });
+
+  it('is told after an hour, also while nothing is sent to it', async () => {
+    status = 410;
+    await deliver();
+    await anHourAgo();
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica();
+    await waitUntil(async () => (await warnings()).length > 0);
+    expect(await warnings()).toMatchObject([{ cause: 'an_hour', failuresInRow: 1, endedAt: null }]);
+    await waitUntil(async () =>
+      (await register.metrics()).includes(`vigia_webhook_failing_seconds{configuration="${configurationId}"} 36`),
+    );
+  });
+
+  it('is told once by several replicas, and still after they were replaced', async () => {
+    await dispatcher.startReplica();
+    const triggers = await Promise.all([1, 2, 3].map(() => dispatcher.trigger(corporationId, taxId)));
+    await Promise.all(triggers.map(({ triggerId }) => dispatcher.closed(corporationId, triggerId)));
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica();
+    const [warning] = await warnings();
+    await deliver();
+    expect(await warnings()).toMatchObject([{ warningId: warning!.warningId, failuresInRow: 40 }]);
+  });
+
+  it('ends its warning when it is switched off, and starts anew when it is switched on', async () => {
+    await deliver();
+    const edit = (active: boolean) => dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active } });
+    await edit(false);
+    expect(await warnings()).toMatchObject([{ endedAs: 'switched_off' }]);
+    expect((await edit(true)).configuration.health).toEqual({ failuresInRow: 0, failingSince: null, warnedAt: null });
+  });
+
+  it('is not counted by resends that fail, and recovers by one that arrives', async () => {
+    status = 410;
+    const { delivery } = await deliver();
+    for (let attempts = 2; attempts < 12; attempts += 1) await resend(delivery.deliveryId, attempts);
+    expect((await listed()).health.failuresInRow).toBe(1);
+    status = 500;
+    await deliver();
+    expect(await warnings()).toMatchObject([{ failuresInRow: 11, endedAt: null }]);
+    status = 200;
+    await resend(delivery.deliveryId, 12);
+    expect(await warnings()).toMatchObject([{ endedAs: 'recovered' }]);
+  });
+
+  it('shows in its hours what failed before a resend, and how long its answers took', async () => {
+    const failed = await deliver();
+    status = 200;
+    await deliver();
+    await resend(failed.delivery.deliveryId, 11);
+    const { triggerId } = await dispatcher.ask('webhooks.test', { corporationId, configurationId });
+    await dispatcher.closed(corporationId, triggerId);
+    const hoursOf = async (hours: number) => (await dispatcher.ask('webhooks.health', { corporationId, configurationId, hours })).hours;
+    const hours = await hoursOf(2);
+    expect(hours).toHaveLength(2);
+    expect(hours.map(({ succeeded, failed: failures, pending }) => [succeeded, failures, pending])).toContainEqual([1, 1, 0]);
+    expect(hours.find(({ succeeded }) => succeeded === 1)?.p95Ms).toEqual(expect.any(Number));
+    expect((await listed()).lastDay).toEqual({ succeeded: 1, failed: 1, pending: 0 });
+    expect((await hoursOf(168)).map(({ hour }) => hour)).toHaveLength(168);
+    await expect(dispatcher.ask('webhooks.health', { corporationId: randomUUID(), configurationId, hours: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('costs a receiver that works no row and no version of its own', async () => {
+    status = 200;
+    const versions = async () =>
+      dispatcher.database.query('SELECT xmin::text AS xmin FROM webhooks.configuration WHERE id = $1', [configurationId]);
+    const before = await versions();
+    await deliver();
+    expect(await versions()).toEqual(before);
+    expect(await dispatcher.database.query('SELECT FROM webhooks.warning WHERE configuration_id = $1', [configurationId])).toEqual([]);
+  });
+});
