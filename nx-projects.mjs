@@ -12,7 +12,7 @@ const wholeSystem = [
 
 const special = {
   'apps/dashboard': {
-    build: { options: { command: 'vite build {projectRoot} --logLevel warn' } },
+    build: { options: { command: 'vite build {projectRoot} --logLevel warn && node {projectRoot}/budget.mjs' } },
     typecheck: { options: { command: 'tsc -p {projectRoot}' } },
     lint: {},
   },

@@ -1,12 +1,33 @@
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { firstPaint } from './first-paint.ts';
 
 const gateway = `http://127.0.0.1:${process.env.VIGIA_PORT ?? 3000}`;
-const pathsOfTheGateway = ['/v1', '/v2', '/api', '/panel', '/docs', '/openapi.json', '/health'];
+const pathsOfTheGateway = ['/v1/', '/v2/', '/api', '/panel/', '/docs', '/openapi.json', '/health'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Inlined assets would need an exception in the Content-Security-Policy.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [firstPaint()],
+  resolve: { conditions: ['@vigia/source', ...defaultClientConditions] },
+  build: {
+    // Inlined assets would need an exception in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    // One file of styles: what a later screen needs is there, and nothing moves when it comes.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      // "use client" is for servers that render pages; there is none.
+      checks: { moduleLevelDirective: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\// },
+            { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\// },
+          ],
+        },
+      },
+    },
+  },
   // The gateway sees the host that the browser sees, as behind a balancer: a session is for one site.
   server: { proxy: Object.fromEntries(pathsOfTheGateway.map((path) => [path, gateway])) },
 });

@@ -1,10 +1,57 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
-import './style.css';
+import '#theme/styles.ts';
+import { newQueryClient } from '#gateway/client.ts';
+import { Failed, Waiting } from '#kit/states.tsx';
+import { readSearch, writeSearch } from '#kit/search-params.ts';
+import { LanguageProvider } from '#language/language.tsx';
+import { styleNonce } from '#theme/nonce.ts';
+import { cssVariables, theme } from '#theme/theme.ts';
+import { routeTree } from './routes.tsx';
+
+const client = newQueryClient(() => {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/ingresar') return;
+  client.clear();
+  void router.navigate({ to: '/ingresar', search: { to: href } });
+});
+
+const router = createRouter({
+  routeTree,
+  context: { client },
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: () => <Waiting />,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error as never} onRetry={reset} />,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App />
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={localStorageColorSchemeManager({ key: 'vigia-colours' })}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <LanguageProvider>
+        <QueryClientProvider client={client}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
   </StrictMode>,
 );

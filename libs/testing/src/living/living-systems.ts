@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Environment } from '../system/service-process.js';
 import { everyService, startSystem, type System } from '../system/system.js';
 import { anyBroker } from '../system/test-broker.js';
@@ -24,6 +25,7 @@ interface LivingSystems {
 /** As deployed, except that receivers may be on this machine and are soon given up when they refuse, and that time-outs are longer. */
 const environment: Environment = {
   ...receiversOnThisMachine,
+  VIGIA_DASHBOARD_DIR: fileURLToPath(new URL('../../../../apps/dashboard/dist', import.meta.url)),
   VIGIA_WEBHOOK_RETRIES: '20ms',
   // Long enough for a busy machine: each test has its own time-out.
   VIGIA_START_TIMEOUT_MS: '60000',

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** What a browser loads may not grow unnoticed: `npm run build:dashboard` fails when a limit is passed. In KiB of gzip. */
+const limits = {
+  'JS of a first view': 225,
+  'JS of a further route': 40,
+  CSS: 25,
+  fonts: 50,
+  'first view': 320,
+  'requests of a first view': 15,
+};
+/** Who is signed in, and what the screen shows. */
+const callsOfAView = 2;
+
+const dist = new URL('dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const files = new Map(Object.values(manifest).map((one) => [one.file, gzipSync(readFileSync(new URL(one.file, dist))).length / 1024]));
+const sizeOf = (kind) => [...files].filter(([file]) => file.endsWith(kind)).reduce((sum, [, size]) => sum + size, 0);
+const sum = (names) => [...names].reduce((total, name) => total + files.get(name), 0);
+
+/** The scripts that come with one: itself and what it imports at once. */
+function scriptsOf(key, found = new Set()) {
+  const { file, imports = [] } = manifest[key];
+  if (!found.has(file)) {
+    found.add(file);
+    for (const other of imports) scriptsOf(other, found);
+  }
+  return found;
+}
+
+const base = scriptsOf('index.html');
+const routes = Object.entries(manifest).filter(([, one]) => one.isDynamicEntry);
+const further = routes.map(([key, { name }]) => ({ name, scripts: [...scriptsOf(key)].filter((file) => !base.has(file)) }));
+const heaviest = Math.max(0, ...further.map(({ scripts }) => sum(scripts)));
+const most = Math.max(0, ...further.map(({ scripts }) => scripts.length));
+
+const page = gzipSync(readFileSync(new URL('index.html', dist))).length / 1024;
+const firstPaint = [...files.keys()].filter((file) => file.includes('first-paint'));
+const js = sum(base) + sum(firstPaint) + heaviest;
+const [css, fonts] = [sizeOf('.css'), sizeOf('.woff2')];
+
+const measured = {
+  'JS of a first view': js,
+  'JS of a further route': heaviest,
+  CSS: css,
+  fonts,
+  'first view': page + js + css + fonts,
+  'requests of a first view': 1 + base.size + firstPaint.length + most + 2 + 1 + callsOfAView,
+};
+
+const passed = Object.entries(limits).filter(([name, limit]) => measured[name] > limit);
+if (process.argv.includes('--print')) {
+  for (const [name, size] of Object.entries(measured)) console.log(`${name}: ${Math.ceil(size)} of ${limits[name]}`);
+  for (const { name, scripts } of further) console.log(`  ${name}: ${sum(scripts).toFixed(1)} in ${scripts.length}`);
+}
+for (const [name, limit] of passed) console.error(`${name}: ${measured[name].toFixed(1)} is more than ${limit}`);
+if (passed.length > 0) process.exitCode = 1;

@@ -1,0 +1,39 @@
+import type { AnswerTo, Given, Key } from './operations.ts';
+import { Refusal } from './refusal.ts';
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+interface Options {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+}
+
+/** The address of an operation, also for a link to a file that it answers with. */
+export function addressOf<K extends Key>(key: K, given: Given<K>): string {
+  const { params = {}, query = {} } = given as Parts;
+  const path = key.slice(key.indexOf(' ') + 1).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
+}
+
+export async function call<K extends Key>(key: K, given: Given<K>, { signal, idempotencyKey }: Options = {}): Promise<AnswerTo<K>> {
+  const { body } = given as Parts;
+  const response = await fetch(addressOf(key, given), {
+    method: key.slice(0, key.indexOf(' ')),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((error: Error) => {
+    if (signal?.aborted) throw error;
+    throw new Refusal(0, error.message);
+  });
+  if (!response.ok) throw await Refusal.of(response);
+  return (response.status === 204 ? undefined : await response.json()) as AnswerTo<K>;
+}

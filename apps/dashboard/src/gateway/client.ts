@@ -1,0 +1,21 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { mayPass, Refusal } from './refusal.ts';
+
+/** `onSessionEnded` is told of every call that was refused because nobody is signed in any more. */
+export function newQueryClient(onSessionEnded: () => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof Refusal && error.status === 401 && error.code !== 'sign_in_failed') onSessionEnded();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // It waits as long as the gateway says, and goes on for as long as somebody looks.
+        retry: (_count, error) => mayPass(error),
+        retryDelay: (count, error) => ((error as Refusal).retryAfterSeconds ?? Math.min(2 ** count, 15)) * 1000,
+      },
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { panel, PanelAnswer, PanelRequest } from '@vigia/contracts';
+
+type Groups = typeof panel;
+type Operation = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
+type KeyOf<O> = O extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
+
+/** Method and path as the contracts write them: `GET /panel/v1/users/:userId`. All that the browser has to know of an operation. */
+export type Key = KeyOf<Operation>;
+export type Read = Extract<Key, `GET ${string}`>;
+export type Act = Exclude<Key, Read>;
+
+type OperationOf<K extends Key> = K extends `${infer M} ${infer P}` ? Extract<Operation, { method: M; path: P }> : never;
+type Request<K extends Key> = PanelRequest<OperationOf<K>>;
+type Part<Name extends string, Content> = [Content] extends [undefined]
+  ? object
+  : object extends Content
+    ? { [N in Name]?: Content }
+    : { [N in Name]: Content };
+
+/** What an operation is given, from the entry in the contracts. */
+export type Given<K extends Key> = Part<'params', Request<K>['params']> &
+  Part<'query', Request<K>['query']> &
+  Part<'body', Request<K>['body']>;
+export type AnswerTo<K extends Key> = PanelAnswer<OperationOf<K>>;

@@ -1,0 +1,20 @@
+import type { ErrorCode, ErrorParams } from '@vigia/contracts';
+import type { Language } from '#language/languages.ts';
+import { en } from './refusal.en.ts';
+import { es } from './refusal.es.ts';
+import { Refusal } from './refusal.ts';
+
+export interface RefusalWords {
+  byCode: { [C in ErrorCode]?: (params: ErrorParams<C>) => string };
+  byStatus: Record<number, string>;
+  other: string;
+}
+
+const words: Record<Language, RefusalWords> = { es, en };
+
+export function refusalWords(error: unknown, language: Language): string {
+  const { byCode, byStatus, other } = words[language];
+  if (!(error instanceof Refusal)) return other;
+  const said = error.code && (byCode[error.code] as ((params: unknown) => string) | undefined);
+  return said?.(error.params) ?? byStatus[error.status] ?? other;
+}

@@ -1,0 +1,50 @@
+import type { RefusalWords } from './refusal-words.ts';
+
+const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+
+export const en: RefusalWords = {
+  byCode: {
+    bad_request: () => 'Check what you entered: some field is not valid.',
+    sign_in_failed: () => 'Wrong email or password.',
+    session_missing: () => 'Your session has ended. Sign in again.',
+    credentials_disabled: () => 'Your user is deactivated. Ask an administrator.',
+    password_wrong: () => 'The current password is wrong.',
+    password_link_invalid: () => 'This link was used, has expired or never existed. Ask an administrator for another.',
+    other_site: () => 'For your safety this is accepted from this page only.',
+    document_invalid: ({ docType }) => `This is not a valid ${docType}.`,
+    not_found: () => 'It does not exist, or it is not of your corporation.',
+    profile_not_found: () => 'Your corporation does not have this profile.',
+    taxpayer_not_found: ({ taxId }) => `No taxpayer is registered with document ${taxId}.`,
+    email_taken: () => 'A user with this email exists already.',
+    last_admin: () => 'This is the last active administrator: one has to stay.',
+    webhook_places_taken: () => 'Three webhooks are active already, which is the most. Switch one off first.',
+    webhook_inactive: () => 'The webhook is switched off.',
+    payload_purged: () => 'The body of this delivery is no longer kept.',
+    secret_key_wrong: () => 'This is not the secret that was prepared.',
+    secret_prepared: () => 'A new secret is prepared already: switch to it or withdraw it.',
+    secret_not_prepared: () => 'No new secret is prepared.',
+    secret_switched: () => 'The new secret signs already: end the old one first, or switch back.',
+    secret_not_switched: () => 'The secret has not changed, so there is no old one.',
+    contract_not_active: () => 'Your corporation has no contract in force today.',
+    months_exceed_contract: ({ fittingMonths, endsOn }) =>
+      `The contract ends on ${endsOn}: up to ${quantity(fittingMonths, 'month', 'months')} fit, the current one included.`,
+    quota_insufficient: ({ available }) => `${quantity(available, 'month is', 'months are')} left in the quota, which is not enough.`,
+    not_active: () => 'The profile is not active.',
+    monitoring_expired: () => 'The monitoring of this profile has expired.',
+    all_sources_failed: () => 'No source answered. Nothing was charged.',
+    billing_unavailable: () => 'The quota cannot be verified now. Nothing was loaded or charged.',
+  },
+  byStatus: {
+    0: 'There is no connection to the service.',
+    400: 'Check what you entered: something is not valid.',
+    401: 'Your session has ended. Sign in again.',
+    403: 'Your role does not allow this.',
+    404: 'It does not exist, or it is not of your corporation.',
+    409: 'This cannot be done as things are.',
+    413: 'What was sent is too large.',
+    429: 'Too many tries in a row.',
+    502: 'The sources did not answer.',
+    503: 'The service cannot answer at the moment.',
+  },
+  other: 'Something failed on our side.',
+};

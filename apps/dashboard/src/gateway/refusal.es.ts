@@ -1,0 +1,51 @@
+import type { RefusalWords } from './refusal-words.ts';
+
+const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+
+/** What each refusal says to a person. A code without words here is said by its status. */
+export const es: RefusalWords = {
+  byCode: {
+    bad_request: () => 'Revise los datos: algún campo no es válido.',
+    sign_in_failed: () => 'El correo o la contraseña no son correctos.',
+    session_missing: () => 'Su sesión terminó. Ingrese de nuevo.',
+    credentials_disabled: () => 'Su usuario está desactivado. Pida ayuda a un administrador.',
+    password_wrong: () => 'La contraseña actual no es correcta.',
+    password_link_invalid: () => 'Este enlace ya se usó, venció o nunca existió. Pida otro a un administrador.',
+    other_site: () => 'Por seguridad, esta acción solo se acepta desde esta página.',
+    document_invalid: ({ docType }) => `No es un ${docType} válido.`,
+    not_found: () => 'No existe, o no pertenece a su corporación.',
+    profile_not_found: () => 'Su corporación no tiene este perfil.',
+    taxpayer_not_found: ({ taxId }) => `Ningún contribuyente está registrado con el documento ${taxId}.`,
+    email_taken: () => 'Ya existe un usuario con este correo.',
+    last_admin: () => 'Es el último administrador activo: tiene que quedar uno.',
+    webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
+    webhook_inactive: () => 'El webhook está desactivado.',
+    payload_purged: () => 'El contenido de esta entrega ya no se conserva.',
+    secret_key_wrong: () => 'No es el secreto que se preparó.',
+    secret_prepared: () => 'Ya hay un secreto nuevo preparado: cámbielo o descártelo.',
+    secret_not_prepared: () => 'No hay ningún secreto nuevo preparado.',
+    secret_switched: () => 'El secreto nuevo ya firma: termine primero con el anterior, o vuelva a él.',
+    secret_not_switched: () => 'El secreto no ha cambiado, así que no hay uno anterior.',
+    contract_not_active: () => 'Su corporación no tiene un contrato vigente hoy.',
+    months_exceed_contract: ({ fittingMonths, endsOn }) =>
+      `El contrato termina el ${endsOn}: caben hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,
+    quota_insufficient: ({ available }) => `Quedan ${quantity(available, 'mes', 'meses')} en la cuota y no alcanzan.`,
+    not_active: () => 'El perfil no está activo.',
+    monitoring_expired: () => 'El monitoreo de este perfil venció.',
+    all_sources_failed: () => 'Ninguna fuente respondió. No se cobró nada.',
+    billing_unavailable: () => 'Ahora no se puede verificar la cuota. No se cargó ni se cobró nada.',
+  },
+  byStatus: {
+    0: 'No hay conexión con el servicio.',
+    400: 'Revise los datos: algo no es válido.',
+    401: 'Su sesión terminó. Ingrese de nuevo.',
+    403: 'Su rol no permite esta acción.',
+    404: 'No existe, o no pertenece a su corporación.',
+    409: 'No se puede hacer en el estado actual.',
+    413: 'Lo que se envió es demasiado grande.',
+    429: 'Demasiados intentos seguidos.',
+    502: 'Las fuentes no respondieron.',
+    503: 'El servicio no puede responder en este momento.',
+  },
+  other: 'Algo falló de nuestro lado.',
+};

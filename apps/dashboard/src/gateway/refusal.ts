@@ -1,0 +1,35 @@
+import type { ErrorCode } from '@vigia/contracts';
+
+/** An answer other than the one that was asked for. `status` 0: there was none. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code: ErrorCode | undefined = undefined,
+    readonly params: Record<string, unknown> = {},
+    readonly correlationId: string | null = null,
+    readonly retryAfterSeconds: number | undefined = undefined,
+  ) {
+    super(message);
+  }
+
+  static async of(response: Response): Promise<Refusal> {
+    const body = (await response.json().catch(() => ({}))) as { message?: string; code?: ErrorCode; params?: Record<string, unknown> };
+    const after = Number(response.headers.get('retry-after') ?? NaN);
+    return new Refusal(
+      response.status,
+      body.message ?? response.statusText,
+      body.code,
+      body.params ?? {},
+      response.headers.get('x-correlation-id'),
+      Number.isFinite(after) ? after : undefined,
+    );
+  }
+}
+
+/** The same call may succeed later, and nothing was done. */
+export function mayPass(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.status === 0 || error.status === 503 || error.status === 429);
+}

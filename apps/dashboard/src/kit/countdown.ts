@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** How many whole seconds are left of those that began when `since` changed; 0 when they are over. */
+export function useCountdown(seconds: number | undefined, since: unknown): number {
+  const [left, setLeft] = useState(seconds ?? 0);
+  useEffect(() => {
+    if (!seconds) return setLeft(0);
+    const end = Date.now() + seconds * 1000;
+    const look = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    look();
+    const timer = setInterval(look, 500);
+    return () => clearInterval(timer);
+  }, [seconds, since]);
+  return left;
+}

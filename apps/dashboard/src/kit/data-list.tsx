@@ -1,0 +1,124 @@
+import { Checkbox, Group, Paper, Table, type MantineStyleProp } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useWords } from '#language/language.tsx';
+import styles from './data-list.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export interface Column<Row> {
+  key: string;
+  label: ReactNode;
+  render: (row: Row) => ReactNode;
+  /** Of the table; columns without one share what is left. */
+  width?: number | string;
+  align?: 'right' | 'center';
+}
+
+interface Selection {
+  selected: ReadonlySet<string>;
+  onChange: (selected: Set<string>) => void;
+}
+
+interface Props<Row> {
+  label: string;
+  columns: [Column<Row>, ...Column<Row>[]];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  selection?: Selection;
+}
+
+/** A list of many: a table where there is room, and cards on a telephone, headed by the first column. */
+export function DataList<Row>(props: Props<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  return isNarrow ? <Cards {...props} /> : <Rows {...props} />;
+}
+
+function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
+  const style = ({ width, align }: Column<Row>): MantineStyleProp => ({ ...(width && { width }), ...(align && { textAlign: align }) });
+  return (
+    <Table className={styles.table} aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {selection && (
+            <Table.Th style={{ width: 44 }}>
+              <SelectAll selection={selection} keys={rows.map(keyOf)} />
+            </Table.Th>
+          )}
+          {columns.map((column) => (
+            <Table.Th key={column.key} style={style(column)}>
+              {column.label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={keyOf(row)}>
+            {selection && (
+              <Table.Td>
+                <SelectOne selection={selection} rowKey={keyOf(row)} />
+              </Table.Td>
+            )}
+            {columns.map((column) => (
+              <Table.Td key={column.key} style={style(column)}>
+                {column.render(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Cards<Row>({ label, columns: [head, ...facts], rows, keyOf, selection }: Props<Row>) {
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map((row) => (
+        <Paper component="li" key={keyOf(row)} p="sm">
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            {selection && <SelectOne selection={selection} rowKey={keyOf(row)} />}
+            {head.render(row)}
+          </Group>
+          <dl className={styles.facts}>
+            {facts.map(({ key, label: name, render }) => (
+              <div key={key} style={{ display: 'contents' }}>
+                <dt>{name}</dt>
+                <dd>{render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Paper>
+      ))}
+    </ul>
+  );
+}
+
+function SelectOne({ selection: { selected, onChange }, rowKey }: { selection: Selection; rowKey: string }) {
+  const words = useWords({ es, en });
+  return (
+    <Checkbox
+      aria-label={words.select(rowKey)}
+      checked={selected.has(rowKey)}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(new Set(checked ? [...selected, rowKey] : [...selected].filter((key) => key !== rowKey)))
+      }
+    />
+  );
+}
+
+function SelectAll({ selection: { selected, onChange }, keys }: { selection: Selection; keys: string[] }) {
+  const words = useWords({ es, en });
+  const count = keys.filter((key) => selected.has(key)).length;
+  return (
+    <Checkbox
+      aria-label={words.selectAll}
+      checked={count > 0 && count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(new Set(checked ? [...selected, ...keys] : [...selected].filter((key) => !keys.includes(key))))
+      }
+    />
+  );
+}

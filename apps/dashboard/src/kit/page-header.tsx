@@ -1,0 +1,44 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  /** Beside the title: what it is the title of, in badges. */
+  facts?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+}
+
+let isFirstPage = true;
+
+/** The one h1 of a page. It takes the focus when a person comes from another page, so that a screen reader begins there. */
+export function PageHeader({ title, facts, description, actions }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Vigía`;
+  }, [title]);
+  return (
+    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+      <Stack gap={6} miw={0} flex="1 1 320px">
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {facts}
+        {description && (
+          <Text c="dimmed" size="sm" maw={720}>
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {actions && (
+        <Group gap="xs" className="not-printed">
+          {actions}
+        </Group>
+      )}
+    </Group>
+  );
+}

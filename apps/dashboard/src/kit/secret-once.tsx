@@ -1,0 +1,29 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useWords } from '#language/language.tsx';
+import { Copy } from './copy.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** A secret that is shown this once; only the button ends it. `name`: what it is, as in "secreto". */
+export function SecretOnce({ name, secret, onKept }: { name: string; secret: string; onKept: () => void }) {
+  const words = useWords({ es, en });
+  return (
+    <Stack>
+      <Alert color="watch" variant="light" icon={<IconKey aria-hidden />}>
+        <Text size="sm" c="inherit">
+          {words.secretOnce}
+        </Text>
+      </Alert>
+      <Group gap="xs" wrap="nowrap">
+        <Code block flex={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {secret}
+        </Code>
+        <Copy text={secret} what={name} />
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onKept}>{words.secretKept}</Button>
+      </Group>
+    </Stack>
+  );
+}

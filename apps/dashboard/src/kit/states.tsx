@@ -1,0 +1,100 @@
+import { Alert, Button, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { refusalWords } from '#gateway/refusal-words.ts';
+import { mayPass, type Refusal } from '#gateway/refusal.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { useCountdown } from './countdown.ts';
+import { Correlation } from './refused.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** Nothing is there, and what to do about it. */
+export function Empty({ icon: Symbol, title, children, action }: { icon: Icon; title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <EmptyState icon={<Symbol size={30} stroke={1.6} aria-hidden />} title={title} description={children} withIndicatorBackground py="xl">
+      {action && <EmptyState.Actions>{action}</EmptyState.Actions>}
+    </EmptyState>
+  );
+}
+
+/** The form of what comes, so that nothing moves when it is there. */
+export function Waiting({ lines = 5, height = 20 }: { lines?: number; height?: number }) {
+  const words = useWords({ es, en });
+  return (
+    <Stack gap="sm" aria-busy="true" role="status" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={height} width={line === lines - 1 && lines > 1 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}
+
+/** What was asked could not be had. */
+export function Failed({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  if (error.status === 403) return <NoPermission>{refusalWords(error, language)}</NoPermission>;
+  return (
+    <EmptyState
+      icon={<IconAlertTriangle size={30} stroke={1.6} aria-hidden />}
+      color="bad"
+      variant="light"
+      title={words.failed}
+      role="alert"
+      py="xl"
+    >
+      <EmptyState.Description>{refusalWords(error, language)}</EmptyState.Description>
+      {error.correlationId && <Correlation id={error.correlationId} />}
+      <EmptyState.Actions>
+        <Button variant="default" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+}
+
+/** Said above a form that is shown disabled, or in place of a page. */
+export function NoPermission({ children }: { children: ReactNode }) {
+  const words = useWords({ es, en });
+  return (
+    <Alert color="locked" variant="light" icon={<IconLock aria-hidden />} title={words.noPermission}>
+      {children}
+    </Alert>
+  );
+}
+
+/** The service is away: the page tries again by itself, and says so. */
+function Retrying({ error, count }: { error: Refusal; count: number }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const left = useCountdown(error.retryAfterSeconds ?? Math.min(2 ** (count - 1), 15), count);
+  return (
+    <Alert role="status" color="watch" variant="light" icon={<IconPlugConnectedX aria-hidden />} mb="md">
+      <Text size="sm" c="inherit">
+        {refusalWords(error, language)} {left > 0 ? words.retryingIn(left) : words.retrying}
+      </Text>
+    </Alert>
+  );
+}
+
+interface AnsweredProps<T> {
+  query: UseQueryResult<T, Refusal>;
+  /** Shown until the first answer. */
+  waiting?: ReactNode;
+  children: (answer: T) => ReactNode;
+}
+
+/** An answer as soon as there is one, and before it what stands in its place. */
+export function Answered<T>({ query, waiting = <Waiting />, children }: AnsweredProps<T>) {
+  const { data, error, failureReason, failureCount, refetch } = query;
+  const isRetrying = failureCount > 0 && mayPass(failureReason) && query.isFetching;
+  return (
+    <>
+      {isRetrying && <Retrying error={failureReason} count={failureCount} />}
+      {data !== undefined ? children(data) : error ? <Failed error={error} onRetry={() => void refetch()} /> : waiting}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Language } from './languages.ts';
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Lima',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+function inLima(instant: string | number | Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+}
+
+/** 14/11/2026, 09:12 in Lima */
+export function instant(at: string | number | Date): string {
+  const { day, month, year, hour, minute } = inLima(at);
+  return `${day}/${month}/${year}, ${hour}:${minute}`;
+}
+
+/** 14/11/2026, 09:12:40 in Lima */
+export function exactInstant(at: string | number | Date): string {
+  return `${instant(at)}:${inLima(at).second}`;
+}
+
+/** 2026-11-14, the day in Lima */
+export function dayOf(at: string | number | Date): string {
+  const { day, month, year } = inLima(at);
+  return `${year}-${month}-${day}`;
+}
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Infinity],
+] as const;
+
+const relative: Record<Language, Intl.RelativeTimeFormat> = {
+  es: new Intl.RelativeTimeFormat('es-PE', { numeric: 'auto' }),
+  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+};
+
+/** "hace 6 segundos", "dentro de 3 días" */
+export function ago(at: string | number | Date, now: number, language: Language): string {
+  let amount = (new Date(at).getTime() - now) / 1000;
+  for (const [unit, size] of steps) {
+    if (Math.abs(Math.round(amount)) < size) return relative[language].format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return '';
+}

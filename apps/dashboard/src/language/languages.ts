@@ -1,0 +1,3 @@
+/** The first is the language of the product. */
+export const languages = ['es', 'en'] as const;
+export type Language = (typeof languages)[number];

@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { Refusal } from '#gateway/refusal.ts';
+import { search } from '#kit/search-params.ts';
+import { ownSession } from '#session/session.ts';
+import { Lost } from '#shell/lost.tsx';
+import { Shell } from '#shell/shell.tsx';
+
+const root = createRootRouteWithContext<{ client: QueryClient }>()({});
+
+/** Everything but the sign-in: who is not signed in goes there and comes back to the same address. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: Shell,
+  notFoundComponent: Lost,
+  async beforeLoad({ context: { client }, location }) {
+    await client.ensureQueryData(ownSession()).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 401) throw redirect({ to: '/ingresar', search: { to: location.href } });
+      throw error;
+    });
+  },
+});
+
+const none = search();
+
+type Path = `/${string}`;
+type Reading<S> = (given: Record<string, unknown>) => S;
+type Lazy = ReturnType<typeof lazyRouteComponent>;
+
+/** A screen in the shell: its path, its page, and what stands in its URL after `?`. */
+function screen<const P extends Path, S = ReturnType<typeof none>>(path: P, component: Lazy, validateSearch = none as Reading<S>) {
+  return createRoute({ getParentRoute: () => shell, path, component, validateSearch });
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/ingresar',
+  component: lazyRouteComponent(() => import('#session/sign-in.tsx'), 'SignIn'),
+  validateSearch: search('to'),
+});
+
+export const routeTree = root.addChildren([
+  signIn,
+  shell.addChildren([
+    screen(
+      '/',
+      lazyRouteComponent(() => import('#home/home.tsx'), 'Home'),
+    ),
+  ]),
+]);

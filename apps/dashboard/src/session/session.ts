@@ -1,0 +1,12 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { question } from '#gateway/queries.ts';
+
+export type Session = AnswerTo<'GET /panel/v1/session'>;
+
+export const ownSession = () => ({ ...question('GET /panel/v1/session', {}), staleTime: 60_000 });
+
+/** Who is signed in. The shell asks before it shows anything, so the answer is there. */
+export function useSession(): Session {
+  return useSuspenseQuery(ownSession()).data;
+}

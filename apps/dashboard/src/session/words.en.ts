@@ -1,0 +1,13 @@
+import type { es } from './words.es.ts';
+
+export const en: typeof es = {
+  title: 'Sign in',
+  product: 'Risk and compliance profiles',
+  email: 'Email',
+  password: 'Password',
+  enter: 'Sign in',
+  locked: (seconds) => `Too many tries. You can try again in ${seconds} s.`,
+  ended: 'Sign in to come back to the page where you were.',
+  forgotten: 'Forgotten your password? An administrator of your corporation can give you a new link.',
+  reference: 'API reference',
+};

@@ -1,0 +1,11 @@
+export const es = {
+  title: 'Ingresar',
+  product: 'Perfiles de riesgo y cumplimiento',
+  email: 'Correo',
+  password: 'Contraseña',
+  enter: 'Ingresar',
+  locked: (seconds: number) => `Demasiados intentos. Puede volver a intentar en ${seconds} s.`,
+  ended: 'Ingrese para volver a la página en la que estaba.',
+  forgotten: '¿Olvidó su contraseña? Un administrador de su corporación puede darle un enlace nuevo.',
+  reference: 'Referencia de la API',
+};

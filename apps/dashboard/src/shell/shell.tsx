@@ -1,0 +1,81 @@
+import { AppShell, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Link, NavigationLink } from '#kit/link.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
+import { entriesFor } from './navigation.ts';
+import styles from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** What stands around every screen. */
+export function Shell() {
+  const words = useWords({ es, en });
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  useEffect(close, [pathname, close]);
+  return (
+    <>
+      <a href="#content" className="skip-link">
+        {words.skip}
+      </a>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+        padding={{ base: 'md', md: 'lg' }}
+      >
+        <AppShell.Header className={styles.header!}>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
+              <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={words.openMenu} aria-expanded={isOpen} />
+              <Link to="/" className={styles.brand!}>
+                Vigía
+              </Link>
+            </Group>
+            <UserMenu />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={styles.navbar!} aria-label={words.navigation} p="sm">
+          <Navigation />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1}>
+          <Box className={styles.content!}>
+            <Outlet />
+          </Box>
+        </AppShell.Main>
+      </AppShell>
+    </>
+  );
+}
+
+function Navigation() {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const groups = entriesFor(useSession());
+  return (
+    <ScrollArea>
+      {groups.map(({ group, entries }) => (
+        <Box key={group} mb="md">
+          {words.groups[group] && (
+            <Text size="xs" fw={600} c="dimmed" px="sm" mb={4}>
+              {words.groups[group]}
+            </Text>
+          )}
+          {entries.map(({ to, icon: Symbol, words: name }) => (
+            <NavigationLink
+              key={to}
+              to={to as '/'}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              label={name[language]}
+              leftSection={<Symbol size={18} stroke={1.7} aria-hidden />}
+              activeProps={{ active: true }}
+            />
+          ))}
+        </Box>
+      ))}
+    </ScrollArea>
+  );
+}

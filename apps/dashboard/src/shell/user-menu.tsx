@@ -1,0 +1,125 @@
+import {
+  Avatar,
+  Menu,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  Group,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { IconBook, IconLogout } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useAct } from '#gateway/queries.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import type { Language } from '#language/languages.ts';
+import { useSession } from '#session/session.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function UserMenu() {
+  const words = useWords({ es, en });
+  const { user, corporation } = useSession();
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={264} withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={`${words.account}: ${user.name}`}>
+          <Group gap={8} wrap="nowrap">
+            <Avatar color="brand" variant="filled" size={32} name={user.name} />
+            <Text size="sm" fw={500} visibleFrom="sm" truncate maw={160}>
+              {user.name}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Stack gap={0} px="sm" py={6}>
+          <Text size="sm" fw={600} truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[words.roles[user.role], corporation?.name].filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
+        <Menu.Divider />
+        <Stack gap={8} px="sm" py={6}>
+          <Colours />
+          <Languages />
+        </Stack>
+        <Menu.Divider />
+        <Menu.Item component="a" href="/docs" leftSection={<IconBook size={16} aria-hidden />}>
+          {words.reference}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useSignOut() {
+  const close = useAct('DELETE /panel/v1/session');
+  const client = useQueryClient();
+  const router = useRouter();
+  return () =>
+    close.mutate(
+      {},
+      {
+        onSettled() {
+          client.clear();
+          void router.navigate({ to: '/ingresar' });
+        },
+      },
+    );
+}
+
+function Colours() {
+  const words = useWords({ es, en });
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const choices: MantineColorScheme[] = ['light', 'dark', 'auto'];
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {words.colours}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={words.colours}
+        value={colorScheme}
+        data={choices.map((value) => ({ value, label: words[value] }))}
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+      />
+    </div>
+  );
+}
+
+function Languages() {
+  const words = useWords({ es, en });
+  const { language, choose } = useLanguage();
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {words.language}
+      </Text>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={words.language}
+        value={language}
+        data={[
+          { value: 'es', label: 'Español' },
+          { value: 'en', label: 'English' },
+        ]}
+        onChange={(value) => choose(value as Language)}
+      />
+    </div>
+  );
+}

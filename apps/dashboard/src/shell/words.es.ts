@@ -1,0 +1,18 @@
+export const es = {
+  skip: 'Ir al contenido',
+  navigation: 'Navegación',
+  openMenu: 'Abrir el menú',
+  account: 'Su cuenta',
+  colours: 'Colores',
+  light: 'Claro',
+  dark: 'Oscuro',
+  auto: 'Auto',
+  language: 'Idioma',
+  reference: 'Referencia de la API',
+  signOut: 'Salir',
+  lost: 'Esta página no existe',
+  lostMore: 'El enlace está incompleto, o lo que había aquí ya no está.',
+  home: 'Inicio',
+  groups: { work: '', integrations: 'Integraciones', account: 'Cuenta', operator: 'Operación' },
+  roles: { admin: 'Administrador', analyst: 'Analista', member: 'Lectura', operator: 'Operador' } as Record<string, string>,
+};

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressOf } from '../src/gateway/call.ts';
+import { refusalWords } from '../src/gateway/refusal-words.ts';
+import { mayPass, Refusal } from '../src/gateway/refusal.ts';
+import { readSearch, search, writeSearch } from '../src/kit/search-params.ts';
+
+describe('the address of an operation', () => {
+  it('has its parameters encoded and leaves out what is not asked', () => {
+    expect(addressOf('PATCH /panel/v1/users/:userId', { params: { userId: 'a/b' }, body: { active: false } })).toBe(
+      '/panel/v1/users/a%2Fb',
+    );
+    expect(addressOf('GET /panel/v1/events', { query: { taxId: '20990000019', before: undefined } })).toBe(
+      '/panel/v1/events?taxId=20990000019',
+    );
+    expect(addressOf('GET /panel/v1/session', {})).toBe('/panel/v1/session');
+  });
+});
+
+describe('a refusal', () => {
+  it('is said by its code, else by its status, in the language of the page', () => {
+    expect(refusalWords(new Refusal(404, 'x', 'taxpayer_not_found', { taxId: '20990000094' }), 'es')).toContain('20990000094');
+    expect(refusalWords(new Refusal(409, 'some sentence'), 'es')).toBe('No se puede hacer en el estado actual.');
+    expect(refusalWords(new Refusal(418, 'some sentence'), 'en')).toBe('Something failed on our side.');
+  });
+
+  it('may pass by itself only where nothing was decided', () => {
+    expect([0, 429, 503].map((status) => mayPass(new Refusal(status, '')))).toEqual([true, true, true]);
+    expect([400, 401, 409, 500, 502].map((status) => mayPass(new Refusal(status, '')))).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe('the search of a URL', () => {
+  it('keeps numbers as texts and leaves out what is empty', () => {
+    expect(readSearch('?q=020990000019&sort=-alert')).toEqual({ q: '020990000019', sort: '-alert' });
+    expect(writeSearch({ q: '020990000019', alert: '', before: undefined })).toBe('?q=020990000019');
+    expect(writeSearch({})).toBe('');
+  });
+
+  it('takes the names of its screen and no others', () => {
+    expect(search('q', 'sort')({ q: 'a', sort: 7, other: 'b' })).toEqual({ q: 'a' });
+  });
+});

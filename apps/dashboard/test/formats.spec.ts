@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { day, daysBetween, month } from '../src/language/day.ts';
+import { typedDocument } from '../src/language/document.ts';
+import { ago, dayOf, exactInstant, instant } from '../src/language/instant.ts';
+import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
+import { nullWords, orWord } from '../src/language/null-words.ts';
+
+/** The space between symbol and number is the formatter's own. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+describe('money', () => {
+  it('is written as in Peru', () => {
+    expect(plain(soles(1_284_530.4))).toBe('S/ 1,284,530.40');
+    expect(plain(soles(0))).toBe('S/ 0.00');
+    expect(plain(soles(-1_200.5))).toMatch(/^-\s?S\/ 1,200\.50$|^S\/ -1,200\.50$/);
+    expect(plain(shortSoles(1_284_530.4))).toBe('S/ 1.3 M');
+    expect(count(1_284)).toBe('1,284');
+  });
+
+  it('percent keeps one decimal at most, and a change its sign', () => {
+    expect([percent(12.34), percent(90), change(18.2), change(-3), change(0)]).toEqual(['12.3%', '90%', '+18.2%', '-3%', '0%']);
+  });
+});
+
+describe('days', () => {
+  it('are never moved by a time zone', () => {
+    expect([day('2026-11-20'), day('2026-01-01')]).toEqual(['20/11/2026', '01/01/2026']);
+    expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
+    expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  });
+
+  it('have months in the words of Peru', () => {
+    expect([month('2026-09', 'es'), month('2026-09-30', 'es'), month('2026-09', 'en')]).toEqual(['set 2026', 'set 2026', 'Sep 2026']);
+  });
+});
+
+describe('instants', () => {
+  it('are in Lima, with four digits of the year and 24 hours', () => {
+    expect(instant('2026-11-15T02:12:40Z')).toBe('14/11/2026, 21:12');
+    expect(exactInstant('2026-11-15T05:00:07Z')).toBe('15/11/2026, 00:00:07');
+    expect(dayOf('2026-11-15T04:59:59Z')).toBe('2026-11-14');
+  });
+
+  it('are told as far as they are away', () => {
+    const now = Date.parse('2026-11-15T12:00:00Z');
+    expect(ago('2026-11-15T11:59:54Z', now, 'es')).toBe('hace 6 segundos');
+    expect(ago('2026-11-15T10:00:00Z', now, 'es')).toBe('hace 2 horas');
+    expect(ago('2026-11-18T12:00:00Z', now, 'en')).toBe('in 3 days');
+  });
+});
+
+describe('documents', () => {
+  it('lose what is typed or pasted between the digits', () => {
+    expect(typedDocument(' 20.612.345-679\n')).toBe('20612345679');
+    expect(typedDocument('ce 001 abc')).toBe('CE001ABC');
+  });
+});
+
+describe('what is null', () => {
+  it('is a word, and zero is a number', () => {
+    const words = nullWords.es;
+    expect(plain(orWord(0, soles, words.noInformation))).toBe('S/ 0.00');
+    expect(orWord(null, soles, words.noInformation)).toBe('Sin información');
+    expect(orWord<number>(undefined, soles, words.notReported)).toBe('No reportado');
+  });
+});

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const source = join(import.meta.dirname, '../src');
+const sheets = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles/Badge.css'));
+const imports = /import \{([^}]+)\} from '@mantine\/core'/g;
+
+/** What the parts of others are made of: a component's sheet without these leaves it half dressed. */
+const madeOf: Record<string, string[]> = {
+  Menu: ['Popover'],
+  Modal: ['ModalBase', 'Overlay', 'CloseButton'],
+  Drawer: ['ModalBase', 'Overlay', 'CloseButton'],
+  Select: ['Combobox', 'Popover', 'Input', 'ScrollArea'],
+  MultiSelect: ['Combobox', 'Popover', 'Input', 'Pill', 'PillsInput'],
+  TagsInput: ['Combobox', 'Popover', 'Input', 'Pill', 'PillsInput'],
+  Autocomplete: ['Combobox', 'Popover', 'Input'],
+  Checkbox: ['InlineInput'],
+  Radio: ['InlineInput'],
+  Switch: ['InlineInput'],
+  TextInput: ['Input'],
+  Textarea: ['Input'],
+  NumberInput: ['Input'],
+  PasswordInput: ['Input', 'ActionIcon'],
+  JsonInput: ['Input'],
+  FileButton: ['UnstyledButton'],
+  SegmentedControl: ['FloatingIndicator'],
+  Tabs: ['FloatingIndicator'],
+  Button: ['Loader'],
+};
+
+it('every component that a screen uses has its style sheet in theme/styles.ts', () => {
+  const listed = readFileSync(join(source, 'theme/styles.ts'), 'utf8');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  const used = files.flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(imports)].flatMap(([, names]) => names!.split(',').map((name) => name.trim())),
+  );
+  const needed = new Set(used.flatMap((name) => [name, ...(madeOf[name] ?? [])]).filter((name) => existsSync(join(sheets, `${name}.css`))));
+  expect(needed.size).toBeGreaterThan(10);
+  expect([...needed].filter((name) => !listed.includes(`/styles/${name}.css'`))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { type Browser, chromium as launcher, type Page } from 'playwright-core';
+import { chromium } from './chromium.js';
+import { watchTroubles, type Troubles } from './troubles.js';
+
+const untilMs = 20_000;
+
+interface View {
+  width?: number;
+  colours?: 'light' | 'dark';
+  /** Of a session that is open already: the cookie that `PanelClient` keeps. */
+  cookie?: string | undefined;
+}
+
+/** A page of its own, as of another person, with what went wrong on it. */
+interface OpenPage {
+  page: Page;
+  troubles: Troubles;
+}
+
+/** One browser for a spec file. */
+export class TestBrowser {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly baseUrl: string,
+  ) {}
+
+  static async start(baseUrl: string): Promise<TestBrowser> {
+    if (!chromium) throw new Error('this machine has no Chromium');
+    const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    return new TestBrowser(browser, baseUrl);
+  }
+
+  async open(path: string, { width = 1440, colours = 'light', cookie }: View = {}): Promise<OpenPage> {
+    const context = await this.browser.newContext({
+      baseURL: this.baseUrl,
+      viewport: { width, height: width < 600 ? 844 : 900 },
+      colorScheme: colours,
+      reducedMotion: 'reduce',
+      locale: 'es-PE',
+    });
+    context.setDefaultTimeout(untilMs);
+    if (cookie !== undefined) {
+      const [name, value] = cookie.split('=') as [string, string];
+      await context.addCookies([{ name, value, url: this.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
+    }
+    const page = await context.newPage();
+    const troubles = await watchTroubles(page);
+    await page.goto(path);
+    return { page, troubles };
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+  }
+}

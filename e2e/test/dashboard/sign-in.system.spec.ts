@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createUser, livingSystem, type System, type TestUser } from '@vigia/testing';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { describeBrowser } from './describe-browser.js';
+
+const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+
+describeBrowser('signing in', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    const { brokerUrl } = system;
+    const baseUrl = system.replicas('gateway')[0]!.url;
+    const { corporationId } = await system.createCorporation('monthly');
+    user = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'member' });
+    browser = await TestBrowser.start(baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  it('leads in, is remembered, and leads out again', async () => {
+    const { page, troubles } = await browser.open('/');
+    await page.getByLabel('Correo').fill(user.email);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill('equivocada');
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByRole('alert').getByText('El correo o la contraseña no son correctos.').waitFor();
+
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(user.password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByRole('button', { name: 'Su cuenta: Prueba member' }).click();
+    await page.getByRole('menu').getByText(user.email).waitFor();
+    await page.getByText('English', { exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
+  it('counts down while an address is locked out', async () => {
+    const { page, troubles } = await browser.open('/');
+    await page.getByLabel('Correo').fill(`nadie-${user.email}`);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill('equivocada');
+    const button = page.getByRole('button', { name: 'Ingresar' });
+    const locked = page.getByText(/Puede volver a intentar en \d+ s\./);
+    for (let tries = 0; tries < 12 && !(await locked.isVisible()); tries += 1) {
+      const answered = page.waitForResponse('**/panel/v1/session');
+      await button.click();
+      await answered;
+    }
+    await locked.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
+  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+    const { page, troubles } = await browser.open('/', view);
+    await page.getByRole('button', { name: 'Ingresar' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+});
