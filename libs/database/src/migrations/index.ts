@@ -24,6 +24,7 @@ import { PlacesInLine1763600000026 } from './0026-places-in-line.js';
 import { ViewsBetweenServices1763600000027 } from './0027-views-between-services.js';
 import { TablesToTheirOwners1763600000028 } from './0028-tables-to-their-owners.js';
 import { SecretChanges1763600000029 } from './0029-secret-changes.js';
+import { Portfolio1763600000030 } from './0030-portfolio.js';
 import { Analysts1763600000031 } from './0031-analysts.js';
 import { LatestOutcomes1763600000033 } from './0033-latest-outcomes.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
@@ -60,6 +61,7 @@ export const migrations = [
   PlacesInLine1763600000026,
   ViewsBetweenServices1763600000027,
   SecretChanges1763600000029,
+  Portfolio1763600000030,
   Analysts1763600000031,
   LatestOutcomes1763600000033,
   SourceMeasures1763600000034,
