@@ -4,6 +4,7 @@ import { corporationCommands, credentialCommands } from './commands/corporation.
 import { demoCommand } from './commands/demo.js';
 import { billingCommands, quotaCommands } from './commands/ledger.js';
 import { monitoringCommands } from './commands/monitoring.js';
+import { portfolioCommands } from './commands/portfolio.js';
 import { messageCommands, migrateCommand, sourceCommands } from './commands/system.js';
 import { userCommands } from './commands/user.js';
 import type { Surroundings } from './running-system.js';
@@ -18,6 +19,7 @@ export function buildProgram(surroundings: Surroundings): Command {
     quotaCommands,
     monitoringCommands,
     billingCommands,
+    portfolioCommands,
     sourceCommands,
     messageCommands,
     migrateCommand,

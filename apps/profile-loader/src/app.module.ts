@@ -9,6 +9,8 @@ import { TaskClosing } from './closing/task-closing.js';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { Loads } from './loads/loads.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
+import { PortfolioCheck } from './portfolio/portfolio-check.js';
+import { PortfolioController } from './portfolio/portfolio.controller.js';
 import { SourceProviders } from './sources/providers/provider.js';
 import { RequestIntake } from './requests/request-intake.js';
 import { ReprocessIntake } from './requests/reprocess-intake.js';
@@ -39,7 +41,7 @@ const outbox = {
 };
 
 @Module({
-  controllers: [RequestsController, SourcesController],
+  controllers: [RequestsController, SourcesController, PortfolioController],
   providers: [
     outbox,
     RequestIntake,
@@ -50,6 +52,7 @@ const outbox = {
     RefreshSchedule,
     TaskClosing,
     DeadlineSweep,
+    PortfolioCheck,
     SourceProviders,
     Sources,
     SourceMeter,

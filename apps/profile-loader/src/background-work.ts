@@ -6,6 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
 import { importBundledLists } from './screening/bundled/invented-lists.js';
+import { PortfolioCheck } from './portfolio/portfolio-check.js';
 import { reportEveryMs, SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
 import { SourceWorkers } from './asking/source-workers.js';
@@ -13,6 +14,7 @@ import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
 const sweepMs = 500;
 const refreshMs = 5_000;
+const checkMs = 60_000;
 
 /** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
 @Injectable()
@@ -20,6 +22,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   private readonly sweep: Loop;
   private readonly refresh: Loop;
   private readonly measures: Loop;
+  private readonly portfolios: Loop;
 
   constructor(
     private readonly database: Database,
@@ -30,11 +33,13 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly workers: SourceWorkers,
     private readonly sources: Sources,
     private readonly meter: SourceMeter,
+    portfolioCheck: PortfolioCheck,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => deadlines.round(), logger });
     this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => schedule.openDue(), logger });
     this.measures = new Loop({ name: 'measures of sources', intervalMs: reportEveryMs, step: () => meter.report(), logger });
+    this.portfolios = new Loop({ name: 'due portfolios', intervalMs: checkMs, step: () => portfolioCheck.checkDue(), logger });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -42,6 +47,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.sweep.start();
     this.refresh.start();
     this.measures.start();
+    this.portfolios.start();
     this.outbox.start();
     this.dispatcher.start();
     this.workers.start();
@@ -50,7 +56,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     await this.dispatcher.stop();
     await this.workers.stop();
-    await Promise.all([this.sweep.stop(), this.refresh.stop(), this.measures.stop(), this.outbox.stop()]);
+    await Promise.all([this.sweep.stop(), this.refresh.stop(), this.measures.stop(), this.portfolios.stop(), this.outbox.stop()]);
     await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));
     await this.sources.close();
   }

@@ -4,6 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { activateAccesses } from '../access/access-rows.js';
+import { tellAccesses } from '../access/tell-accesses.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { endOfLimaDay } from '../domain/lima-day.js';
 import { planLoad } from '../domain/plan-load.js';
@@ -25,7 +26,14 @@ export async function activateProfiles(tx: Transaction, outbox: Outbox, { reques
     ? await activate(tx, command, request, contract)
     : { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
   await closeCommands(tx, [{ id: requestId, contractId: contract?.contractId ?? null, plan: {}, outcome }]);
-  if (outcome.outcome === 'activated' && outcome.profiles > 0) outbox.add(tx, 'profiles.monitored', { documents: request.documents });
+  if (outcome.outcome === 'activated' && outcome.profiles > 0) {
+    outbox.add(tx, 'profiles.monitored', { documents: request.documents });
+    tellAccesses(
+      tx,
+      outbox,
+      request.documents.map((document) => ({ corporationId, ...document })),
+    );
+  }
   return outcome;
 }
 

@@ -1,5 +1,7 @@
 import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
+import type { Outbox } from '@vigia/dispatch';
+import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 import type { Day } from '../domain/lima-day.js';
 import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
@@ -16,7 +18,7 @@ interface Current {
 }
 
 /** Moves the end of a contract that has not ended. Whole months that monitorings have paid beyond an earlier end go back. */
-export async function amendContract(tx: Transaction, amendment: Amendment): Promise<void> {
+export async function amendContract(tx: Transaction, outbox: Outbox, amendment: Amendment): Promise<void> {
   const { commandId, contractId, endsOn } = amendment;
   const account = await lockAccount(tx, contractId);
   const contract = await lockContract(tx, contractId);
@@ -29,7 +31,7 @@ export async function amendContract(tx: Transaction, amendment: Amendment): Prom
     await giveBackBeyond(tx, account, amendment);
   }
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
-  if (account) await moveAccesses(tx, contractId);
+  if (account) tellAccesses(tx, outbox, await moveAccesses(tx, contractId));
   await closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
 }
 
@@ -83,18 +85,20 @@ async function lockAccesses(tx: Transaction, contractId: string): Promise<void> 
 }
 
 /** The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. */
-async function moveAccesses(tx: Transaction, contractId: string): Promise<void> {
-  await tx.rows(
+function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument[]> {
+  return tx.rows<HeldDocument>(
     sql`WITH moved AS (
        UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
        FROM billing.monitoring AS paid
        WHERE paid.contract_id = $1 AND paid.state = 'live' AND paid.expires_on >= public.lima_today()
          AND access.corporation_id = paid.corporation_id AND access.tax_id = paid.tax_id AND access.doc_type = paid.doc_type
          AND access.state = 'active' AND access.mode = 'monitoring'
-       RETURNING access.corporation_id, access.tax_id, access.doc_type, access.expires_at)
-     UPDATE billing.access_period SET ends_at = moved.expires_at FROM moved
-     WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (moved.corporation_id, moved.tax_id, moved.doc_type)
-       AND access_period.ends_at > public.business_now()`,
+       RETURNING access.corporation_id, access.tax_id, access.doc_type, access.expires_at
+     ), periods AS (
+       UPDATE billing.access_period SET ends_at = moved.expires_at FROM moved
+       WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (moved.corporation_id, moved.tax_id, moved.doc_type)
+         AND access_period.ends_at > public.business_now())
+     SELECT corporation_id, doc_type, tax_id FROM moved`,
     [contractId],
   );
 }

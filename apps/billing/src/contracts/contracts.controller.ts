@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { VigiaError, type Contract, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, StatementError, type Transaction } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { isDay } from '../domain/lima-day.js';
 import { balancesJson, newAccount } from '../ledger/account.js';
@@ -11,7 +12,10 @@ const exclusionViolation = '23P01';
 
 @Controller()
 export class ContractsController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
 
   @Handles('contracts.create')
   async create({ excludedSections = [], documentPriceCents = 0, ...contract }: PayloadOf<'contracts.create'>): Promise<Contract> {
@@ -36,7 +40,7 @@ export class ContractsController {
   @Handles('contracts.amend')
   async amend(amendment: PayloadOf<'contracts.amend'>): Promise<Contract> {
     if (!isDay(amendment.endsOn)) throw VigiaError.of('bad_request', { detail: 'a contract ends on a day of the calendar' });
-    return this.change(amendment.contractId, (tx) => amendContract(tx, amendment));
+    return this.change(amendment.contractId, (tx) => amendContract(tx, this.outbox, amendment));
   }
 
   @Handles('contracts.list')

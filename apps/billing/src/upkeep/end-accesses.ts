@@ -1,5 +1,7 @@
-import { sql, type Database } from '@vigia/database';
+import { sql, type Database, type Transaction } from '@vigia/database';
+import type { Outbox } from '@vigia/dispatch';
 import { fallBack } from '../access/access-rows.js';
+import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;
 
@@ -7,40 +9,54 @@ const batch = 500;
  * A loader that dies between billing's yes and its own commit leaves pending accesses that no request will settle. Those that are old
  * enough and have no request are ended here. If the loader was only slow, its settlement opens them again.
  */
-export async function closeAbandonedAccesses(database: Database, abandonedAfterMs: number): Promise<boolean> {
-  const closed = await database.rows(
-    sql`UPDATE billing.access SET ${fallBack}
+export async function closeAbandonedAccesses(database: Database, outbox: Outbox, abandonedAfterMs: number): Promise<boolean> {
+  return database.transaction(async (tx) =>
+    told(
+      tx,
+      outbox,
+      await tx.rows<HeldDocument>(
+        sql`UPDATE billing.access SET ${fallBack}
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'
          AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id)
        ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
-    [abandonedAfterMs, batch],
+     RETURNING corporation_id, doc_type, tax_id`,
+        [abandonedAfterMs, batch],
+      ),
+    ),
   );
-  return closed.length === batch;
 }
 
 /** Readers compare the time themselves (`billing.current_access`), so this may come late. It costs what is due, not what is stored. */
-export async function expireDueAccesses(database: Database): Promise<boolean> {
-  const expired = await database.rows(
-    sql`UPDATE billing.access SET state = 'expired', updated_at = now()
+export async function expireDueAccesses(database: Database, outbox: Outbox): Promise<boolean> {
+  return database.transaction(async (tx) =>
+    told(
+      tx,
+      outbox,
+      await tx.rows<HeldDocument>(
+        sql`UPDATE billing.access SET state = 'expired', updated_at = now()
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()
        ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING 1`,
-    [batch],
+     RETURNING corporation_id, doc_type, tax_id`,
+        [batch],
+      ),
+    ),
   );
-  return expired.length === batch;
 }
 
 /**
  * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. A monthly contract that
  * follows on the next day continues it.
  */
-export async function endWithContracts(database: Database): Promise<boolean> {
-  const ended = await database.rows(
-    sql`WITH over AS (
+export async function endWithContracts(database: Database, outbox: Outbox): Promise<boolean> {
+  return database.transaction(async (tx) =>
+    told(
+      tx,
+      outbox,
+      await tx.rows<HeldDocument>(
+        sql`WITH over AS (
        SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
        FROM (SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
          WHERE kind = 'monthly' AND starts_on <= public.lima_today() ORDER BY corporation_id, starts_on DESC) AS newest
@@ -54,8 +70,14 @@ export async function endWithContracts(database: Database): Promise<boolean> {
      UPDATE billing.access_period SET ends_at = over_since FROM ended
      WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (ended.corporation_id, ended.tax_id, ended.doc_type)
        AND access_period.ends_at IS NULL
-     RETURNING 1`,
-    [batch],
+     RETURNING ended.corporation_id, ended.doc_type, ended.tax_id`,
+        [batch],
+      ),
+    ),
   );
+}
+
+function told(tx: Transaction, outbox: Outbox, ended: HeldDocument[]): boolean {
+  tellAccesses(tx, outbox, ended);
   return ended.length === batch;
 }

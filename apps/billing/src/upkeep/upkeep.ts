@@ -26,10 +26,10 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {
     const loop = (name: string, intervalMs: number, step: () => Promise<boolean>) => new Loop({ name, intervalMs, step, logger });
     this.loops = [
-      loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, abandonedAfterMs)),
+      loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, outbox, abandonedAfterMs)),
       loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs, logger)),
-      loop('due accesses', sweepEveryMs, () => expireDueAccesses(database)),
-      loop('ended contracts', sweepEveryMs, () => endWithContracts(database)),
+      loop('due accesses', sweepEveryMs, () => expireDueAccesses(database, outbox)),
+      loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
       loop('due ledgers', verifyEveryMs, () => verifyDueLedger(database, logger)),
     ];

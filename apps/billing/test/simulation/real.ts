@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { closeAbandonedAccesses } from '../../src/upkeep/end-accesses.js';
@@ -24,6 +25,7 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
   const logger = createLogger('test', { level: 'silent' });
   const broker = await connectBroker({ url: billing.brokerUrl, service: 'test', logger });
   const messages = new Messages(broker);
+  const outbox = new Outbox({ table: 'billing.outbox', database, messages, logger });
   const other: Real['other'] = {
     ask: (name, payload) => messages.request(name, payload, { timeoutMs }),
     settle: (settlement) => messages.deliver('access.settle', settlement, { id: randomUUID(), timeoutMs }),
@@ -36,7 +38,7 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
     async sweep() {
       await database.rows(`UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`);
       await sweepHolds(database, 0, logger);
-      await closeAbandonedAccesses(database, 0);
+      await closeAbandonedAccesses(database, outbox, 0);
     },
     async stop() {
       await broker.close();

@@ -8,6 +8,7 @@ import { settleRequests } from './settle-requests.js';
 import { screened } from '../sources/providers/provider-file.js';
 import { scoreSection, unscored } from '../summary/score-section.js';
 import { writeSections, type WrittenSection } from '../summary/write-sections.js';
+import { renewEntries } from '../portfolio/entries.js';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
 
 const loadsClosed = new Counter({ name: 'vigia_loads_closed_total', help: 'Loads that ended, by state', labelNames: ['estado'] });
@@ -35,6 +36,7 @@ export async function closeLoad(
   const score = estado === 'failed' ? unscored : await scoreSection(tx, document, standings, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
+  renewEntries(tx, document);
   schedule.goOn(tx, document, loadId);
   await settleRequests(tx, outbox, loadId);
   outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failed });

@@ -3,6 +3,7 @@ import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
+import { keepEntries } from '../portfolio/entries.js';
 
 interface Closing {
   id: string;
@@ -64,7 +65,7 @@ export async function settleReprocess(
 export async function finishRequest(
   tx: Transaction,
   messages: Messages,
-  { requestId }: Settlement,
+  { requestId, corporationId, documents }: Settlement,
   { activationFailed, present }: Settled,
 ): Promise<void> {
   await tx.rows(
@@ -73,13 +74,14 @@ export async function finishRequest(
     [requestId, present.map(({ taxId }) => taxId)],
   );
   await finish(tx, messages, requestId, activationFailed);
+  await keepEntries(tx, corporationId, documents);
 }
 
 /** Billing has charged the updated profiles, and names those that the quota no longer covered. */
 export async function finishReprocess(
   tx: Transaction,
   messages: Messages,
-  { requestId }: PayloadOf<'reprocess.settle'>,
+  { requestId, corporationId, documents }: PayloadOf<'reprocess.settle'>,
   { refused }: ReplyOf<'reprocess.settle'>,
 ): Promise<void> {
   tx.send(
@@ -89,6 +91,7 @@ export async function finishReprocess(
     [requestId, JSON.stringify(refused)],
   );
   await finish(tx, messages, requestId, 0);
+  await keepEntries(tx, corporationId, documents);
 }
 
 async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {

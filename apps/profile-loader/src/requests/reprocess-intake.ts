@@ -6,6 +6,7 @@ import { Peers } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { settleReprocess } from '../closing/settle-requests.js';
+import { refreshEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { contractToday, insertItems, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
@@ -45,6 +46,7 @@ export class ReprocessIntake {
     await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, { docType: null, mode: null, state, openItems, acceptedOn: null }))) return;
       insertItems(tx, await this.itemsOf(tx, command, decision));
+      refreshEntries(tx, command.corporationId, decision.refresh);
       // Without a load there is nothing to wait for, but billing may have to be told.
       if (openItems === 0 && decision.mayHoldQuota) await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
       failpoint('loader.update-unwritten');

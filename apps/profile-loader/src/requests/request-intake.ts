@@ -7,6 +7,7 @@ import { failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { settleRequest } from '../closing/settle-requests.js';
 import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
+import { beginEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import type { ProfileLoaderSettings } from '../settings.js';
@@ -49,6 +50,7 @@ export class RequestIntake {
       if (!(await insertRequest(tx, command, request))) return;
       const items = await this.itemsOf(tx, command, admission);
       insertItems(tx, items);
+      beginEntries(tx, command, admission.admitted);
       await this.startWaiting(tx, command, items, admission);
       failpoint('loader.request-unwritten');
     });

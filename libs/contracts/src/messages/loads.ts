@@ -34,12 +34,26 @@ export const loadFinished = closed({
 });
 export type LoadFinished = Static<typeof loadFinished>;
 
+const portfolioVerified = closed({
+  corporations: Type.Integer(),
+  healed: Type.Integer(),
+  /** The first hundred. */
+  drifts: Type.Array(closed({ corporationId: uuid, ...document.properties, what: Type.Enum(['differed', 'without_access']) })),
+});
+
 export const loadMessages = {
   /** Idempotent by requestId. The outcome is in the rows, not in the reply. */
   'loads.start': request('profile-loader', startLoads, closed({ requestId: uuid })),
   'reprocess.start': request('profile-loader', startReprocess, closed({ requestId: uuid })),
   /** A corporation monitors these from now on, without a load: the loader keeps their data up to date again. */
   'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
+  /** What billing has done alone to accesses: their entries in the portfolio follow. */
+  'accesses.changed': event(
+    'profile-loader',
+    closed({ corporationId: uuid, documents: Type.Array(document, { minItems: 1, maxItems: 100 }) }),
+  ),
+  /** Compares every entry of every portfolio with what it is made from, and heals those that differ. */
+  'portfolio.verify': request('profile-loader', closed({}), portfolioVerified),
   'loads.finished': event('webhook-dispatcher', loadFinished),
 };
 

@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Database, sql, type Transaction } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { Gauge } from 'prom-client';
+import { keepEntries, nextNight } from './entries.js';
+
+const page = 200;
+const repeatAfterMs = 600_000;
+/** A drift that is told; all of them are logged. */
+const mostTold = 100;
+
+const found = new Gauge({
+  name: 'vigia_portfolio_drifts',
+  help: 'Entries of portfolios that the last comparison had to heal, on whichever replica; anything but 0 is an error',
+});
+
+type Drift = ReplyOf<'portfolio.verify'>['drifts'][number];
+
+/** Compares entries with what they are made from, heals those that differ, and keeps what a portfolio came to each night. */
+@Injectable()
+export class PortfolioCheck {
+  constructor(
+    private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** One corporation that is due, unless another replica has it. */
+  async checkDue(): Promise<boolean> {
+    const [due] = await this.database.rows<{ corporationId: string }>(
+      sql`UPDATE profiles.portfolio_check SET due_at = now() + $1 * interval '1 ms' WHERE corporation_id = (
+         SELECT corporation_id FROM profiles.portfolio_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING corporation_id`,
+      [repeatAfterMs],
+    );
+    if (due) {
+      const drifts = await this.check(due.corporationId);
+      await this.database.transaction((tx) => endCheck(tx, due.corporationId, drifts.length));
+    }
+    await this.tell();
+    return due !== undefined;
+  }
+
+  async verify(_: PayloadOf<'portfolio.verify'>): Promise<ReplyOf<'portfolio.verify'>> {
+    const corporations = await this.database.rows<{ corporationId: string }>(
+      sql`SELECT corporation_id FROM profiles.portfolio_check ORDER BY corporation_id`,
+    );
+    const drifts: Drift[] = [];
+    for (const { corporationId } of corporations) drifts.push(...(await this.check(corporationId)));
+    return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
+  }
+
+  private async check(corporationId: string): Promise<Drift[]> {
+    const drifts: Drift[] = [];
+    let documents: Document[] = [];
+    do {
+      const last = documents.at(-1);
+      documents = await this.database.rows<Document>(
+        sql`SELECT doc_type, tax_id FROM (
+           SELECT tax_id, doc_type FROM (
+             SELECT tax_id, doc_type FROM billing.current_access
+             WHERE corporation_id = $1 AND (tax_id, doc_type) > ($2, $3) ORDER BY tax_id, doc_type LIMIT ${page}) AS held
+           UNION SELECT tax_id, doc_type FROM (
+             SELECT tax_id, doc_type FROM profiles.portfolio_entry
+             WHERE corporation_id = $1 AND (tax_id, doc_type) > ($2, $3) ORDER BY tax_id, doc_type LIMIT ${page}) AS entered) AS either
+         ORDER BY tax_id, doc_type LIMIT ${page}`,
+        [corporationId, last?.taxId ?? '', last?.docType ?? ''],
+      );
+      if (documents.length > 0) drifts.push(...(await this.database.transaction((tx) => heal(tx, corporationId, documents))));
+    } while (documents.length === page);
+    for (const drift of drifts) this.logger.error(drift, 'an entry of a portfolio has drifted and was healed');
+    return drifts;
+  }
+
+  /** Every replica reports all portfolios, also those that another replica compared. */
+  private async tell(): Promise<void> {
+    const [sum] = await this.database.rows<{ drifts: number }>(
+      sql`SELECT coalesce(sum(drifts), 0)::int AS drifts FROM profiles.portfolio_check WHERE drifts > 0`,
+    );
+    found.set(sum?.drifts ?? 0);
+  }
+}
+
+/** What is on its way is no drift: a request that is not finished, an end that billing has not written or told yet. */
+async function heal(tx: Transaction, corporationId: string, documents: Document[]): Promise<Drift[]> {
+  const given = [corporationId, JSON.stringify(documents)];
+  const asked = sql`jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text)`;
+  const settled = await tx.rows<Document>(
+    sql`SELECT "docType" AS doc_type, "taxId" AS tax_id FROM ${asked}
+       LEFT JOIN billing.current_access AS access ON corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
+     WHERE access.state IS DISTINCT FROM 'pending' AND coalesce(abs(extract(epoch FROM access.expires_at - public.business_now())) > 60, true)
+       AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id AND state <> 'finished')
+       AND NOT EXISTS (
+         SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
+         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1)`,
+    given,
+  );
+  const wrong = await keepEntries(tx, corporationId, settled);
+  const orphans = await tx.rows<Document>(
+    sql`DELETE FROM profiles.portfolio_entry AS entry USING ${asked}
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"
+       AND NOT EXISTS (SELECT FROM billing.current_access AS access
+         WHERE access.corporation_id = $1 AND access.tax_id = entry.tax_id AND access.doc_type = entry.doc_type)
+     RETURNING doc_type, tax_id`,
+    [corporationId, JSON.stringify(settled)],
+  );
+  return [
+    ...wrong.map((document) => ({ corporationId, ...document, what: 'differed' as const })),
+    ...orphans.map((document) => ({ corporationId, ...document, what: 'without_access' as const })),
+  ];
+}
+
+/** Classes are counted of what the corporation can read today. */
+async function endCheck(tx: Transaction, corporationId: string, drifts: number): Promise<void> {
+  const classes = (column: 'alert' | 'compliance', most: 3 | 5) => sql`ARRAY(
+    SELECT (SELECT count(*)::int FROM active WHERE ${column} = class) FROM generate_series(0, ${most}) AS class ORDER BY class)`;
+  tx.send(
+    sql`WITH active AS MATERIALIZED (
+       SELECT alert, compliance, exposure_cents FROM profiles.portfolio_entry
+       WHERE corporation_id = $1 AND standing = 'active' AND expires_at > public.business_now())
+     INSERT INTO profiles.portfolio_day (corporation_id, day, alert, compliance, exposure_cents)
+     SELECT $1, public.lima_today(), ${classes('alert', 5)}, ${classes('compliance', 3)}, coalesce((SELECT sum(exposure_cents) FROM active), 0)
+     ON CONFLICT (corporation_id, day) DO UPDATE SET alert = excluded.alert, compliance = excluded.compliance, exposure_cents = excluded.exposure_cents`,
+    [corporationId],
+  );
+  tx.send(sql`DELETE FROM profiles.portfolio_move WHERE corporation_id = $1 AND moved_at < now() - interval '400 days'`, [corporationId]);
+  await tx.rows(sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, checked_at = now(), drifts = $2 WHERE corporation_id = $1`, [
+    corporationId,
+    drifts,
+  ]);
+}

@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Database } from '@vigia/database';
+import { Handles } from '@vigia/messaging';
+import { keepEntries } from './entries.js';
+import { PortfolioCheck } from './portfolio-check.js';
+
+@Controller()
+export class PortfolioController {
+  constructor(
+    private readonly database: Database,
+    private readonly portfolioCheck: PortfolioCheck,
+  ) {}
+
+  @Handles('accesses.changed')
+  async changed({ corporationId, documents }: PayloadOf<'accesses.changed'>): Promise<ReplyOf<'accesses.changed'>> {
+    await this.database.transaction((tx) => keepEntries(tx, corporationId, documents));
+    return {};
+  }
+
+  @Handles('portfolio.verify')
+  verify(asked: PayloadOf<'portfolio.verify'>): Promise<ReplyOf<'portfolio.verify'>> {
+    return this.portfolioCheck.verify(asked);
+  }
+}

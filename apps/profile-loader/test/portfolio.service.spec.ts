@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StartLoads } from '@vigia/contracts';
+import { freshRuc, waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from './running-loader.js';
+
+const high = '20990000043';
+const clean = '20990000019';
+const unknown = '20990000094';
+const timeoutMs = 30_000;
+
+interface Entry {
+  standing: string;
+  estado: string;
+  name: string;
+  search: string;
+  alert: number;
+  alertCode: string | null;
+  debtCode: string | null;
+  exposureCents: string | null;
+  compliance: number;
+  changedAt: Date;
+}
+
+describe('the entry of a document in the portfolio of a corporation', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader();
+  });
+
+  afterAll(() => loader?.stop());
+
+  const entryOf = async (corporationId: string, taxId: string): Promise<Entry | undefined> => {
+    const [entry] = await loader.database.query<Entry>(
+      `SELECT standing, estado, name, search, alert, alert_code AS "alertCode", debt_code AS "debtCode", exposure_cents AS "exposureCents",
+         compliance, changed_at AS "changedAt" FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2`,
+      [corporationId, taxId],
+    );
+    return entry;
+  };
+  const becomes = (corporationId: string, taxId: string, standing: string) =>
+    waitUntil(
+      async () => {
+        const entry = await entryOf(corporationId, taxId);
+        return entry?.standing === standing && entry;
+      },
+      { what: `${taxId} is ${standing}` },
+    );
+  const verify = () => loader.messages.request('portfolio.verify', {}, { timeoutMs });
+  const end = (corporationId: string, taxId: string) =>
+    loader.database.query(
+      `WITH ended AS (UPDATE billing.access SET expires_at = now() WHERE corporation_id = $1 AND tax_id = $2 RETURNING corporation_id, tax_id)
+       UPDATE billing.access_period AS period SET ends_at = now() FROM ended WHERE period.corporation_id = ended.corporation_id AND period.tax_id = ended.tax_id`,
+      [corporationId, taxId],
+    );
+  const query = async (taxId: string, corporationId: string) => {
+    const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+    await loader.command(command);
+    await loader.untilFinished(command.requestId);
+  };
+  /** By the wish of a corporation that monitors it, so that nothing waits for a schedule. */
+  const refresh = async (taxId: string, corporationId: string) => {
+    const requestId = randomUUID();
+    await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
+    await loader.untilFinished(requestId);
+  };
+
+  it('is there from the acceptance on, and says what the summary says once the load is settled', async () => {
+    const corporationId = await loader.createCorporation();
+    await loader.simulator.lay('protestos', high, { delayMs: 400, times: 1 });
+    const { requestId } = await loader.start(high, corporationId);
+    expect(await entryOf(corporationId, high)).toMatchObject({ standing: 'loading', name: '', alert: 0, alertCode: 'SH20' });
+    await loader.untilFinished(requestId);
+    const { identificacion, alerta_servicio, finanzas } = (await loader.sections(high)) as Record<string, { data: Record<string, any> }>;
+    const entry = await becomes(corporationId, high, 'active');
+    expect(entry).toMatchObject({
+      estado: 'succeeded',
+      name: identificacion!.data.razon_social,
+      alert: 4,
+      alertCode: 'SH10',
+      debtCode: 'SH10',
+    });
+    expect(alerta_servicio!.data.clasificacion).toBe('Alerta alta');
+    expect(Number(entry.exposureCents) / 100).toBe(finanzas!.data.situacion.actual.exposicion_total);
+    expect(entry.search).toMatch(/^[a-z0-9 ]+$/);
+  });
+
+  it('has nothing of a section that the plan leaves out', async () => {
+    const corporationId = randomUUID();
+    const contract = { corporationId, kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
+    await loader.messages.request('contracts.create', { ...contract, excludedSections: ['finanzas', 'alerta_compliance'] }, { timeoutMs });
+    await loader.load(high, corporationId);
+    expect(await becomes(corporationId, high, 'active')).toMatchObject({ debtCode: 'SH30', exposureCents: null, compliance: 0, alert: 4 });
+  });
+
+  it('keeps what it showed when a monitoring ends, while the profile goes on for others', async () => {
+    const [ours, theirs, taxId] = [await loader.createCorporation(), await loader.createCorporation(), freshRuc()];
+    await loader.load(taxId, ours);
+    await loader.load(taxId, theirs);
+    const before = await becomes(ours, taxId, 'active');
+    await end(ours, taxId);
+    const ended = await becomes(ours, taxId, 'expired');
+    expect(ended).toMatchObject({ name: before.name, alert: before.alert, exposureCents: before.exposureCents });
+    await loader.database.query(
+      `UPDATE profiles.profile SET fragments_v2[1] = replace(fragments_v2[1], $2, 'OTRO NOMBRE') WHERE tax_id = $1`,
+      [taxId, before.name],
+    );
+    await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed' });
+    await refresh(taxId, theirs);
+    expect(await becomes(theirs, taxId, 'active')).toMatchObject({ estado: 'partial' });
+    expect(await entryOf(ours, taxId)).toMatchObject({ standing: 'expired', name: before.name, estado: 'succeeded' });
+    await loader.simulator.lay('identificacion', taxId, { outcome: 'ok' });
+  });
+
+  it('is a number and nothing else after a query, and after a first load that failed', async () => {
+    const corporationId = await loader.createCorporation();
+    await query(clean, corporationId);
+    expect((await becomes(corporationId, clean, 'active')).name).not.toBe('');
+    await end(corporationId, clean);
+    const nothing = { name: '', search: '', alert: 0, debtCode: null, exposureCents: null, compliance: 0 };
+    expect(await becomes(corporationId, clean, 'ended')).toMatchObject({ ...nothing, alertCode: null });
+    await loader.load(unknown, corporationId);
+    expect(await becomes(corporationId, unknown, 'failed')).toMatchObject({ ...nothing, debtCode: 'SH50', alertCode: 'SH50' });
+  });
+
+  it('is written by a load without news for its time alone, and a change of class is kept', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    await loader.load(taxId, corporationId);
+    const before = await becomes(corporationId, taxId, 'active');
+    await refresh(taxId, corporationId);
+    expect((await entryOf(corporationId, taxId))!.changedAt).toEqual(before.changedAt);
+    await loader.database.query(
+      `UPDATE profiles.portfolio_entry SET alert = (alert + 1) % 6, alert_code = 'SH10' WHERE corporation_id = $1 AND tax_id = $2`,
+      [corporationId, taxId],
+    );
+    await refresh(taxId, corporationId);
+    const moved = await loader.database.query('SELECT from_alert, to_alert FROM profiles.portfolio_move WHERE corporation_id = $1', [
+      corporationId,
+    ]);
+    expect(moved).toEqual([{ from_alert: (before.alert + 1) % 6, to_alert: before.alert }]);
+    expect((await entryOf(corporationId, taxId))!.changedAt.getTime()).toBeGreaterThan(before.changedAt.getTime());
+  });
+
+  it('is compared with its sources, healed and told where it differs, and counted by day', async () => {
+    expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
+    const corporationId = await loader.createCorporation();
+    const taxId = freshRuc();
+    await loader.load(taxId, corporationId);
+    await becomes(corporationId, taxId, 'active');
+    await loader.database.query(`UPDATE profiles.portfolio_entry SET name = 'PERDIDO' WHERE corporation_id = $1`, [corporationId]);
+    await loader.database.query(
+      `INSERT INTO profiles.portfolio_entry SELECT (jsonb_populate_record(entry, '{"tax_id": "20999999999"}')).* FROM profiles.portfolio_entry AS entry
+       WHERE corporation_id = $1`,
+      [corporationId],
+    );
+    expect(await verify()).toMatchObject({
+      healed: 2,
+      drifts: [
+        { corporationId, docType: 'RUC', taxId, what: 'differed' },
+        { corporationId, docType: 'RUC', taxId: '20999999999', what: 'without_access' },
+      ],
+    });
+    expect((await entryOf(corporationId, taxId))!.name).not.toBe('PERDIDO');
+    expect(await verify()).toMatchObject({ healed: 0 });
+  });
+});
