@@ -29,7 +29,7 @@ export function problemsOf(call: Call, answer: Answer, longestMs = longestMsAtRe
     'a fault of the service': status >= 500 && !isAllFailed(call, answer) && `${status}`,
     [`slower than ${longestMs / 1_000} s`]: answer.elapsedMs > longestMs && `${Math.round(answer.elapsedMs)} ms`,
     ...(call.draft.method === undefined ? againstDocument(call, answer, body) : { 'no Allow with a 405': noAllow(call, answer) }),
-    'an error of another shape': status >= 400 && !isError(status, body) && answer.text.slice(0, 200),
+    'an error of another shape': status >= 400 && !isError(call, answer, body) && answer.text.slice(0, 200),
     'allowed to somebody who may not': status < 400 && !mayCall(call.operation, call.credential.role) && call.credential.name,
     'something of another corporation was found': status < 400 && call.isForeign && answer.text.slice(0, 200),
     'what must be refused was not': notRefused(call, answer),
@@ -84,11 +84,13 @@ function otherShape({ operation }: Call, status: number, body: unknown): string 
   return fault !== undefined && `${status}: ${fault.instancePath || 'the body'} ${fault.message}`;
 }
 
-function isError(status: number, body: unknown): boolean {
+/** Of the panel an error has a code and parameters besides, unless the request could not be read as HTTP: then it has no correlation id. */
+function isError({ operation }: Call, { status, headers }: Answer, body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { statusCode, error, message, ...more } = body as Record<string, unknown>;
   const isSaid = typeof message === 'string' && message !== '' && message.length <= 1_000;
-  return statusCode === status && error === STATUS_CODES[status] && isSaid && Object.keys(more).length === 0;
+  const besides = operation.path.startsWith('/panel/') && headers['x-correlation-id'] !== undefined ? 'code,params' : '';
+  return statusCode === status && error === STATUS_CODES[status] && isSaid && Object.keys(more).join() === besides;
 }
 
 /** Asked only of calls that are otherwise beyond reproach: right credential, own ids, one change. */

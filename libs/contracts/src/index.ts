@@ -16,6 +16,7 @@ export * from './summary/summary-example.js';
 export * from './summary/history.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
+export type { PanelError } from './errors/panel-error.js';
 export * from './errors/vigia-error.js';
 export { docType, type FailureClass, type Origin, sectionName } from './messages/vocabulary.js';
 export * from './messages/definition.js';

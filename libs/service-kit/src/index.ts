@@ -1,6 +1,6 @@
 export * from './configuration/setting.js';
 export * from './configuration/read-settings.js';
-export { errorBody, retryAfterSeconds, toVigiaError, type ErrorBody } from './http/error-response.js';
+export { errorAnswer, errorBody, retryAfterSeconds, toVigiaError, type ErrorBody } from './http/error-response.js';
 export { Readiness, type ReadinessCheck } from './operations/readiness.js';
 export * from './start/base-settings.js';
 export { LOGGER, SETTINGS } from './start/context-module.js';

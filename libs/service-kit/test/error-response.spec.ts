@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { ErrorFilter } from '../src/http/error-response.js';
-import { errorBody, toVigiaError } from '../src/index.js';
+import { errorAnswer, errorBody, toVigiaError } from '../src/index.js';
 
 const correlationId = 'call-1';
 
@@ -16,6 +16,23 @@ describe('what goes out of an error', () => {
   it('is three fields, named after the status', () => {
     expect(errorBody(429, 'slow down')).toEqual({ statusCode: 429, error: 'Too Many Requests', message: 'slow down' });
     expect(errorBody(599, 'x').error).toBe('Error');
+  });
+
+  it('is under /panel the code and its parameters as well, without a sentence among them', () => {
+    const waiting = VigiaError.of('too_many_requests', { seconds: 3 });
+    expect(errorAnswer(waiting, '/v1/perfiles/cargar')).toEqual(errorBody(429, waiting.message));
+    expect(errorAnswer(waiting, '/panel/v1/session')).toEqual({
+      ...errorBody(429, waiting.message),
+      code: 'too_many_requests',
+      params: { seconds: 3 },
+    });
+    const wrong = VigiaError.of('bad_request', { detail: 'name is wrong', field: 'n'.repeat(300), rule: 'pattern' });
+    expect(errorAnswer(wrong, '/panel/v1/users')).toMatchObject({
+      code: 'bad_request',
+      params: { field: 'n'.repeat(200), rule: 'pattern' },
+    });
+    expect(errorAnswer(wrong, '/panel/v1/users')).not.toHaveProperty('params.detail');
+    expect(errorAnswer(VigiaError.of('not_found'), '/panel/nada')).toMatchObject({ code: 'not_found', params: {} });
   });
 
   it('is never longer than a client can show', () => {
@@ -63,7 +80,10 @@ describe('what the log says of a refusal', () => {
     const lines: unknown[] = [];
     const logAs = (level: string) => (fields: object, msg: string) => lines.push([level, Object.keys(fields), msg]);
     const reply = { header: () => reply, status: () => reply, send: () => reply };
-    const host = { getType: () => 'http', switchToHttp: () => ({ getResponse: () => reply, getRequest: () => ({ routeOptions: {} }) }) };
+    const host = {
+      getType: () => 'http',
+      switchToHttp: () => ({ getResponse: () => reply, getRequest: () => ({ url: '/v1', routeOptions: {} }) }),
+    };
     const logger = { warn: logAs('warn'), error: logAs('error') } as unknown as Logger;
     new ErrorFilter(logger).catch(fault, host as unknown as ArgumentsHost);
     return lines;

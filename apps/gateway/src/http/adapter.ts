@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
-import { errorBody } from '@vigia/service-kit';
-import type { FastifyReply } from 'fastify';
+import { errorAnswer, errorBody } from '@vigia/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
 import { notEncoded } from './domain/request-text.js';
 
@@ -36,9 +36,10 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
     // Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed.
     rewriteUrl: ({ url = '/' }) => (/^\/api\/v[12]\//.test(url) ? url.slice('/api'.length) : url),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    frameworkErrors: ({ code, message }: Error & { code?: string }, _request: unknown, reply: FastifyReply) => {
+    frameworkErrors: ({ code, message }: Error & { code?: string }, { url }: FastifyRequest, reply: FastifyReply) => {
       // The router decodes the path before any hook runs.
-      void reply.status(400).send(errorBody(400, code === 'FST_ERR_BAD_URL' ? notEncoded('the path').message : message));
+      const error = code === 'FST_ERR_BAD_URL' ? notEncoded('the path') : VigiaError.of('bad_request', { detail: message });
+      void reply.status(400).send(errorAnswer(error, url));
     },
   });
 }

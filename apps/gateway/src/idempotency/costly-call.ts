@@ -22,6 +22,7 @@ function fieldsInOrder(_: string, value: unknown): unknown {
 /** A call that may cost: the id that its work is known under goes back in a header, however the call ends. */
 export interface CostlyCall {
   corporationId: string;
+  path: string;
   origin: Origin;
   /** Undefined without an `Idempotency-Key`. */
   once: { key: string; fingerprint: Buffer } | undefined;
@@ -39,14 +40,16 @@ export const Costly = createParamDecorator((_: unknown, context: ExecutionContex
   if (key !== undefined && (typeof key !== 'string' || !acceptable.test(key))) {
     throw VigiaError.of('bad_request', { detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters' });
   }
+  const [path = url] = url.split('?', 1);
   return {
     corporationId: caller.corporationId,
+    path,
     origin: {
       actor: `credential ${caller.accessKey}`,
       correlationId: currentCorrelationId() as string,
       ...(key !== undefined && { idempotencyKey: key }),
     },
-    once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, url.split('?', 1)[0] ?? url, body) },
+    once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, path, body) },
     nameRequest: (requestId) => void http.getResponse<FastifyReply>().header(requestHeader, requestId),
   };
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ErrorCode, VigiaError } from '@vigia/contracts';
 import { failpoint } from '@vigia/observability';
-import { errorBody } from '@vigia/service-kit';
+import { errorAnswer } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { CostlyCall } from './costly-call.js';
@@ -32,7 +32,7 @@ export class IdempotentCalls {
 
   constructor(private readonly keys: IdempotencyKeys) {}
 
-  async answer({ corporationId, once, nameRequest }: CostlyCall, work: Work): Promise<Answer> {
+  async answer({ corporationId, path, once, nameRequest }: CostlyCall, work: Work): Promise<Answer> {
     if (!once) {
       const requestId = randomUUID();
       nameRequest(requestId);
@@ -43,27 +43,27 @@ export class IdempotentCalls {
     nameRequest(requestId);
     if (kept) return kept;
     failpoint('gateway.key-claimed');
-    const running = this.running.get(requestId) ?? this.run(claim, work).finally(() => this.running.delete(requestId));
+    const running = this.running.get(requestId) ?? this.run(claim, path, work).finally(() => this.running.delete(requestId));
     this.running.set(requestId, running);
     return running;
   }
 
-  private async run(claim: Claim, work: Work): Promise<Answer> {
-    const answer = await this.outcomeOf(claim, work);
+  private async run(claim: Claim, path: string, work: Work): Promise<Answer> {
+    const answer = await this.outcomeOf(claim, path, work);
     failpoint('gateway.answer-unkept');
     const kept = answer.goesOn ? answer : await this.keys.remember(claim, answer);
     failpoint('gateway.answer-unsent');
     return kept;
   }
 
-  private async outcomeOf(claim: Claim, work: Work): Promise<WorkedOut> {
+  private async outcomeOf(claim: Claim, path: string, work: Work): Promise<WorkedOut> {
     try {
       return await work(claim.requestId);
     } catch (error) {
       // The request has ended without effect; only a new one can succeed.
       if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
       if (!isOutcome(error)) throw error;
-      return { status: error.status, text: JSON.stringify(errorBody(error.status, error.message)), goesOn: false };
+      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), goesOn: false };
     }
   }
 }

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiProperty, ApiResponse, type ApiResponseSchemaHost, getSchemaPath } from '@nestjs/swagger';
-import { errorCatalogue, type ErrorCode, type UserRole } from '@vigia/contracts';
-import { errorBody } from '@vigia/service-kit';
+import { errorCatalogue, type ErrorCode, type UserRole, VigiaError } from '@vigia/contracts';
+import { errorAnswer } from '@vigia/service-kit';
 import type { TSchema } from 'typebox';
 
 /** A schema of the contracts as the document shows it. OpenAPI 3.1 takes JSON schema as it is; the decorators' types do not know yet. */
@@ -75,22 +75,29 @@ export const errorsOf = {
 /** The errors of the calls that read a profile. */
 export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
 
+export class PanelError extends ApiError {
+  @ApiProperty({ type: 'string', description: 'stable; the page makes its own sentence of it', example: 'document_invalid' })
+  code: ErrorCode;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'what the sentence is about', example: { docType: 'RUC' } })
+  params: object;
+}
+
 /** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
 export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
   return ApiErrorsOf(codes, {});
 }
 
-/** The same, with values of the operation in the texts. */
-export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof exampleParams>): MethodDecorator {
+/** The same, with values of the operation in the texts, as a call of its path is answered. */
+export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof exampleParams>, path = ''): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
   return applyDecorators(
     ...statuses.map((status) => {
       const examples = codes
         .filter((code) => errorCatalogue[code].status === status)
-        .map((code) => [code, { summary: code, value: errorBody(status, textOf(code, params)) }] as const);
+        .map((code) => [code, { summary: code, value: errorAnswer(exampleOf(code, params), isUnread(status) ? '' : path) }] as const);
       return ApiResponse({
         status,
-        type: ApiError,
+        type: path && !isUnread(status) ? PanelError : ApiError,
         description: examples.map(([code]) => code).join(', '),
         examples: Object.fromEntries(examples),
       });
@@ -101,7 +108,15 @@ export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof examplePa
 /** Where the usual detail would be that of another error. */
 const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
 
-function textOf(code: ErrorCode, params: Partial<typeof exampleParams>): string {
-  const detail = exampleDetails[code] ?? exampleParams.detail;
-  return (errorCatalogue[code].text as (params: typeof exampleParams) => string)({ ...exampleParams, detail, ...params });
+/** What could not be read as HTTP has no path. */
+const isUnread = (status: number) => status === 431;
+
+type Text = (params: unknown) => string;
+
+function exampleOf(code: ErrorCode, given: Partial<typeof exampleParams>): VigiaError {
+  const all: Record<string, unknown> = { ...exampleParams, detail: exampleDetails[code] ?? exampleParams.detail, ...given };
+  const params: Record<string, unknown> = code === 'bad_request' ? { field: 'monts', rule: 'additionalProperties' } : {};
+  // Those that its text is made of.
+  (errorCatalogue[code].text as Text)(new Proxy(all, { get: (_, name: string) => (params[name] = all[name]) }));
+  return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, params);
 }

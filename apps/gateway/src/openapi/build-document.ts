@@ -23,7 +23,7 @@ function capitalised(word: string): string {
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
-  'Every path of v1 and v2 also exists under `/api`, and the panel does not. Every error has the same three fields: `statusCode`, `error` and `message`.',
+  'Every path of v1 and v2 also exists under `/api`, and the panel does not. Every error has the same three fields: `statusCode`, `error` and `message`; of the panel also `code` and `params`, so that a page can make a sentence of its own.',
   'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer.',
   'A day is written YYYY-MM-DD and lies between 1900 and 2200; an instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',

@@ -13,7 +13,10 @@ describe('a chosen password', () => {
     ['abcdabcdabcdabcd', 'at least 5 different'],
     ['soy Luz.Prueba y ya', 'the name of its owner'],
   ])('may not be %j', (password, fault) => {
-    expect(passwordFault(password, 'luz.prueba@demo.example')).toContain(fault);
+    expect(passwordFault(password, 'luz.prueba@demo.example')).toMatchObject({
+      field: 'newPassword',
+      detail: expect.stringContaining(fault),
+    });
   });
 
   it('may contain a name that stands in every other word', () => {

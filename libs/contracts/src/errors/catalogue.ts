@@ -11,9 +11,17 @@ function refusals(texts: RefusalTexts): Refusals {
   return Object.fromEntries(Object.entries(texts).map(([reason, text]) => [reason, { status: 409, text }])) as Refusals;
 }
 
+/** What a form needs to tell a fault at its field: the rule as JSON Schema calls it, and its limit if it has one. */
+interface Fault {
+  detail: string;
+  field?: string;
+  rule?: string;
+  limit?: number;
+}
+
 /** Stable code, HTTP status and text of every error that can leave the system, in one place. */
 export const errorCatalogue = {
-  bad_request: filled(400, (p: { detail: string }) => p.detail),
+  bad_request: filled(400, (p: Fault) => p.detail),
   parameter_unknown: filled(400, (p: { name: string; instead: string }) => `unknown parameter ${p.name}; ${p.instead}`),
   parameter_repeated: filled(400, (p: { name: string }) => `the parameter ${p.name} is given twice`),
   body_not_json: fixed(400, 'the body is not valid JSON'),

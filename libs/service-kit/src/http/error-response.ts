@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
+import { type PanelError, VigiaError } from '@vigia/contracts';
 import { isDatabaseAway, isLockTimeout } from '@vigia/database';
 import { BrokerUnavailableError } from '@vigia/messaging';
 import { currentCorrelationId, type Logger } from '@vigia/observability';
@@ -19,6 +19,19 @@ const longestMessage = 500;
 export function errorBody(statusCode: number, message: string): ErrorBody {
   const shortened = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message: shortened };
+}
+
+const longestParam = 200;
+
+/** The answer to a call of this path. A page makes its own sentences, so the panel is told code and parameters as well. */
+export function errorAnswer({ code, params, status, message }: VigiaError, path: string): ErrorBody | PanelError {
+  const body = errorBody(status, message);
+  return path.startsWith('/panel/') ? ({ ...body, code, params: shown(params) } as PanelError) : body;
+}
+
+function shown(params: unknown): object {
+  const others = Object.entries((params ?? {}) as Record<string, unknown>).filter(([name]) => name !== 'detail');
+  return Object.fromEntries(others.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, longestParam) : value]));
 }
 
 /** Our own faults become `internal`: only the correlation id leaves the process. A body may be as large as the route of the call says. */
@@ -58,14 +71,14 @@ export class ErrorFilter implements ExceptionFilter {
   catch(fault: unknown, host: ArgumentsHost): void {
     // The transport maps the errors of messages.
     if (host.getType() !== 'http') throw fault;
-    const { bodyLimit } = host.switchToHttp().getRequest<FastifyRequest>().routeOptions;
-    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID(), bodyLimit);
+    const { url, routeOptions } = host.switchToHttp().getRequest<FastifyRequest>();
+    const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID(), routeOptions.bodyLimit);
     // A failure that the catalogue foresees, as when no source could be read, is no fault of the service.
     if (fault instanceof VigiaError && error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
     else if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const seconds = retryAfterSeconds(error);
     if (seconds !== undefined) void reply.header('retry-after', seconds);
-    void reply.status(error.status).send(errorBody(error.status, error.message));
+    void reply.status(error.status).send(errorAnswer(error, url));
   }
 }

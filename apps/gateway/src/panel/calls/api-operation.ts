@@ -7,7 +7,7 @@ import { ApiErrorsOf, errorsOf, jsonSchema, sessionScheme } from '../../openapi/
 
 /** An operation as the API reference shows it. */
 export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
-  const { summary, tag, openTo, params, query, body, bodyLimitBytes } = operation;
+  const { path, summary, tag, openTo, params, query, body, bodyLimitBytes } = operation;
   const roles = rolesFor(operation);
   return applyDecorators(
     ApiTags(tag),
@@ -23,10 +23,11 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
     ),
     ...(body ? [ApiBody({ required: true, schema: jsonSchema(body.schema) as object, examples: { usual: { value: body.example } } })] : []),
     apiAnswer(operation),
-    ApiErrorsOf(errorsOfOperation(operation), {
-      ...(bodyLimitBytes !== undefined && { limitBytes: bodyLimitBytes }),
-      ...(roles && { roles }),
-    }),
+    ApiErrorsOf(
+      errorsOfOperation(operation),
+      { ...(bodyLimitBytes !== undefined && { limitBytes: bodyLimitBytes }), ...(roles && { roles }) },
+      path,
+    ),
   );
 }
 

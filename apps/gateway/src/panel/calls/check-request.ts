@@ -35,7 +35,7 @@ function noSuchId(): VigiaError {
 interface Fault {
   keyword: string;
   instancePath: string;
-  params: { additionalProperties?: string[]; allowedValues?: unknown[]; format?: string };
+  params: { additionalProperties?: string[]; requiredProperties?: string[]; allowedValues?: unknown[]; format?: string; limit?: number };
   message: string;
 }
 
@@ -43,15 +43,14 @@ const formats: Record<string, string> = { 'date-time': instantRule };
 
 function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError {
   const place = instancePath.slice(1).replaceAll('/', '.');
-  const [unknown] = params.additionalProperties ?? [];
-  if (unknown !== undefined) return bad(`property ${unknown} should not exist`);
+  const [named] = params.additionalProperties ?? params.requiredProperties ?? [];
+  const field = named === undefined ? place : [...(place ? [place] : []), named].join('.');
+  const bad = (detail: string) =>
+    VigiaError.of('bad_request', { detail, field, rule: keyword, ...(params.limit !== undefined && { limit: params.limit }) });
+  if (params.additionalProperties) return bad(`property ${named} should not exist`);
   if (keyword === 'enum') return bad(`${place} must be one of ${params.allowedValues?.join(', ')}`);
   if (keyword === 'format') return bad(`${place} must be ${formats[params.format ?? ''] ?? 'well-formed'}`);
   if (keyword === 'pattern') return bad(`${place} is not well-formed`);
   if (keyword === 'type' && place === '') return VigiaError.of('body_not_object');
   return bad(`${place} ${message}`.trim());
-}
-
-function bad(detail: string): VigiaError {
-  return VigiaError.of('bad_request', { detail });
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError } from '@vigia/contracts';
+import { type ErrorParams, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { AuditLog } from '../audit/audit-log.js';
 import { endSessions, hashOfToken, newSecretToken, type SignedIn } from '../sessions/session-store.js';
@@ -11,14 +11,22 @@ const fewestDifferent = 5;
 /** Shorter names occur in too many words. */
 const shortestName = 4;
 
+type Fault = ErrorParams<'bad_request'>;
+
 /** What is wrong with a password that a user chose; undefined if nothing is. Length counts for more than kinds of characters. */
-export function passwordFault(password: string, email: string): string | undefined {
+export function passwordFault(password: string, email: string): Fault | undefined {
+  const field = 'newPassword';
   const characters = Array.from(password);
-  if (characters.length < shortest) return `a password has at least ${shortest} characters`;
-  if (new Set(characters).size < fewestDifferent) return `a password has at least ${fewestDifferent} different characters`;
+  if (characters.length < shortest) {
+    return { detail: `a password has at least ${shortest} characters`, field, rule: 'minLength', limit: shortest };
+  }
+  if (new Set(characters).size < fewestDifferent) {
+    return { detail: `a password has at least ${fewestDifferent} different characters`, field, rule: 'different', limit: fewestDifferent };
+  }
   const [mailbox = ''] = email.split('@');
-  if (mailbox.length >= shortestName && password.toLowerCase().includes(mailbox))
-    return 'a password does not contain the name of its owner';
+  if (mailbox.length >= shortestName && password.toLowerCase().includes(mailbox)) {
+    return { detail: 'a password does not contain the name of its owner', field, rule: 'ownName' };
+  }
   return undefined;
 }
 
@@ -101,8 +109,8 @@ export class PasswordStore {
   }
 
   private hashOf(chosen: string, email: string): Promise<string> {
-    const detail = passwordFault(chosen, email);
-    if (detail !== undefined) throw VigiaError.of('bad_request', { detail });
+    const fault = passwordFault(chosen, email);
+    if (fault) throw VigiaError.of('bad_request', fault);
     return this.hashing.hash(chosen);
   }
 }
