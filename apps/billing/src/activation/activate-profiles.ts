@@ -76,7 +76,7 @@ async function unmonitored(tx: Transaction, corporationId: string, documents: Do
   );
   const known = rows.filter(({ live, mode }) => live || mode === 'monitoring');
   const missing = documents.find(({ docType, taxId }) => !known.some((row) => row.docType === docType && row.taxId === taxId));
-  if (missing) throw VigiaError.of('conflict', { detail: `${missing.taxId} is not in your portfolio: load it` });
+  if (missing) throw VigiaError.of('not_in_portfolio', { taxId: missing.taxId });
   return known.filter(({ live, mode }) => !(live && mode === 'monitoring')).map(({ docType, taxId }) => ({ docType, taxId }));
 }
 

@@ -34,25 +34,30 @@ const requestHeader = 'x-request-id';
 const acceptable = /^[\x20-\x7e]{1,255}$/;
 
 export const Costly = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
+  const { corporationId, accessKey } = context.switchToHttp().getRequest<FastifyRequest & { caller: TokenSubject }>().caller;
+  return costlyCall(context, { corporationId, actor: `credential ${accessKey}` });
+});
+
+export function costlyCall(context: ExecutionContext, { corporationId, actor }: { corporationId: string; actor: string }): CostlyCall {
   const http = context.switchToHttp();
-  const { headers, method, url, body, caller } = http.getRequest<FastifyRequest & { caller: TokenSubject }>();
+  const { headers, method, url, body } = http.getRequest<FastifyRequest>();
   const key = headers[keyHeader];
   if (key !== undefined && (typeof key !== 'string' || !acceptable.test(key))) {
     throw VigiaError.of('bad_request', { detail: 'Idempotency-Key must be 1 to 255 printable ASCII characters' });
   }
   const [path = url] = url.split('?', 1);
   return {
-    corporationId: caller.corporationId,
+    corporationId,
     path,
     origin: {
-      actor: `credential ${caller.accessKey}`,
+      actor,
       correlationId: currentCorrelationId() as string,
       ...(key !== undefined && { idempotencyKey: key }),
     },
     once: key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, path, body) },
     nameRequest: (requestId) => void http.getResponse<FastifyReply>().header(requestHeader, requestId),
   };
-});
+}
 
 export const costlyErrors = [
   'bad_request',

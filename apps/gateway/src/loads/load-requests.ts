@@ -110,14 +110,18 @@ export class LoadRequests {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** Starts the load or the forced update unless that was done before under the same id, and waits for it. */
+  /** Starts the load or the forced update, and waits for it. */
   async outcome<N extends Start>(message: N, command: Command<N>): Promise<RequestOutcome> {
+    await this.begin(message, command);
+    return this.requestWaiter.outcome((command as Command<Start>).requestId, this.settings.loadWaitMs);
+  }
+
+  /** Unless that was done before under the same id. */
+  async begin<N extends Start>(message: N, command: Command<N>): Promise<void> {
     const { requestId, corporationId, taxIds } = command as Command<Start>;
-    if (!(await this.requestWaiter.isKnown(requestId))) {
-      await this.limit.take(corporationId, taxIds.length);
-      await this.start(message, command);
-    }
-    return this.requestWaiter.outcome(requestId, this.settings.loadWaitMs);
+    if (await this.requestWaiter.isKnown(requestId)) return;
+    await this.limit.take(corporationId, taxIds.length);
+    await this.start(message, command);
   }
 
   private async start<N extends Start>(message: N, command: Command<N>): Promise<void> {

@@ -1,9 +1,13 @@
+import { ActsController } from './acts/acts.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { PasswordStore } from './sign-in/password-store.js';
 import { SessionStore } from './sessions/session-store.js';
+import { LoadHistory } from './loads/load-history.js';
+import { LoadsController } from './loads/loads.controller.js';
 import { AccessFacts } from './profiles/access-facts.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
+import { QuotaController } from './quota/quota.controller.js';
 import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
 import { PasswordHashing } from './sign-in/password-hashing.js';
 import { SignIn } from './sign-in/sign-in.js';
@@ -24,10 +28,24 @@ export const panelParts = {
     UsersController,
     UserMessagesController,
     ProfilesController,
+    ActsController,
+    LoadsController,
+    QuotaController,
     WebhooksController,
     SecretsController,
     DeliveriesController,
     AuditController,
   ],
-  providers: [AccessFacts, AuditLog, PasswordHashing, PasswordStore, SignInAttempts, SignIn, SessionStore, UserStore, WebhookSettings],
+  providers: [
+    AccessFacts,
+    AuditLog,
+    LoadHistory,
+    PasswordHashing,
+    PasswordStore,
+    SignInAttempts,
+    SignIn,
+    SessionStore,
+    UserStore,
+    WebhookSettings,
+  ],
 };

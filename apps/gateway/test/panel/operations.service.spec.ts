@@ -31,6 +31,11 @@ const outcomes = new Map<PanelOperation, number>([
   [table.sessions.open, 401],
   [table.passwords.change, 400],
   [table.passwords.setByLink, 400],
+  [table.acts.load, 202],
+  [table.acts.update, 202],
+  [table.acts.monitor, 409],
+  [table.quotaReports.statement, 404],
+  [table.quotaReports.statementFile, 404],
 ]);
 
 /** Where the example of the table does for the API reference and not for a call. */
@@ -39,13 +44,21 @@ const bodies = new Map<PanelOperation, () => object>([
   [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
 ]);
 
+const november = '?from=2026-11-01&to=2026-11-30';
+/** What an operation cannot do without. */
+const queries = new Map<PanelOperation, string>([
+  [table.webhooks.countRecoverable, '?since=2026-11-20T00:00:00-05:00'],
+  [table.quotaReports.charges, november],
+  [table.quotaReports.chargesFile, november],
+]);
+
 function outcome(operation: PanelOperation): number {
   if (operation.params) return 404;
   return outcomes.get(operation) ?? (operation.answer ? 200 : 204);
 }
 
 const named = panelOperations.map((operation) => ({ name: `${operation.method} ${operation.path}`, operation }));
-const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`, docType: 'RUC', taxId: '20990000027' };
+const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`, docType: 'RUC', taxId: '20990000035' };
 
 describe('the operations of the panel', () => {
   let panel: Panel;
@@ -64,7 +77,7 @@ describe('the operations of the panel', () => {
         return adapter;
       },
     });
-    await panel.gateways.startWebhooks();
+    await Promise.all([panel.gateways.startWebhooks(), panel.gateways.startLoading()]);
     const corporationId = await panel.newCorporation();
     const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
     users = {
@@ -78,7 +91,7 @@ describe('the operations of the panel', () => {
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
     const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;
     const { sessionId } = (await page.get('/session')).body.session;
-    const document = { docType: 'RUC', taxId: '20990000019' } as const;
+    const document = { docType: 'RUC', taxId: '20990000027' } as const;
     await new StoredProfiles(panel.gateways.database).access({ corporationId, ...document });
     ids = { userId: users.member.userId, configurationId, triggerId, deliveryId, sessionId, ...document };
   });
@@ -89,7 +102,7 @@ describe('the operations of the panel', () => {
 
   const call = (page: PanelClient, operation: PanelOperation, known: Record<string, string>, origin = panel.url): Promise<Answer> => {
     const path = operation.path.slice('/panel/v1'.length).replaceAll(/:([A-Za-z]+)/g, (_, name: string) => known[name] ?? randomUUID());
-    const query = operation === table.webhooks.countRecoverable ? '?since=2026-11-20T00:00:00-05:00' : '';
+    const query = queries.get(operation) ?? '';
     const body = bodies.get(operation)?.() ?? operation.body?.example;
     return page.call(operation.method, `${path}${query}`, { body, headers: { origin } });
   };

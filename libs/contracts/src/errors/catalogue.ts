@@ -51,6 +51,7 @@ export const errorCatalogue = {
   method_not_allowed: filled(405, (p: { allow: string }) => `method not allowed; use ${p.allow}`),
   request_timeout: fixed(408, 'the request took too long to arrive'),
   conflict: filled(409, (p: { detail: string }) => p.detail),
+  not_in_portfolio: filled(409, (p: { taxId: string }) => `${p.taxId} is not in your portfolio: load it`),
   ...refusals(refusalTexts),
   webhook_loading: filled(409, (p: { taxId: string }) => `an event for taxId ${p.taxId} is already in LOADING_PROFILE`),
   webhook_places_taken: fixed(409, 'three webhook configurations of this type are active already'),

@@ -8,7 +8,7 @@ interface Shown {
 }
 
 /** JSON by its schema, or a file as it is. `tagged`: with an ETag, so that a caller who has it already is answered 304. */
-type Answer = (Shown & { description: string; tagged?: true }) | { file: true; description: string };
+type Answer = (Shown & { description: string; tagged?: true }) | { file: true; mediaType?: 'text/csv'; description: string };
 
 /** Whom an operation is open to by role. All but operators belong to a corporation. */
 const rolesOf = {
@@ -38,6 +38,10 @@ export interface PanelOperation {
   body?: Shown;
   /** Where a body may be larger than elsewhere. */
   bodyLimitBytes?: number;
+  /** It may cost: it takes an `Idempotency-Key`, is done once under it, and its handler sends the answer. */
+  costly?: true;
+  /** 200 unless given, or 204 without an answer. */
+  status?: 202;
   /** Left out where the answer is 204. */
   answer?: Answer;
   /** Headers of the answer, each with its meaning. */

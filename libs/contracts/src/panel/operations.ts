@@ -1,14 +1,30 @@
+import { acts } from './acts.js';
 import { audit } from './audit.js';
 import { deliveries, events } from './deliveries.js';
+import { loads } from './loads.js';
 import type { PanelOperation } from './operation.js';
 import { profiles } from './profiles.js';
+import { quotaReports } from './quota.js';
 import { passwords, sessions } from './sessions.js';
 import { users } from './users.js';
 import { webhookSecrets } from './webhook-secrets.js';
 import { webhooks } from './webhooks.js';
 
 /** Every operation of the panel, `/panel/v1`. */
-export const panel = { sessions, passwords, users, profiles, webhooks, webhookSecrets, events, deliveries, audit };
+export const panel = {
+  sessions,
+  passwords,
+  users,
+  profiles,
+  acts,
+  loads,
+  quotaReports,
+  webhooks,
+  webhookSecrets,
+  events,
+  deliveries,
+  audit,
+};
 
 export const panelOperations: PanelOperation[] = Object.values(panel).flatMap((group) => Object.values<PanelOperation>(group));
 

@@ -26,6 +26,7 @@ import { TablesToTheirOwners1763600000028 } from './0028-tables-to-their-owners.
 import { SecretChanges1763600000029 } from './0029-secret-changes.js';
 import { Portfolio1763600000030 } from './0030-portfolio.js';
 import { Analysts1763600000031 } from './0031-analysts.js';
+import { RequestsOfACorporation1763600000032 } from './0032-requests-of-a-corporation.js';
 import { LatestOutcomes1763600000033 } from './0033-latest-outcomes.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
 import { WebhookWarnings1763600000038 } from './0038-webhook-warnings.js';
@@ -63,6 +64,7 @@ export const migrations = [
   SecretChanges1763600000029,
   Portfolio1763600000030,
   Analysts1763600000031,
+  RequestsOfACorporation1763600000032,
   LatestOutcomes1763600000033,
   SourceMeasures1763600000034,
   WebhookWarnings1763600000038,

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { type ErrorCode, type PanelOperation, panelOperationId, rolesFor } from '@vigia/contracts';
+import { ApiCostly } from '../../idempotency/costly-call.js';
 import { textHeader } from '../../openapi/answer-headers.js';
 import { ApiKnownTag, entityTag } from '../../openapi/entity-tags.js';
 import { ApiErrorsOf, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
@@ -22,6 +23,7 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
       ApiQuery({ name, required: query?.required?.includes(name) ?? false, schema: jsonSchema(schema) as object }),
     ),
     ...(body ? [ApiBody({ required: true, schema: jsonSchema(body.schema) as object, examples: { usual: { value: body.example } } })] : []),
+    ...(operation.costly ? [ApiCostly()] : []),
     apiAnswer(operation),
     ApiErrorsOf(
       errorsOfOperation(operation),
@@ -40,27 +42,29 @@ const callers = {
   operator: 'For operators.',
 };
 
-function apiAnswer({ answer, headers: named = {} }: PanelOperation): MethodDecorator {
+function apiAnswer({ answer, status, headers: named = {} }: PanelOperation): MethodDecorator {
   const headers = Object.fromEntries(Object.entries(named).map(([name, text]) => [name, textHeader(text)]));
   if (!answer) return ApiNoContentResponse({ description: 'done', headers });
   const { description } = answer;
   if ('schema' in answer) {
     const described = { description, schema: jsonSchema(answer.schema), example: answer.example };
-    if (!answer.tagged) return ApiOkResponse({ ...described, headers });
+    if (!answer.tagged) return ApiResponse({ ...described, headers, status: status ?? 200 });
     return applyDecorators(ApiKnownTag(), ApiOkResponse({ ...described, headers: { ...headers, ETag: entityTag } }));
   }
-  const bytes = { schema: { type: 'string', format: 'binary' } } as const;
-  return ApiOkResponse({ description, headers, content: { 'application/octet-stream': bytes } });
+  const { mediaType = 'application/octet-stream' } = answer;
+  const schema = mediaType === 'text/csv' ? { type: 'string' } : { type: 'string', format: 'binary' };
+  return ApiOkResponse({ description, headers, content: { [mediaType]: { schema } } });
 }
 
 /** Those that follow from who may call and what is sent, and those of its own. */
 function errorsOfOperation(operation: PanelOperation): ErrorCode[] {
-  const { method, openTo, params, query, body, errors = [] } = operation;
+  const { method, openTo, params, query, body, costly, errors = [] } = operation;
   return [
     ...(body || query ? (['bad_request'] as const) : []),
     ...(rolesFor(operation) ? (['role_missing'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...errors,
+    ...(costly ? (['idempotency_key_reused', 'too_many_documents'] as const) : []),
     ...(openTo === 'anybody' ? [] : (['session_missing'] as const)),
     ...(method === 'GET' ? [] : (['other_site'] as const)),
     ...(body ? errorsOf.body : []),

@@ -42,18 +42,18 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   return { ...asked, self: signedIn, actor: { userId, corporationId, actor: email, address: ip } };
 });
 
-/** What has a tag is sent by its handler, which alone knows whether the caller has it. */
-type Answered<O extends PanelOperation> = O extends { answer: { tagged: true } } ? void : PanelAnswer<O>;
+/** A handler sends itself what has a tag, because the caller may have it already, and what may be the answer of an earlier call. */
+type Answered<O extends PanelOperation> = O extends { answer: { tagged: true } } | { costly: true } ? void : PanelAnswer<O>;
 type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) => Answered<O> | Promise<Answered<O>>;
 
 /** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
 export function Operation<O extends PanelOperation>(operation: O) {
-  const { method, path, openTo, query, answer } = operation;
+  const { method, path, openTo, query, answer, status = answer ? 200 : 204 } = operation;
   const roles = rolesFor(operation);
   const decorate = applyDecorators(
     routes[method](path),
     Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
-    HttpCode(answer ? 200 : 204),
+    HttpCode(status),
     UseGuards(CsrfGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
     ApiPanelOperation(operation),
   );

@@ -1,0 +1,105 @@
+import { Controller, Res } from '@nestjs/common';
+import { type Document, isValidDocument, panel, type PanelAnswer, possibleDocTypes, VigiaError } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
+import type { FastifyReply } from 'fastify';
+import type { CostlyCall } from '../../idempotency/costly-call.js';
+import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';
+import { noSuchDocument } from '../../loads/domain/load-answer.js';
+import { commandOf, LoadRequests } from '../../loads/load-requests.js';
+import { type Act, AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+import { CostlyAct } from './costly-act.js';
+
+const { acts } = panel;
+type Preview = PanelAnswer<typeof acts.previewLoad>;
+
+/** What people have done that costs: begun, and not waited for. */
+@Controller()
+export class ActsController {
+  constructor(
+    private readonly peers: Peers,
+    private readonly idempotentCalls: IdempotentCalls,
+    private readonly loadRequests: LoadRequests,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Operation(acts.previewLoad)
+  previewLoad(@Asked() { body, self }: Asked<typeof acts.previewLoad>): Promise<Preview> {
+    const { docType, isMonitoring = true, ...asked } = body;
+    const taxIds = numbersOf(asked.taxIds, docType);
+    const mode = isMonitoring ? 'monitoring' : 'query';
+    return this.peers.ask('quota.preview', { operation: 'load', corporationId: self.corporationId, docType, mode, ...asked, taxIds });
+  }
+
+  @Operation(acts.load)
+  load(@Asked() { body, actor }: Asked<typeof acts.load>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    const { taxIds: given, ...detail } = body;
+    const taxIds = numbersOf(given, body.docType);
+    const act = { actor, action: 'load.start', detail: { ...detail, documents: taxIds.length } };
+    const begin = (requestId: string) => this.loadRequests.begin('loads.start', commandOf(call, requestId, taxIds, body));
+    return this.once(call, act, reply, begin, accepted);
+  }
+
+  @Operation(acts.previewUpdate)
+  previewUpdate(@Asked() { body, self }: Asked<typeof acts.previewUpdate>): Promise<Preview> {
+    const taxIds = numbersOf(body.taxIds);
+    return this.peers.ask('quota.preview', { operation: 'reprocess', corporationId: self.corporationId, ...body, taxIds });
+  }
+
+  @Operation(acts.update)
+  update(@Asked() { body, actor }: Asked<typeof acts.update>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    const { corporationId, origin } = call;
+    const taxIds = numbersOf(body.taxIds);
+    const act = { actor, action: 'update.start', detail: { months: body.months, documents: taxIds.length } };
+    const begin = (requestId: string) => this.loadRequests.begin('reprocess.start', { requestId, corporationId, origin, ...body, taxIds });
+    return this.once(call, act, reply, begin, accepted);
+  }
+
+  @Operation(acts.previewMonitoring)
+  previewMonitoring(@Asked() { body, self }: Asked<typeof acts.previewMonitoring>): Promise<Preview> {
+    checkDocuments(body.documents);
+    return this.peers.ask('quota.preview', { operation: 'activate', corporationId: self.corporationId, ...body });
+  }
+
+  @Operation(acts.monitor)
+  monitor(@Asked() { body, actor }: Asked<typeof acts.monitor>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
+    checkDocuments(body.documents);
+    const { corporationId, origin } = call;
+    const act = { actor, action: 'monitoring.activate', detail: { months: body.months, documents: body.documents.length } };
+    const activate = async (requestId: string) => {
+      const outcome = await this.peers.ask('access.activate', { requestId, corporationId, origin, ...body });
+      if (outcome.outcome === 'refused') throw VigiaError.ofRefusal(outcome.refusal);
+      return outcome;
+    };
+    return this.once(call, act, reply, activate, (outcome) => ({ status: 200, body: outcome }));
+  }
+
+  /** Once under the key of the call. A repetition that works again, because the first was cut off, is an entry of its own in the record. */
+  private async once<T>(
+    call: CostlyCall,
+    act: Omit<Act, 'subject'>,
+    reply: FastifyReply,
+    work: (requestId: string) => Promise<T>,
+    said: (result: T, requestId: string) => { status: number; body: object },
+  ): Promise<void> {
+    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
+      const result = await this.audit.record({ ...act, subject: requestId }, () => work(requestId));
+      const { status, body } = said(result, requestId);
+      return { status, text: JSON.stringify(body), goesOn: false };
+    });
+    sendAnswer(answer, reply);
+  }
+}
+
+const accepted = (_: void, requestId: string) => ({ status: 202, body: { requestId } });
+
+/** Each once. The page has told already which of them cannot be. */
+function numbersOf(given: string[], docType?: Document['docType']): string[] {
+  const isPossible = (taxId: string) => (docType ? isValidDocument(docType, taxId) : possibleDocTypes(taxId).length > 0);
+  if (given.every(isPossible)) return [...new Set(given)];
+  throw docType ? VigiaError.of('document_invalid', { docType }) : noSuchDocument();
+}
+
+function checkDocuments(documents: Document[]): void {
+  for (const { docType, taxId } of documents) numbersOf([taxId], docType);
+}

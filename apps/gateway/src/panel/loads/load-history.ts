@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import type { PageAsked } from '../calls/pages.js';
+
+type LoadDetail = PanelAnswer<typeof panel.loads.one>;
+type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];
+type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string; fittingMonths: number | null };
+
+const columns = sql`request_id, created_at AS at, CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind, actor, doc_type, mode, months,
+  state, activation_failed, fitting_months, (extract(epoch FROM created_at) * 1000000)::bigint || '-' || request_id AS position`;
+
+const counts = sql`CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE item.state = 'loading')::int AS loading, count(*) FILTER (WHERE item.state = 'loaded')::int AS loaded,
+    count(*) FILTER (WHERE item.state = 'skipped')::int AS skipped, count(*) FILTER (WHERE item.state = 'failed')::int AS failed
+  FROM profiles.item_status AS item WHERE item.request_id = request.request_id) AS counted`;
+
+/** What a corporation has had loaded, by its people and by its programs. */
+@Injectable()
+export class LoadHistory {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  async page(corporationId: string, { before, after, limit }: PageAsked): Promise<(LoadRequest & { position: string })[]> {
+    const rows = await this.database.rows<Row>(
+      sql`SELECT * FROM (
+         SELECT ${columns} FROM profiles.request_status
+         WHERE corporation_id = $1
+           AND ($2::bigint IS NULL OR (created_at, request_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
+           AND ($4::bigint IS NULL OR (created_at, request_id) > (timestamptz 'epoch' + $4 * interval '1 microsecond', $5::uuid))
+         ORDER BY created_at ${after === undefined ? 'DESC' : 'ASC'}, request_id ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6) AS request
+       ${counts} ORDER BY at DESC, request_id DESC`,
+      [corporationId, ...placeOf(before), ...placeOf(after), limit],
+    );
+    return rows.map((row) => ({ ...requestOf(row), position: row.position }));
+  }
+
+  async one(corporationId: string, requestId: string): Promise<LoadDetail> {
+    const [row] = await this.database.rows<Row>(
+      sql`SELECT * FROM (SELECT ${columns} FROM profiles.request_status WHERE request_id = $1 AND corporation_id = $2) AS request ${counts}`,
+      [requestId, corporationId],
+    );
+    if (!row) throw VigiaError.of('not_found');
+    return { ...requestOf(row), fittingMonths: row.fittingMonths, items: await this.items(requestId) };
+  }
+
+  /** The load of an item that failed may go on for others: what becomes of it there is not told. */
+  private items(requestId: string): Promise<LoadDetail['items']> {
+    return this.database.rows(
+      sql`SELECT coalesce(request.doc_type, load.doc_type) AS doc_type, item.tax_id, item.state, item.reason, item.refusal,
+         coalesce(load.sources_asked - cardinality(load.open_sources), 0) AS done, coalesce(load.sources_asked, 0) AS of,
+         CASE WHEN item.state = 'loaded' THEN load.estado END AS estado, access.state AS access
+       FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)
+         LEFT JOIN profiles.load_status AS load USING (load_id)
+         LEFT JOIN billing.current_access AS access ON access.corporation_id = request.corporation_id AND access.tax_id = item.tax_id
+           AND access.doc_type = coalesce(request.doc_type, load.doc_type)
+       WHERE item.request_id = $1 ORDER BY item.tax_id`,
+      [requestId],
+    );
+  }
+}
+
+function requestOf({ at, loading, loaded, skipped, failed, position: _, fittingMonths: __, ...request }: Row): LoadRequest {
+  return { ...request, at: at.toISOString(), counts: { loading, loaded, skipped, failed } };
+}
+
+/** Its microsecond and its id. */
+function placeOf(position: string | undefined): [string | undefined, string | undefined] {
+  const [, microsecond, requestId] = /^([0-9]+)-(.+)$/.exec(position ?? '') ?? [];
+  return [microsecond, requestId];
+}

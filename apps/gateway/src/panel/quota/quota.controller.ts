@@ -1,0 +1,93 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { panel, type PanelAnswer, type PayloadOf, VigiaError } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import { limaDay } from '../../domain/lima-time.js';
+import { chargesRows } from '../../quota/charges-answer.js';
+import { contractNamed } from '../../quota/report-query.js';
+import { pagesFrom, sendCsv } from '../../quota/send-report.js';
+import { statementRows } from '../../quota/statement-csv.js';
+import { Asked, Operation } from '../calls/operation.js';
+
+const { quotaReports } = panel;
+type Statement = PayloadOf<'quota.statement'>;
+
+/** Months and charges of a corporation, as billing gives them. */
+@Controller()
+export class QuotaController {
+  constructor(
+    private readonly peers: Peers,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Operation(quotaReports.contracts)
+  contracts(@Asked() { self }: Asked<typeof quotaReports.contracts>): Promise<PanelAnswer<typeof quotaReports.contracts>> {
+    return this.peers.ask('contracts.list', ofCorporation(self));
+  }
+
+  @Operation(quotaReports.statement)
+  async statement(@Asked() { query, self }: Asked<typeof quotaReports.statement>): Promise<PanelAnswer<typeof quotaReports.statement>> {
+    const { read, contractId } = await this.statementOf(self, query);
+    const { opening, lines, closing, more } = await read({ afterSeq: Number(query.afterLine ?? 0) });
+    return { contractId, opening, lines, closing, next: more ? (lines.at(-1)?.seq ?? null) : null };
+  }
+
+  @Operation(quotaReports.statementFile)
+  async statementFile(@Asked() { query, self }: Asked<typeof quotaReports.statementFile>, @Res() reply: FastifyReply): Promise<void> {
+    const { read, startsOn } = await this.statementOf(self, query);
+    // Lines that are entered while the file is read are not part of it.
+    const pages = pagesFrom(await read({}), ({ more, lines, upToSeq }) =>
+      more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined,
+    );
+    const name = `vigia-estado-de-cuenta-${query.from ?? startsOn}-${query.to ?? limaDay(new Date())}`;
+    return sendCsv(reply, this.logger, { name, rows: statementRows(pages) });
+  }
+
+  @Operation(quotaReports.forecast)
+  forecast(@Asked() { self }: Asked<typeof quotaReports.forecast>): Promise<PanelAnswer<typeof quotaReports.forecast>> {
+    return this.peers.ask('quota.forecast', ofCorporation(self));
+  }
+
+  @Operation(quotaReports.alerts)
+  alerts(@Asked() { self }: Asked<typeof quotaReports.alerts>): Promise<PanelAnswer<typeof quotaReports.alerts>> {
+    return this.peers.ask('quota.alerts', ofCorporation(self));
+  }
+
+  @Operation(quotaReports.charges)
+  async charges(@Asked() { query, self }: Asked<typeof quotaReports.charges>): Promise<PanelAnswer<typeof quotaReports.charges>> {
+    const { after, ...period } = checked({ ...query, ...ofCorporation(self) });
+    const [{ charges, next = null }, { totalCents }] = await Promise.all([
+      this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) }),
+      this.peers.ask('charges.total', period),
+    ]);
+    return { charges, totalCents, next };
+  }
+
+  @Operation(quotaReports.chargesFile)
+  async chargesFile(@Asked() { query, self }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
+    const period = checked({ ...query, ...ofCorporation(self) });
+    const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
+    const pages = pagesFrom(await read(), ({ next }) => (next ? read(next) : undefined));
+    return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, rows: chargesRows(pages) });
+  }
+
+  private async statementOf(self: { corporationId: string }, { contractId: asked, from, to }: Partial<Statement>) {
+    const days = checked({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+    const own = ofCorporation(self);
+    const { contractId, startsOn } = await contractNamed(this.peers, own.corporationId, asked);
+    const read = (range: Partial<Statement>) => this.peers.ask('quota.statement', { ...own, contractId, ...days, ...range });
+    return { read, contractId, startsOn };
+  }
+}
+
+function ofCorporation({ corporationId }: { corporationId: string }): { corporationId: string } {
+  return { corporationId };
+}
+
+function checked<P extends { from?: string; to?: string }>(period: P): P {
+  const { from, to } = period;
+  if (from !== undefined && to !== undefined && from > to) throw VigiaError.of('bad_request', { detail: 'from must not be after to' });
+  return period;
+}

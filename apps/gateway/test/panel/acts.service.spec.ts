@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshRuc, type PanelClient, type TestUser, waitUntil } from '@vigia/testing';
+import { openPanel, type Panel } from './open-panel.js';
+
+const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 100 } as const;
+const once = () => ({ 'idempotency-key': randomUUID() });
+
+describe('what people do that costs', () => {
+  let panel: Panel;
+  let corporationId: string;
+  let analyst: TestUser & { page: PanelClient };
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    await panel.gateways.startLoading();
+    corporationId = await panel.newCorporation();
+    await panel.gateways.operator.createContract(corporationId, terms);
+    analyst = await panel.newPage(corporationId, 'analyst');
+  }, 60_000);
+  afterAll(() => panel?.stop());
+
+  const post = (path: string, body: object, headers = {}) => analyst.page.call('POST', path, { body, headers });
+  const get = async (path: string) => (await analyst.page.get(path)).body;
+  const finished = (requestId: string) =>
+    waitUntil(
+      async () => {
+        const load = await get(`/loads/${requestId}`);
+        return load.state === 'finished' && load;
+      },
+      { what: 'the load is finished', timeoutMs: 60_000 },
+    );
+  const load = async (body: object, headers = once()) => {
+    const { status, body: begun } = await post('/loads', body, headers);
+    expect(status).toBe(202);
+    return finished(begun.requestId);
+  };
+  const available = async () => (await get('/contracts')).contracts[0].quota.available;
+
+  it('a double click loads once, is charged once, and names the person in loads, statement and record', async () => {
+    const ruc = freshRuc();
+    const before = await available();
+    const [body, key] = [{ docType: 'RUC', taxIds: [ruc, ruc], months: 3 }, once()];
+    const clicks = await Promise.all([post('/loads', body, key), post('/loads', body, key)]);
+    expect(clicks.map(({ status }) => status)).toEqual([202, 202]);
+    const [requestId, other] = clicks.map((click) => click.body.requestId);
+    expect(other).toBe(requestId);
+    expect(clicks[0]!.headers.get('x-request-id')).toBe(requestId);
+    const actor = `user ${analyst.email}`;
+    expect(await finished(requestId)).toEqual(
+      expect.objectContaining({
+        kind: 'load',
+        actor,
+        docType: 'RUC',
+        mode: 'monitoring',
+        months: 3,
+        counts: { loading: 0, loaded: 1, skipped: 0, failed: 0 },
+        items: [
+          expect.objectContaining({ docType: 'RUC', taxId: ruc, state: 'loaded', estado: 'succeeded', access: 'active', done: 17, of: 17 }),
+        ],
+      }),
+    );
+    expect(await available()).toBe(before - 3);
+    const { lines } = await get('/quota/statement');
+    expect(lines.filter(({ commandId }: { commandId: string }) => commandId === requestId)).toEqual([
+      expect.objectContaining({ kind: 'hold', months: 3, actor }),
+      expect.objectContaining({ kind: 'commit', months: 3, actor }),
+    ]);
+    const [row] = (await get('/loads')).loads;
+    expect(row).toEqual(expect.objectContaining({ requestId, actor }));
+    const admin = await panel.newPage(corporationId, 'admin');
+    const entries = (await admin.page.get('/audit')).body.entries.filter(({ subject }: { subject: string }) => subject === requestId);
+    expect(entries).toEqual([
+      expect.objectContaining({
+        actor: analyst.email,
+        action: 'load.start',
+        outcome: 'done',
+        detail: { docType: 'RUC', months: 3, documents: 1 },
+      }),
+    ]);
+  }, 60_000);
+
+  it('a preview tells what the act then costs', async () => {
+    const body = { docType: 'RUC', taxIds: [freshRuc()], months: 2 };
+    const { availableBefore, availableAfter, documents } = (await post('/loads/preview', body)).body;
+    expect(documents).toEqual([expect.objectContaining({ action: 'load', deducted: 2 })]);
+    expect(await available()).toBe(availableBefore);
+    await load(body);
+    expect(await available()).toBe(availableAfter);
+  }, 60_000);
+
+  it('an update tells which profiles it could not refresh, and why, in codes', async () => {
+    const [known, unknown] = [freshRuc(), freshRuc()];
+    await load({ docType: 'RUC', taxIds: [known], months: 1 });
+    const preview = (await post('/updates/preview', { taxIds: [known, unknown] })).body;
+    expect(preview.documents.map(({ action }: { action: string }) => action)).toEqual(['refresh', 'none']);
+    const { status, body } = await post('/updates', { taxIds: [known, unknown] }, once());
+    expect(status).toBe(202);
+    const { kind, items } = await finished(body.requestId);
+    expect(kind).toBe('update');
+    expect(
+      Object.fromEntries(items.map((item: { taxId: string; state: string; reason: string }) => [item.taxId, [item.state, item.reason]])),
+    ).toEqual({ [known]: ['loaded', null], [unknown]: ['skipped', 'not_active'] });
+  }, 60_000);
+
+  it('a query becomes monitoring, once, or is refused with what would fit', async () => {
+    const ruc = freshRuc();
+    await load({ docType: 'RUC', taxIds: [ruc], isMonitoring: false });
+    const documents = [{ docType: 'RUC', taxId: ruc }];
+    expect((await post('/monitoring/preview', { documents, months: 4 })).body.documents).toEqual([
+      expect.objectContaining({ action: 'activate', deducted: 4 }),
+    ]);
+    const before = await available();
+    const key = once();
+    for (const _ of [1, 2]) {
+      const { status, body } = await post('/monitoring', { documents, months: 4 }, key);
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { outcome: 'activated', months: 4, profiles: 1, expiresOn: expect.any(String) },
+      });
+    }
+    expect(await available()).toBe(before - 4);
+
+    const poor = await panel.newCorporation();
+    await panel.gateways.operator.createContract(poor, { ...terms, quotaMonths: 2 });
+    const { page } = await panel.newPage(poor, 'analyst');
+    const started = await page.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [ruc], isMonitoring: false } });
+    await waitUntil(async () => (await page.get(`/loads/${started.body.requestId}`)).body.state === 'finished', { what: 'the load' });
+    const dear = { body: { documents, months: 4 }, headers: once() };
+    for (const _ of [1, 2]) {
+      const refused = await page.call('POST', '/monitoring', dear);
+      expect({ status: refused.status, message: refused.body.message }).toEqual({
+        status: 409,
+        message: 'monitoring 1 profile for 4 months takes 4 months of quota; 2 are available: up to 2 months',
+      });
+    }
+  }, 60_000);
+
+  it('is refused before anything is begun where a number is no document, and where the profile is not there', async () => {
+    const wrong = await post('/loads', { docType: 'RUC', taxIds: [freshRuc(), '20990000010'] }, once());
+    expect({ status: wrong.status, message: wrong.body.message }).toEqual({ status: 400, message: 'taxId is not a valid RUC' });
+    const absent = freshRuc();
+    const elsewhere = await post('/monitoring', { documents: [{ docType: 'RUC', taxId: absent }] }, once());
+    expect({ status: elsewhere.status, message: elsewhere.body.message }).toEqual({
+      status: 409,
+      message: `${absent} is not in your portfolio: load it`,
+    });
+  });
+
+  it('shows loads by pages, and those of nobody else', async () => {
+    const all = (await get('/loads')).loads.map(({ requestId }: { requestId: string }) => requestId);
+    const first = await get('/loads?limit=2');
+    const second = await get(`/loads?limit=2&before=${first.older}`);
+    const seen = [...first.loads, ...second.loads].map(({ requestId }) => requestId);
+    expect(seen).toEqual(all.slice(0, 4));
+    expect((await get(`/loads?after=${second.newer}&limit=2`)).loads).toEqual(first.loads);
+    const stranger = await panel.newPage(await panel.newCorporation(), 'admin');
+    expect((await stranger.page.get(`/loads/${all[0]}`)).status).toBe(404);
+    expect((await stranger.page.get('/loads')).body.loads).toEqual([]);
+  });
+});

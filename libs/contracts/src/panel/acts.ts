@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { docTypes } from '../documents/document.js';
+import { quotaReportMessages, type Preview } from '../messages/quota-reports.js';
+import { quotaMessages } from '../messages/quota.js';
+import { docType, months, uuid } from '../messages/vocabulary.js';
+import { group } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
+
+const act = { method: 'POST', openTo: 'analyst', tag: 'panel: acts' } as const;
+const preview = { ...act, openTo: 'colleague' } as const;
+/** Done once under its `Idempotency-Key`; the answer does not wait for the loads. */
+const begun = { ...act, costly: true, status: 202 } as const;
+
+const taxIds = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 100 });
+const numberOfMonths = Type.Optional(months);
+const [activated] = quotaMessages['access.activate'].reply.anyOf;
+
+const load = shown(group('LoadToStart', { docType, taxIds, isMonitoring: Type.Optional(Type.Boolean()), months: numberOfMonths }), {
+  docType: 'RUC',
+  taxIds: ['20990000019'],
+  months: 6,
+});
+const update = shown(group('UpdateToStart', { taxIds, months: numberOfMonths }), { taxIds: ['20990000019'] });
+const documents = Type.Array(
+  group('ProfileDocument', { docType: Type.Enum([...docTypes], { title: 'DocType' }), taxId: Type.String({ maxLength: 12 }) }),
+  {
+    minItems: 1,
+    maxItems: 100,
+  },
+);
+const monitoring = shown(group('MonitoringToActivate', { documents, months: numberOfMonths }), {
+  documents: [{ docType: 'RUC', taxId: '20990000019' }],
+});
+
+const previewExample: Preview = {
+  kind: 'one_time',
+  refusal: null,
+  documents: [{ taxId: '20990000019', action: 'load', refusal: null, returned: 0, deducted: 6, expiresAt: '2027-05-01T05:00:00.000Z' }],
+  returned: 0,
+  deducted: 6,
+  availableBefore: 100,
+  availableAfter: 94,
+  fittingMonths: 14,
+  daysLeftOfThisMonth: 10,
+  documentChargesAtMost: { documents: 1, cents: 1005 },
+};
+const previewed = answered(
+  'what would be done now, reckoned by the code that charges; nothing was',
+  quotaReportMessages['quota.preview'].reply,
+  previewExample,
+);
+const accepted = answered('the request, which goes on', group('StartedRequest', { requestId: uuid }), {
+  requestId: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
+});
+
+export const acts = {
+  previewLoad: operation({
+    ...preview,
+    path: '/panel/v1/loads/preview',
+    summary: 'See what loading up to 100 documents would cost',
+    body: load,
+    answer: previewed,
+    errors: ['document_invalid'],
+  }),
+  load: operation({
+    ...begun,
+    path: '/panel/v1/loads',
+    summary: 'Load up to 100 documents',
+    body: load,
+    answer: accepted,
+    errors: ['document_invalid'],
+  }),
+  previewUpdate: operation({
+    ...preview,
+    path: '/panel/v1/updates/preview',
+    summary: 'See what a forced update would cost',
+    body: update,
+    answer: previewed,
+    errors: ['document_invalid'],
+  }),
+  update: operation({
+    ...begun,
+    path: '/panel/v1/updates',
+    summary: 'Refresh up to 100 active profiles from every source',
+    body: update,
+    answer: accepted,
+    errors: ['document_invalid'],
+  }),
+  previewMonitoring: operation({
+    ...preview,
+    path: '/panel/v1/monitoring/preview',
+    summary: 'See what monitoring up to 100 profiles would cost',
+    body: monitoring,
+    answer: previewed,
+    errors: ['document_invalid', 'not_in_portfolio'],
+  }),
+  monitor: operation({
+    ...act,
+    costly: true,
+    path: '/panel/v1/monitoring',
+    summary: 'Monitor profiles that are open to queries, or whose monitoring has expired: all of them or none',
+    body: monitoring,
+    answer: answered('the months of each, and its last day', activated, {
+      outcome: 'activated',
+      months: 6,
+      expiresOn: '2027-04-30',
+      profiles: 1,
+    }),
+    errors: ['document_invalid', 'not_in_portfolio', 'contract_not_active', 'months_exceed_contract', 'quota_insufficient'],
+  }),
+};

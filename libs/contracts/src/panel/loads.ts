@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { reprocessRefusal } from '../messages/refusals.js';
+import { docType, mode, months, uuid } from '../messages/vocabulary.js';
+import { group, nullable } from '../summary/fields.js';
+import { answered, operation } from './operation.js';
+import { pageOf } from './pages.js';
+
+const ofLoads = { method: 'GET', openTo: 'colleague', tag: 'panel: acts' } as const;
+
+const instant = Type.String({ format: 'date-time' });
+const position = Type.String({ pattern: '^[0-9]{1,16}-[0-9a-f-]{36}$' });
+const count = Type.Integer({ minimum: 0 });
+
+const request = {
+  requestId: uuid,
+  at: instant,
+  kind: Type.Enum(['load', 'update'], { description: 'update: a forced one, of profiles that were there' }),
+  actor: nullable(Type.String(), {
+    description: '`user` with an email, `credential` with an access key; null on requests from before it was kept',
+  }),
+  docType: nullable(docType, { description: 'null of an update, which takes what there is' }),
+  mode: nullable(mode),
+  months: nullable(months, { description: 'as asked for' }),
+  state: Type.Enum(['loading', 'settling', 'finished']),
+  counts: group('LoadCounts', { loading: count, loaded: count, skipped: count, failed: count }),
+  activationFailed: Type.Integer({
+    description: 'profiles that were loaded and whose monitoring expired at once, because the quota had gone',
+  }),
+};
+const loadRequest = group('LoadRequest', request);
+
+const item = group('LoadItem', {
+  docType: nullable(docType, { description: 'null where an update found no such profile' }),
+  taxId: Type.String(),
+  state: Type.Enum(['loading', 'loaded', 'skipped', 'failed']),
+  reason: nullable(Type.String(), { description: 'code of the catalogue of errors' }),
+  refusal: nullable(reprocessRefusal, { description: 'the numbers behind a reason' }),
+  done: Type.Integer({ description: 'sources that have answered' }),
+  of: Type.Integer({ description: 'sources that are asked; 0 where what is there was fresh' }),
+  estado: nullable(Type.Enum(['succeeded', 'partial', 'failed']), { description: 'how its load ended' }),
+  access: nullable(Type.Enum(['pending', 'active', 'expired', 'failed']), {
+    description: 'right to read the profile now; null where there is none',
+  }),
+});
+
+const requestExample = {
+  requestId: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
+  at: '2026-11-21T15:00:00.000Z',
+  kind: 'load' as const,
+  actor: 'user ana@demo.example',
+  docType: 'RUC' as const,
+  mode: 'monitoring' as const,
+  months: 6,
+  state: 'loading' as const,
+  counts: { loading: 1, loaded: 0, skipped: 0, failed: 0 },
+  activationFailed: 0,
+};
+
+export const loads = {
+  list: operation({
+    ...ofLoads,
+    path: '/panel/v1/loads',
+    summary: 'List what your corporation has had loaded, by whatever way',
+    query: closed({
+      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 rows; 25 unless given' })),
+      before: Type.Optional(position),
+      after: Type.Optional(position),
+    }),
+    answer: answered('one page', pageOf('LoadPage', 'loads', loadRequest), { loads: [requestExample], older: null, newer: null }),
+  }),
+  one: operation({
+    ...ofLoads,
+    path: '/panel/v1/loads/:requestId',
+    summary: 'See what has become of each document of a request',
+    params: closed({ requestId: uuid }),
+    answer: answered(
+      'the request and its documents',
+      group('LoadDetail', {
+        ...request,
+        fittingMonths: nullable(Type.Integer(), { description: 'how many months would have fitted, where more were asked for' }),
+        items: Type.Array(item),
+      }),
+      {
+        ...requestExample,
+        fittingMonths: null,
+        items: [
+          {
+            docType: 'RUC',
+            taxId: '20990000019',
+            state: 'loading',
+            reason: null,
+            refusal: null,
+            done: 9,
+            of: 17,
+            estado: null,
+            access: 'pending',
+          },
+        ],
+      },
+    ),
+  }),
+};

@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { dayRule, isDay } from '../calendar/days-and-instants.js';
+import { contractMessages } from '../messages/contracts.js';
+import { closed } from '../messages/definition.js';
+import { chargePosition, quotaReportMessages } from '../messages/quota-reports.js';
+import { uuid } from '../messages/vocabulary.js';
+import { group, nullable } from '../summary/fields.js';
+import { answered, operation } from './operation.js';
+
+const ofQuota = { method: 'GET', openTo: 'colleague', tag: 'panel: quota' } as const;
+
+const { contracts } = contractMessages['contracts.list'].reply.properties;
+const { opening, lines, closing } = quotaReportMessages['quota.statement'].reply.properties;
+const { charges: charged, totalCents } = quotaReportMessages['charges.list'].reply.properties;
+
+const day = (description: string) => Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`);
+const contractId = Type.Optional(Type.String({ ...uuid, description: 'when left out the one in force today, else the last that was' }));
+const statementOf = {
+  contractId,
+  from: Type.Optional(day('first day, in Lima')),
+  to: Type.Optional(day('last day, in Lima')),
+};
+const chargesOf = { from: day('first day, in Lima'), to: day('last day, in Lima') };
+const csv = { file: true, mediaType: 'text/csv', description: 'whole, for a spreadsheet' } as const;
+const named = { 'Content-Disposition': 'the name of the file' };
+
+const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
+const quota = { granted: 100, available: 94, held: 0, consumed: 6 };
+
+export const quotaReports = {
+  contracts: operation({
+    ...ofQuota,
+    path: '/panel/v1/contracts',
+    summary: 'List the contracts of your corporation',
+    answer: answered('oldest first', group('ContractList', { contracts }), {
+      contracts: [
+        {
+          contractId: exampleContract,
+          corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb',
+          kind: 'one_time',
+          startsOn: '2026-01-01',
+          endsOn: '2027-12-31',
+          quotaMonths: 100,
+          excludedSections: [],
+          documentPriceCents: 1005,
+          quota,
+          phase: 'in_force',
+        },
+      ],
+    }),
+  }),
+  statement: operation({
+    ...ofQuota,
+    path: '/panel/v1/quota/statement',
+    summary: 'Read the statement of a contract, line by line with its balance',
+    query: closed({
+      ...statementOf,
+      afterLine: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description: '`next` of the page before' })),
+    }),
+    answer: answered(
+      'one page, oldest line first',
+      group('PanelStatement', {
+        contractId: uuid,
+        opening,
+        lines,
+        closing,
+        next: nullable(Type.Integer(), { description: 'for `afterLine`; null on the last page' }),
+      }),
+      { contractId: exampleContract, opening: quota, lines: [], closing: quota, next: null },
+    ),
+    errors: ['not_found'],
+  }),
+  statementFile: operation({
+    ...ofQuota,
+    path: '/panel/v1/quota/statement.csv',
+    summary: 'Download the statement of a contract',
+    query: closed(statementOf),
+    answer: csv,
+    headers: named,
+    errors: ['not_found'],
+  }),
+  forecast: operation({
+    ...ofQuota,
+    path: '/panel/v1/quota/forecast',
+    summary: 'See how the quota lasts if every monitoring is carried to the end of the contract',
+    answer: answered('null without a contract that has a quota', quotaReportMessages['quota.forecast'].reply, { forecast: null }),
+  }),
+  alerts: operation({
+    ...ofQuota,
+    path: '/panel/v1/quota/alerts',
+    summary: 'Read the alerts about the quota',
+    answer: answered('newest first, at most 500', quotaReportMessages['quota.alerts'].reply, {
+      alerts: [
+        {
+          contractId: exampleContract,
+          kind: 'quota_50',
+          crossing: '1',
+          facts: { granted: 100, available: 47, held: 2 },
+          raisedAt: '2026-11-20T16:02:07.314Z',
+        },
+      ],
+    }),
+  }),
+  charges: operation({
+    ...ofQuota,
+    path: '/panel/v1/quota/charges',
+    summary: 'Read what was charged for documents that were new on the platform',
+    query: closed({
+      ...chargesOf,
+      after: Type.Optional(Type.String({ pattern: chargePosition.source, description: '`next` of the page before' })),
+    }),
+    answer: answered(
+      'one page, oldest first, and the total of all pages',
+      group('PanelCharges', { charges: charged, totalCents, next: nullable(Type.String()) }),
+      { charges: [], totalCents: 0, next: null },
+    ),
+  }),
+  chargesFile: operation({
+    ...ofQuota,
+    path: '/panel/v1/quota/charges.csv',
+    summary: 'Download what was charged',
+    query: closed(chargesOf),
+    answer: csv,
+    headers: named,
+  }),
+};
