@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshRuc, type PanelClient, type TestUser, waitUntil } from '@vigia/testing';
+import { waitingForLoads } from '../running/gateways.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 100 } as const;
@@ -12,7 +13,7 @@ describe('what people do that costs', () => {
   let analyst: TestUser & { page: PanelClient };
 
   beforeAll(async () => {
-    panel = await openPanel();
+    panel = await openPanel({ environment: waitingForLoads });
     await panel.gateways.startLoading();
     corporationId = await panel.newCorporation();
     await panel.gateways.operator.createContract(corporationId, terms);

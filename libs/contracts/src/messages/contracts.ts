@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { group } from '../summary/fields.js';
 import { closed, request } from './definition.js';
 import { day, sectionName, uuid } from './vocabulary.js';
 
@@ -9,7 +10,7 @@ export type ContractKind = (typeof contractKinds)[number];
 export const contractPhases = ['ahead', 'in_force', 'ended'] as const;
 
 /** Monitoring-months; `granted` is the sum of the others. What can still be used is `available`. */
-export const quota = closed({
+export const quota = group('MonthBalances', {
   granted: Type.Integer(),
   available: Type.Integer(),
   held: Type.Integer(),
@@ -27,7 +28,7 @@ const terms = {
 };
 /** Sections of the summary that the plan leaves out. */
 const excludedSections = Type.Array(sectionName, { uniqueItems: true });
-const contract = closed({
+const contract = group('CorporationContract', {
   contractId: uuid,
   ...terms,
   excludedSections,

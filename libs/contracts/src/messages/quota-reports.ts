@@ -1,9 +1,10 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { group } from '../summary/fields.js';
 import { contractKinds, quota } from './contracts.js';
 import { closed, request } from './definition.js';
 import { documents, reprocess } from './quota.js';
 import { refusal, reprocessRefusal } from './refusals.js';
-import { day, docType, document, mode, months, taxId, uuid } from './vocabulary.js';
+import { day, docType, document, mode, months, taxId, uuid, writtenInstant } from './vocabulary.js';
 
 /** May be empty, where no document of a call can exist: the rest of the preview is still given. */
 const upTo100 = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: 100 });
@@ -17,12 +18,12 @@ const preview = Type.Union([
   }),
   closed({ operation: Type.Literal('activate'), corporationId: uuid, documents, months: Type.Optional(months) }),
 ]);
-const previewed = closed({
+const previewed = group('PreviewOfAct', {
   kind: Type.Union([Type.Enum([...contractKinds]), Type.Null()]),
   /** Why nothing at all would be loaded or activated. */
   refusal: Type.Union([refusal, Type.Null()]),
   documents: Type.Array(
-    closed({
+    group('PreviewOfDocument', {
       taxId: Type.String(),
       /** `keep`: it is in the portfolio already. */
       action: Type.Enum(['load', 'refresh', 'activate', 'keep', 'none']),
@@ -31,7 +32,7 @@ const previewed = closed({
       returned: Type.Integer(),
       deducted: Type.Integer(),
       /** The first instant at which it would be over; null where it has no end of its own. */
-      expiresAt: Type.Union([Type.String(), Type.Null()]),
+      expiresAt: Type.Union([writtenInstant, Type.Null()]),
     }),
   ),
   returned: Type.Integer(),
@@ -42,7 +43,7 @@ const previewed = closed({
   /** How many days are left of the current month, which is paid whole. */
   daysLeftOfThisMonth: Type.Integer(),
   /** An upper limit: the preview does not tell which documents other corporations have loaded. */
-  documentChargesAtMost: closed({ documents: Type.Integer(), cents: Type.Integer() }),
+  documentChargesAtMost: group('ChargesAtMost', { documents: Type.Integer(), cents: Type.Integer() }),
 });
 export type Preview = Static<typeof previewed>;
 
@@ -73,9 +74,9 @@ export const entryRules = [
 ] as const;
 export type EntryRule = (typeof entryRules)[number];
 
-const statementLine = closed({
+const statementLine = group('LedgerLine', {
   seq: Type.Integer(),
-  enteredAt: Type.String(),
+  enteredAt: writtenInstant,
   /** Open, as the rule is: during an update billing may be newer than its readers. */
   kind: Type.String(),
   rule: Type.String(),
@@ -91,7 +92,7 @@ const statementLine = closed({
   after: quota,
   /** All lines of one command are one operation. */
   operation: Type.Optional(
-    closed({
+    group('LedgerOperation', {
       kind: orNull(Type.Enum([...operationKinds])),
       /** What its lines, up to this one, did to what is available. */
       monthsSoFar: Type.Integer(),
@@ -103,10 +104,10 @@ export type StatementLine = Static<typeof statementLine>;
 const lineNumber = Type.Integer({ minimum: 0 });
 const ownContract = { corporationId: uuid, contractId: uuid };
 
-const charge = closed({
+const charge = group('ChargedDocument', {
   ...document.properties,
   priceCents: Type.Integer(),
-  chargedAt: Type.String(),
+  chargedAt: writtenInstant,
   contractId: orNull(uuid),
   requestId: Type.Optional(orNull(uuid)),
   /** Who made the request. */
@@ -120,12 +121,12 @@ export const chargePosition = /^[0-9]{1,16}-[0-9A-Za-z]{1,12}-[A-Z]{2,3}$/;
 /** Days in Lima, both included. */
 const charged = { corporationId: uuid, from: day, to: day, contractId: Type.Optional(uuid) };
 
-const forecast = closed({
+const forecast = group('QuotaForecast', {
   contractId: uuid,
   endsOn: day,
   quota,
   /** Paid months by calendar month (YYYY-MM), from the current one to the end of the contract. */
-  months: Type.Array(closed({ month: Type.String(), profiles: Type.Integer(), lapsing: Type.Integer() })),
+  months: Type.Array(group('QuotaForecastMonth', { month: Type.String(), profiles: Type.Integer(), lapsing: Type.Integer() })),
   /** To carry every monitoring that is live to the end of the contract. */
   monthsToCarryAll: Type.Integer(),
   /** What would be left at the end of the contract if all were carried; negative when the quota does not suffice. */
@@ -133,12 +134,12 @@ const forecast = closed({
 });
 export type Forecast = Static<typeof forecast>;
 
-const alert = closed({
+const alert = group('RaisedQuotaAlert', {
   contractId: uuid,
   kind: Type.String(),
   crossing: Type.String(),
   facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  raisedAt: Type.String(),
+  raisedAt: writtenInstant,
 });
 export type QuotaAlert = Static<typeof alert>;
 
@@ -169,8 +170,12 @@ export const quotaReportMessages = {
       upToSeq: Type.Optional(lineNumber),
     }),
   ),
-  'quota.forecast': request('billing', closed({ corporationId: uuid }), closed({ forecast: Type.Union([forecast, Type.Null()]) })),
-  'quota.alerts': request('billing', closed({ corporationId: uuid }), closed({ alerts: Type.Array(alert) })),
+  'quota.forecast': request(
+    'billing',
+    closed({ corporationId: uuid }),
+    group('ForecastOfQuota', { forecast: Type.Union([forecast, Type.Null()]) }),
+  ),
+  'quota.alerts': request('billing', closed({ corporationId: uuid }), group('AlertsOfQuota', { alerts: Type.Array(alert) })),
   /** A page of what one corporation was charged for documents that were new on the platform; `next` is `after` of the next page. */
   'charges.list': request(
     'billing',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { group } from '../summary/fields.js';
 import { closed, event, request } from './definition.js';
 import { refusal, reprocessRefusal } from './refusals.js';
 import { day, docType, document, mode, months, origin, taxId, uuid } from './vocabulary.js';
@@ -37,7 +38,7 @@ const reprocessVerdict = Type.Union([
 export type ReprocessVerdict = Static<typeof reprocessVerdict>;
 
 const activation = closed({ ...command, documents, months: Type.Optional(months) });
-const activated = closed({
+const activated = group('ActivatedMonitoring', {
   outcome: Type.Literal('activated'),
   months: Type.Integer(),
   expiresOn: Type.Union([day, Type.Null()]),

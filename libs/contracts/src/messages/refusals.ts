@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { closed } from './definition.js';
+import { group } from '../summary/fields.js';
 import { day } from './vocabulary.js';
 
 const dayOrNull = Type.Union([day, Type.Null()]);
 const count = Type.Integer({ minimum: 0 });
 
-const contractNotActive = closed({
+const contractNotActive = group('ContractNotActive', {
   reason: Type.Literal('contract_not_active'),
   /** Last day of the last contract that is over. */
   endedOn: dayOrNull,
@@ -13,7 +13,7 @@ const contractNotActive = closed({
   beginsOn: dayOrNull,
 });
 
-const monthsExceedContract = closed({
+const monthsExceedContract = group('MonthsExceedContract', {
   reason: Type.Literal('months_exceed_contract'),
   months: count,
   /** The most that the contract has room for. */
@@ -21,7 +21,7 @@ const monthsExceedContract = closed({
   endsOn: day,
 });
 
-const quotaInsufficient = closed({
+const quotaInsufficient = group('QuotaInsufficient', {
   reason: Type.Literal('quota_insufficient'),
   profiles: count,
   /** For each of them; one where the request leaves it open. */
@@ -35,9 +35,9 @@ const quotaInsufficient = closed({
   fittingProfiles: count,
 });
 
-const notActive = closed({ reason: Type.Literal('not_active') });
+const notActive = group('ProfileNotActive', { reason: Type.Literal('not_active') });
 
-const monitoringExpired = closed({
+const monitoringExpired = group('MonitoringExpired', {
   reason: Type.Literal('monitoring_expired'),
   /** Last day of the monitoring; null where it was changed while the profile was refreshed. */
   endedOn: dayOrNull,
@@ -46,11 +46,11 @@ const monitoringExpired = closed({
 const ofMonths = [contractNotActive, monthsExceedContract, quotaInsufficient] as const;
 
 /** Why months cannot be had, in numbers of the corporation that asks. */
-export const refusal = Type.Union([...ofMonths]);
+export const refusal = Type.Union([...ofMonths], { title: 'RefusalOfMonths' });
 export type Refusal = Static<typeof refusal>;
 
 /** `not_active`: to be skipped. Every other refusal leaves the profile as it was and is reported as failed. */
-export const reprocessRefusal = Type.Union([notActive, monitoringExpired, ...ofMonths]);
+export const reprocessRefusal = Type.Union([notActive, monitoringExpired, ...ofMonths], { title: 'RefusalOfProfile' });
 export type ReprocessRefusal = Static<typeof reprocessRefusal>;
 export type Refused<R extends ReprocessRefusal['reason']> = Extract<ReprocessRefusal, { reason: R }>;
 

@@ -25,7 +25,7 @@ const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'ad
 export type FailureClass = (typeof failureClasses)[number];
 export const failureClass = Type.Enum([...failureClasses], { title: 'DeliveryFailure' });
 export const months = Type.Integer({ minimum: 1, maximum: 12 });
-export const document = closed({ docType, taxId });
+export const document = Type.Object({ docType, taxId }, { additionalProperties: false, title: 'Document' });
 /** The call that something follows from. It goes with every message that may move months, so that each movement can be traced. */
 export const origin = closed({
   /** Who called, as people read it: `credential vk_…`. */

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { docTypes } from '../documents/document.js';
 import { quotaReportMessages, type Preview } from '../messages/quota-reports.js';
 import { quotaMessages } from '../messages/quota.js';
-import { docType, months, uuid } from '../messages/vocabulary.js';
+import { docType, document, months, uuid } from '../messages/vocabulary.js';
 import { group } from '../summary/fields.js';
 import { answered, operation, shown } from './operation.js';
 
@@ -21,13 +20,7 @@ const load = shown(group('LoadToStart', { docType, taxIds, isMonitoring: Type.Op
   months: 6,
 });
 const update = shown(group('UpdateToStart', { taxIds, months: numberOfMonths }), { taxIds: ['20990000019'] });
-const documents = Type.Array(
-  group('ProfileDocument', { docType: Type.Enum([...docTypes], { title: 'DocType' }), taxId: Type.String({ maxLength: 12 }) }),
-  {
-    minItems: 1,
-    maxItems: 100,
-  },
-);
+const documents = Type.Array(document, { minItems: 1, maxItems: 100 });
 const monitoring = shown(group('MonitoringToActivate', { documents, months: numberOfMonths }), {
   documents: [{ docType: 'RUC', taxId: '20990000019' }],
 });
