@@ -16,8 +16,6 @@ const byName: Record<string, string | number> = {
   separador: 'punto_y_coma',
   health: 'FAILED',
   contrato: uuid,
-  from: '2026-11-01',
-  to: '2026-11-30',
   sessionId: uuid,
   userId: uuid,
   configurationId: uuid,

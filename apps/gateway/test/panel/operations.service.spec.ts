@@ -44,7 +44,7 @@ const bodies = new Map<PanelOperation, () => object>([
   [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
 ]);
 
-const november = '?from=2026-11-01&to=2026-11-30';
+const november = '?desde=2026-11-01&hasta=2026-11-30';
 /** What an operation cannot do without. */
 const queries = new Map<PanelOperation, string>([
   [table.webhooks.countRecoverable, '?since=2026-11-20T00:00:00-05:00'],

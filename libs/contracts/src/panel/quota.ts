@@ -17,10 +17,10 @@ const day = (description: string) => Type.Refine(Type.String({ format: 'date', d
 const contractId = Type.Optional(Type.String({ ...uuid, description: 'when left out the one in force today, else the last that was' }));
 const statementOf = {
   contractId,
-  from: Type.Optional(day('first day, in Lima')),
-  to: Type.Optional(day('last day, in Lima')),
+  desde: Type.Optional(day('first day, in Lima')),
+  hasta: Type.Optional(day('last day, in Lima')),
 };
-const chargesOf = { from: day('first day, in Lima'), to: day('last day, in Lima') };
+const chargesOf = { desde: day('first day, in Lima'), hasta: day('last day, in Lima') };
 const csv = { file: true, mediaType: 'text/csv', description: 'whole, for a spreadsheet' } as const;
 const named = { 'Content-Disposition': 'the name of the file' };
 

@@ -6,7 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { limaDay } from '../../domain/lima-time.js';
 import { chargesRows } from '../../quota/charges-answer.js';
-import { contractNamed } from '../../quota/report-query.js';
+import { contractNamed, type Period, periodAsked } from '../../quota/report-query.js';
 import { pagesFrom, sendCsv } from '../../quota/send-report.js';
 import { statementRows } from '../../quota/statement-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -41,7 +41,7 @@ export class QuotaController {
     const pages = pagesFrom(await read({}), ({ more, lines, upToSeq }) =>
       more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined,
     );
-    const name = `vigia-estado-de-cuenta-${query.from ?? startsOn}-${query.to ?? limaDay(new Date())}`;
+    const name = `vigia-estado-de-cuenta-${query.desde ?? startsOn}-${query.hasta ?? limaDay(new Date())}`;
     return sendCsv(reply, this.logger, { name, rows: statementRows(pages) });
   }
 
@@ -57,7 +57,8 @@ export class QuotaController {
 
   @Operation(quotaReports.charges)
   async charges(@Asked() { query, self }: Asked<typeof quotaReports.charges>): Promise<PanelAnswer<typeof quotaReports.charges>> {
-    const { after, ...period } = checked({ ...query, ...ofCorporation(self) });
+    const { after } = query;
+    const period = { ...ofCorporation(self), ...daysOf(query) };
     const [{ charges, next = null }, { totalCents }] = await Promise.all([
       this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) }),
       this.peers.ask('charges.total', period),
@@ -67,16 +68,16 @@ export class QuotaController {
 
   @Operation(quotaReports.chargesFile)
   async chargesFile(@Asked() { query, self }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
-    const period = checked({ ...query, ...ofCorporation(self) });
+    const period = { ...ofCorporation(self), ...daysOf(query) };
     const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
     const pages = pagesFrom(await read(), ({ next }) => (next ? read(next) : undefined));
     return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, rows: chargesRows(pages) });
   }
 
-  private async statementOf(self: { corporationId: string }, { contractId: asked, from, to }: Partial<Statement>) {
-    const days = checked({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  private async statementOf(self: { corporationId: string }, query: { contractId?: string; desde?: string; hasta?: string }) {
+    const days = daysOf(query);
     const own = ofCorporation(self);
-    const { contractId, startsOn } = await contractNamed(this.peers, own.corporationId, asked);
+    const { contractId, startsOn } = await contractNamed(this.peers, own.corporationId, query.contractId);
     const read = (range: Partial<Statement>) => this.peers.ask('quota.statement', { ...own, contractId, ...days, ...range });
     return { read, contractId, startsOn };
   }
@@ -86,8 +87,13 @@ function ofCorporation({ corporationId }: { corporationId: string }): { corporat
   return { corporationId };
 }
 
-function checked<P extends { from?: string; to?: string }>(period: P): P {
-  const { from, to } = period;
-  if (from !== undefined && to !== undefined && from > to) throw VigiaError.of('bad_request', { detail: 'from must not be after to' });
-  return period;
+/** Those that are asked for. */
+function daysOf(query: { desde: string; hasta: string }): { from: string; to: string };
+function daysOf(query: Period): ReturnType<typeof periodAsked>;
+function daysOf(query: Period): ReturnType<typeof periodAsked> {
+  const { desde, hasta } = query;
+  if (desde !== undefined && hasta !== undefined && desde > hasta) {
+    throw VigiaError.of('bad_request', { detail: 'desde must not be after hasta' });
+  }
+  return periodAsked(query);
 }
