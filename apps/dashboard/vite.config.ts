@@ -22,6 +22,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\// },
+            { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\// },
             { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\// },
           ],
         },

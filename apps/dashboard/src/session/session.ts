@@ -10,3 +10,8 @@ export const ownSession = () => ({ ...question('GET /panel/v1/session', {}), sta
 export function useSession(): Session {
   return useSuspenseQuery(ownSession()).data;
 }
+
+/** Whether the person may do this, as the gateway says; what it decides by is not repeated here. */
+export function useCan(ability: Session['can'][number]): boolean {
+  return useSession().can.includes(ability);
+}

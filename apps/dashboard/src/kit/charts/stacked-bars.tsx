@@ -1,0 +1,71 @@
+import { stack } from 'd3-shape';
+import { useId } from 'react';
+import { amounts, bands } from './axes.ts';
+import { Frame, Grid } from './frame.tsx';
+import { Legend } from './legend.tsx';
+import { patternId, Patterns } from './patterns.tsx';
+import type { Series } from './series.ts';
+
+interface Props {
+  summary: string;
+  series: Series[];
+  /** In their order from left to right. A bar that is null was not reported: its place stays empty. */
+  bars: { label: string; values: Record<string, number> | null }[];
+  format: (value: number) => string;
+  height?: number;
+}
+
+/** A few bars, each the sum of its parts. */
+export function StackedBars({ summary, series, bars, format, height = 220 }: Props) {
+  const id = useId();
+  const known = bars.flatMap(({ label, values }) => (values ? [{ ...values, label }] : []));
+  const layers = stack<Record<string, number | string>>()
+    .keys(series.map(({ key }) => key))
+    .value((bar, key) => Number(bar[key] ?? 0))(known);
+  const { scale, ticks } = amounts(
+    layers.flatMap((layer) => layer.map(([, top]) => top)),
+    height,
+  );
+  return (
+    <>
+      <Frame height={height} summary={summary}>
+        {(width) => {
+          const x = bands(
+            bars.map(({ label }) => label),
+            width,
+          );
+          const barWidth = Math.min(x.bandwidth(), 72);
+          const left = (label: string) => (x(label) ?? 0) + (x.bandwidth() - barWidth) / 2;
+          return (
+            <>
+              <Patterns id={id} count={series.length} />
+              <Grid scale={scale} ticks={ticks} width={width} format={format} />
+              {layers.map((layer, place) =>
+                layer.map(([bottom, top], bar) => {
+                  const box = {
+                    x: left(String(known[bar]!.label)),
+                    y: scale(top),
+                    width: barWidth,
+                    height: Math.max(0, scale(bottom) - scale(top)),
+                  };
+                  return (
+                    <g key={`${place}-${bar}`}>
+                      <rect {...box} fill={series[place]!.colour} />
+                      <rect {...box} fill={`url(#${patternId(id, place)})`} className="only-printed" />
+                    </g>
+                  );
+                }),
+              )}
+              {bars.map(({ label }) => (
+                <text key={label} x={(x(label) ?? 0) + x.bandwidth() / 2} y={height - 6} textAnchor="middle">
+                  {label}
+                </text>
+              ))}
+            </>
+          );
+        }}
+      </Frame>
+      {series.length > 1 && <Legend series={series} />}
+    </>
+  );
+}
