@@ -21,9 +21,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\// },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },
+            { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\//, tags: ['$initial'] },
             { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\// },
-            { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\// },
+            // What several screens use and the first view does not: few files, so that a screen does not wait for many.
+            {
+              name: 'parts',
+              test: /node_modules\/|\/src\/kit\//,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 30_000,
+            },
           ],
         },
       },

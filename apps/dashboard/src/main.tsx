@@ -1,8 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#theme/styles.ts';
 import { newQueryClient } from '#gateway/client.ts';
@@ -37,6 +36,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+// Nothing is notified before something was done.
+const Notifications = lazy(() => import('@mantine/notifications').then((one) => ({ default: one.Notifications })));
+
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <MantineProvider
@@ -48,7 +50,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     >
       <LanguageProvider>
         <QueryClientProvider client={client}>
-          <Notifications position="bottom-right" />
+          <Suspense>
+            <Notifications position="bottom-right" />
+          </Suspense>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </LanguageProvider>

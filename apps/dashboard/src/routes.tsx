@@ -47,5 +47,10 @@ export const routeTree = root.addChildren([
       '/',
       lazyRouteComponent(() => import('#home/home.tsx'), 'Home'),
     ),
+    screen(
+      '/perfiles/$docType/$taxId',
+      lazyRouteComponent(() => import('#profile/profile.tsx'), 'Profile'),
+      search('vista', 'fecha', 'seccion', 'a', 'b'),
+    ),
   ]),
 ]);

@@ -1,4 +1,12 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useIdempotencyKey } from './idempotency.ts';
 import type { Act, AnswerTo, Given, Read } from './operations.ts';
@@ -12,9 +20,7 @@ export function question<K extends Read>(key: K, given: Given<K>) {
   });
 }
 
-interface AskOptions {
-  enabled?: boolean;
-  refetchInterval?: number | false;
+interface AskOptions<K extends Read> extends Pick<UseQueryOptions<AnswerTo<K>, Refusal>, 'enabled' | 'refetchInterval'> {
   /** A list shows the page before while the next one comes. */
   keepsPrevious?: boolean;
 }
@@ -22,7 +28,7 @@ interface AskOptions {
 export function useAnswer<K extends Read>(
   key: K,
   given: Given<K>,
-  { keepsPrevious, ...options }: AskOptions = {},
+  { keepsPrevious, ...options }: AskOptions<K> = {},
 ): UseQueryResult<AnswerTo<K>, Refusal> {
   return useQuery({ ...question(key, given), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
 }

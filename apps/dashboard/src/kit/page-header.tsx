@@ -22,7 +22,7 @@ export function PageHeader({ title, facts, description, actions }: Props) {
     document.title = `${title} · Vigía`;
   }, [title]);
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+    <Group justify="space-between" align="flex-start" gap="md" mb="md">
       <Stack gap={6} miw={0} flex="1 1 320px">
         <Title order={1} ref={heading} tabIndex={-1}>
           {title}

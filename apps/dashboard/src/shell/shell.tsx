@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -56,7 +56,7 @@ function Navigation() {
   const { language } = useLanguage();
   const groups = entriesFor(useSession());
   return (
-    <ScrollArea>
+    <Box style={{ overflowY: 'auto' }}>
       {groups.map(({ group, entries }) => (
         <Box key={group} mb="md">
           {words.groups[group] && (
@@ -76,6 +76,6 @@ function Navigation() {
           ))}
         </Box>
       ))}
-    </ScrollArea>
+    </Box>
   );
 }

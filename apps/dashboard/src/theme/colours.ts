@@ -65,3 +65,11 @@ export const strongColours: VariantColorsResolver = (input) => {
       return resolved;
   }
 };
+
+const chartColours = (colours: string[]) => Object.fromEntries(colours.map((colour, place) => [`--chart-${place + 1}`, colour]));
+
+/** Of the parts of a chart: `--chart-1` and on. */
+export const charts = {
+  light: chartColours(['#17708a', '#74b8ca', '#e39a24', '#b3261e', '#6f7d8b', '#bcc7d1', '#7653a6']),
+  dark: chartColours(['#3aa0bd', '#1f6478', '#e2a53e', '#ef6a61', '#8795a3', '#4b5967', '#a585d6']),
+};

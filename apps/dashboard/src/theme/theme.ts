@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import { brand, strongColours, tones, toneVariables } from './colours.ts';
+import { brand, charts, strongColours, tones, toneVariables } from './colours.ts';
 
 /** A tone has one ink and one paper and no shades, so every shade of it is the ink. */
 const toneColours = Object.fromEntries(
@@ -50,6 +50,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#cfd7df',
     '--card': '#ffffff',
     '--line': '#dfe5eb',
+    ...charts.light,
   },
   dark: {
     '--mantine-color-body': '#0f1418',
@@ -63,5 +64,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': '#3a4650',
     '--card': '#171e24',
     '--line': '#2c363f',
+    ...charts.dark,
   },
 });

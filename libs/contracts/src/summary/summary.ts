@@ -30,6 +30,9 @@ const contents = {
   alerta_compliance: alertaComplianceSection,
 } as const satisfies Record<Section, TSchema>;
 
+/** What stands in `data` of a section that has content. */
+export type SectionContents = { [S in Section]: Static<(typeof contents)[S]> };
+
 const contentsV1: Record<Section, TSchema> = {
   ...contents,
   finanzas: finanzasSectionV1,

@@ -1,0 +1,11 @@
+import type { Language } from './languages.ts';
+
+const names: Record<Language, Intl.DisplayNames> = {
+  es: new Intl.DisplayNames('es-PE', { type: 'region' }),
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+};
+
+/** Chile (CL). A source may give a name instead of a code; that stays as it is. */
+export function countryName(country: string, language: Language): string {
+  return /^[A-Z]{2}$/.test(country) ? `${names[language].of(country)} (${country})` : country;
+}

@@ -1,0 +1,31 @@
+import type { Section, SectionContents, SummaryV2 } from '@vigia/contracts';
+import type { Icon } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconCircleMinus,
+  IconClockExclamation,
+  IconDatabaseOff,
+  IconLoader2,
+  IconLock,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import type { Tone } from '#theme/colours.ts';
+
+export type Code = SummaryV2[Section]['statusCode'];
+
+/** The content of a section; null where it has none, and its code says why. */
+export function contentOf<S extends Section>(summary: SummaryV2, section: S): SectionContents[S] | null {
+  const { statusCode, data } = summary[section];
+  return statusCode === 'SH10' || statusCode === 'SH11' ? (data as SectionContents[S]) : null;
+}
+
+/** How a code looks. What it says is in the words. */
+export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
+  SH10: { tone: 'good', icon: IconCheck },
+  SH11: { tone: 'good', icon: IconDatabaseOff },
+  SH20: { tone: 'info', icon: IconLoader2 },
+  SH30: { tone: 'locked', icon: IconLock },
+  SH40: { tone: 'quiet', icon: IconCircleMinus },
+  SH50: { tone: 'bad', icon: IconPlugConnectedX },
+  SH51: { tone: 'bad', icon: IconClockExclamation },
+};

@@ -1,0 +1,51 @@
+import { Alert, Group, Paper, Progress, Text } from '@mantine/core';
+import { sections, type SummaryV2 } from '@vigia/contracts';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useLanguage } from '#language/language.tsx';
+import { sourceName } from '#language/sources.ts';
+import { useProfileWords } from './use-profile-words.ts';
+
+/** How far a load is, and afterwards what could not be had. */
+export function LoadProgress({ summary }: { summary: SummaryV2 }) {
+  const words = useProfileWords();
+  if (summary.estado === 'loading') {
+    const done = sections.filter((section) => summary[section].statusCode !== 'SH20').length;
+    return (
+      <Paper p="md" bg="var(--info-paper)" role="status">
+        <Group justify="space-between" mb={8}>
+          <Text size="sm" fw={600}>
+            {words.loading(done, sections.length)}
+          </Text>
+          <Text size="xs" c="var(--info-ink)">
+            {words.loadingTime}
+          </Text>
+        </Group>
+        <Progress value={(100 * done) / sections.length} size="sm" aria-label={words.loading(done, sections.length)} />
+      </Paper>
+    );
+  }
+  if (summary.estado === 'failed') {
+    return (
+      <Alert color="bad" variant="light" icon={<IconPlugConnectedX aria-hidden />}>
+        {words.allFailed}
+      </Alert>
+    );
+  }
+  return <FailedSources names={summary.subhelpers_fallidos} />;
+}
+
+function FailedSources({ names }: { names: string[] }) {
+  const words = useProfileWords();
+  const { language } = useLanguage();
+  if (names.length === 0) return null;
+  return (
+    <Alert
+      color="bad"
+      variant="light"
+      icon={<IconPlugConnectedX aria-hidden />}
+      title={words.failedSources(names.map((name) => sourceName(name, language)).join(', '))}
+    >
+      {words.failedMeans}
+    </Alert>
+  );
+}

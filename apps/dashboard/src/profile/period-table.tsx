@@ -1,0 +1,62 @@
+import { useLanguage } from '#language/language.tsx';
+import { nullWords, orWord } from '#language/null-words.ts';
+import styles from './profile.module.css';
+import { useProfileWords } from './use-profile-words.ts';
+
+/** Twelve months before, six months before, the latest period: from left to right as time goes. */
+type Three<T> = [twelve: T, six: T, latest: T];
+
+interface Row {
+  label: string;
+  amounts: Three<number | null>;
+  /** Difference of the latest period to each of the earlier ones; null where there is no base. */
+  changes: [toTwelve: number | null, toSix: number | null];
+  format: (amount: number) => string;
+  /** Of its three periods, as they are to be written. */
+  dates: Three<string | null>;
+}
+
+/** Figures of three periods with what changed since each of the earlier ones. */
+export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
+  const { periods } = useProfileWords().sections;
+  const { language } = useLanguage();
+  const { noInformation, noBase } = nullWords[language];
+  const shared = rows.every(({ dates }) => dates.join() === rows[0]?.dates.join()) ? rows[0]?.dates : undefined;
+  const heads = [periods.twelve, periods.six, periods.latest];
+  const signed = (amount: number, format: Row['format']) => `${amount > 0 ? '+' : ''}${format(amount)}`;
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.figures}>
+        <thead>
+          <tr>
+            <th scope="col">{periods.concept}</th>
+            {heads.map((head, place) => (
+              <th key={head} scope="col">
+                {head}
+                {shared?.[place] && <span className={styles.small}>{shared[place]}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label: name, amounts, changes, format, dates }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {amounts.map((amount, place) => (
+                <td key={place}>
+                  {orWord(amount, format, noInformation)}
+                  {!shared && dates[place] && <span className={styles.small}>{dates[place]}</span>}
+                  {place < 2 && amounts[2] !== null && (
+                    <span className={styles.small}>
+                      {periods.change(orWord(changes[place], (change) => signed(change, format), noBase))}
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { SummaryV2 } from '@vigia/contracts';
+import { IconCalendarDue, IconClock, IconEye, IconMapPinCheck, IconPlugConnectedX, IconPrinter, IconUserCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { Copy } from '#kit/copy.tsx';
+import { Link } from '#kit/link.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { day } from '#language/day.ts';
+import { dayOf, instant } from '#language/instant.ts';
+import { contentOf } from './contents.ts';
+import { useProfileWords } from './use-profile-words.ts';
+
+type Facts = AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'>;
+
+interface Props {
+  facts: Facts;
+  summary: SummaryV2 | undefined;
+  actions?: ReactNode;
+}
+
+export function ProfileHeader({ facts: { docType, taxId, access }, summary, actions }: Props) {
+  const words = useProfileWords();
+  const found = summary && contentOf(summary, 'identificacion');
+  return (
+    <PageHeader
+      title={found?.razon_social ?? `${docType} ${taxId}`}
+      facts={
+        <Group gap={8}>
+          <Text ff="monospace" fw={600} size="sm">
+            {docType} {taxId}
+          </Text>
+          <Copy text={taxId} what={docType} />
+          {found && <Standing value={found.estado_contribuyente} good="ACTIVO" icon={IconUserCheck} />}
+          {found && <Standing value={found.condicion_contribuyente} good="HABIDO" icon={IconMapPinCheck} />}
+          <AccessBadge access={access} />
+        </Group>
+      }
+      actions={
+        <>
+          <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {words.print}
+          </Button>
+          {actions}
+        </>
+      }
+    />
+  );
+}
+
+function Standing({ value, good, icon }: { value: string | null; good: string; icon: typeof IconUserCheck }) {
+  if (value === null) return null;
+  return (
+    <StatusBadge tone={value === good ? 'good' : 'watch'} icon={icon}>
+      {value}
+    </StatusBadge>
+  );
+}
+
+/** By what right the profile is read, and until when. */
+function AccessBadge({ access: { state, mode, expiresAt } }: { access: Facts['access'] }) {
+  const words = useProfileWords();
+  // What expires at the midnight that begins a day was there until the end of the day before.
+  const last = expiresAt && day(dayOf(Date.parse(expiresAt) - 1));
+  if (state === 'failed') {
+    return (
+      <StatusBadge tone="bad" icon={IconPlugConnectedX}>
+        {words.failedLoad}
+      </StatusBadge>
+    );
+  }
+  if (state === 'pending') {
+    return (
+      <StatusBadge tone="info" icon={IconClock}>
+        {words.pending}
+      </StatusBadge>
+    );
+  }
+  if (state === 'expired') {
+    return (
+      <StatusBadge tone="watch" icon={IconCalendarDue}>
+        {mode === 'query' ? words.ended : words.expiredOn(last ?? '')}
+      </StatusBadge>
+    );
+  }
+  const text =
+    mode === 'query' ? words.queryUntil(expiresAt ? instant(expiresAt) : '') : last ? words.monitoringUntil(last) : words.monitoring;
+  return (
+    <StatusBadge tone="info" icon={IconEye}>
+      {text}
+    </StatusBadge>
+  );
+}
+
+export const BackToToday = () => {
+  const words = useProfileWords();
+  return (
+    <Link to="." search={(before) => ({ ...before, fecha: undefined }) as never}>
+      {words.today}
+    </Link>
+  );
+};

@@ -1,0 +1,78 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { Section, SectionContents, SummaryV2 } from '@vigia/contracts';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { codeLooks, contentOf, type Code } from './contents.ts';
+import { useProfileWords } from './use-profile-words.ts';
+
+interface Props<S extends Section> {
+  summary: SummaryV2;
+  section: S;
+  title: string;
+  subtitle?: string | undefined;
+  /** The one to which the strip leads, of several that show parts of a section. */
+  isAnchor?: boolean;
+  isDashed?: boolean;
+  children: (content: SectionContents[S]) => ReactNode;
+}
+
+/** A card of a section, with its code; without content it says why there is none. */
+export function SectionCard<S extends Section>({ summary, section, title, subtitle, isAnchor, isDashed, children }: Props<S>) {
+  const content = contentOf(summary, section);
+  const code = summary[section].statusCode;
+  return (
+    <Paper
+      component="section"
+      p="lg"
+      id={isAnchor ? section : undefined}
+      aria-label={title}
+      aria-busy={code === 'SH20'}
+      style={{ scrollMarginTop: 72, ...(isDashed && { borderStyle: 'dashed' }) }}
+    >
+      <Group justify="space-between" align="flex-start" gap={6} mb="sm">
+        <div style={{ flex: '1 1 130px' }}>
+          <Title order={2}>{title}</Title>
+          {subtitle && content && (
+            <Text size="xs" c="dimmed">
+              {subtitle}
+            </Text>
+          )}
+        </div>
+        {(isAnchor || code !== 'SH10') && <CodeBadge code={code} />}
+      </Group>
+      {content ? children(content) : <WithoutContent code={code} />}
+    </Paper>
+  );
+}
+
+/** Ten times "Completa" would be noise: where all is well the code is enough. */
+export function CodeBadge({ code }: { code: Code }) {
+  const { codes } = useProfileWords();
+  const { tone, icon } = codeLooks[code];
+  const { word } = codes[code];
+  return (
+    <StatusBadge tone={tone} icon={icon} flex="none">
+      {code === 'SH10' ? code : `${word} · ${code}`}
+    </StatusBadge>
+  );
+}
+
+function WithoutContent({ code }: { code: Code }) {
+  const { codes } = useProfileWords();
+  const { tone, icon: Symbol } = codeLooks[code];
+  if (code === 'SH20') {
+    return (
+      <Stack gap="xs">
+        <Skeleton height={14} />
+        <Skeleton height={14} width="80%" />
+        <Skeleton height={14} width="55%" />
+      </Stack>
+    );
+  }
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Symbol size={20} color={`var(--${tone}-ink)`} style={{ flex: 'none' }} aria-hidden />
+      <Text size="sm">{codes[code].means}</Text>
+    </Group>
+  );
+}

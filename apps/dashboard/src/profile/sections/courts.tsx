@@ -1,0 +1,73 @@
+import { Group } from '@mantine/core';
+import type { SectionContents, SummaryV2 } from '@vigia/contracts';
+import { IconAlertOctagon, IconCircleCheck } from '@tabler/icons-react';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { day } from '#language/day.ts';
+import { useLanguage } from '#language/language.tsx';
+import { count, soles } from '#language/money.ts';
+import { nullWords, orWord } from '#language/null-words.ts';
+import { PeriodTable } from '../period-table.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { useProfileWords } from '../use-profile-words.ts';
+import { Updates } from './updates.tsx';
+
+type Content = SectionContents['judicial'];
+const dayOrNothing = (text: string | null) => text && day(text);
+
+export function Courts({ summary }: { summary: SummaryV2 }) {
+  const { courts: words } = useProfileWords().sections;
+  const { noInformation } = nullWords[useLanguage().language];
+  return (
+    <SectionCard summary={summary} section="judicial" title={words.title} isAnchor>
+      {(content) => (
+        <>
+          <Group mb="sm">
+            <StatusBadge
+              tone={content.boletin_concursal ? 'bad' : 'quiet'}
+              icon={content.boletin_concursal ? IconAlertOctagon : IconCircleCheck}
+            >
+              {words.insolvency}: {content.boletin_concursal ? words.listed : words.notListed}
+            </StatusBadge>
+          </Group>
+          <Figures content={content} />
+          <Updates
+            of={[
+              [words.updatedDebtors, orWord(content.ultima_actualizacion_morosos, day, noInformation)],
+              [words.updatedEdicts, orWord(content.ultima_actualizacion_edictos, day, noInformation)],
+              [words.updatedInsolvency, orWord(content.ultima_actualizacion_boletin_concursal, day, noInformation)],
+            ]}
+          />
+        </>
+      )}
+    </SectionCard>
+  );
+}
+
+function Figures({ content: { deudores_morosos: debtors, edictos_judiciales: edicts } }: { content: Content }) {
+  const { courts: words } = useProfileWords().sections;
+  return (
+    <PeriodTable
+      label={words.title}
+      rows={[
+        {
+          label: words.debtors,
+          amounts: [debtors.monto_doce_meses_anteriores, debtors.monto_seis_meses_anteriores, debtors.monto_ultimo_periodo],
+          changes: [debtors.variacion_doce_meses_anteriores, debtors.variacion_seis_meses_anteriores],
+          dates: [
+            dayOrNothing(debtors.fecha_doce_meses_anteriores),
+            dayOrNothing(debtors.fecha_seis_meses_anteriores),
+            dayOrNothing(debtors.fecha_ultimo_periodo),
+          ],
+          format: soles,
+        },
+        {
+          label: words.edicts,
+          amounts: [edicts.cantidad_doce_meses_anteriores, edicts.cantidad_seis_meses_anteriores, edicts.cantidad_ultimo_periodo],
+          changes: [edicts.variacion_doce_meses_anteriores, edicts.variacion_seis_meses_anteriores],
+          dates: [edicts.fecha_doce_meses_anteriores, edicts.fecha_seis_meses_anteriores, edicts.fecha_ultimo_periodo],
+          format: count,
+        },
+      ]}
+    />
+  );
+}

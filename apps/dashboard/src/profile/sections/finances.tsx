@@ -1,0 +1,109 @@
+import { Text } from '@mantine/core';
+import type { SectionContents, SummaryV2 } from '@vigia/contracts';
+import { StackedBars } from '#kit/charts/stacked-bars.tsx';
+import { day, month } from '#language/day.ts';
+import { useLanguage } from '#language/language.tsx';
+import { shortSoles, soles } from '#language/money.ts';
+import { nullWords, orWord } from '#language/null-words.ts';
+import { contentOf } from '../contents.ts';
+import styles from '../profile.module.css';
+import { SectionCard } from '../section-card.tsx';
+import { useProfileWords } from '../use-profile-words.ts';
+
+type Situations = NonNullable<SectionContents['finanzas']['situacion']>;
+type Period = NonNullable<Situations['actual']>;
+
+const parts = [
+  ['vigente', 'var(--chart-1)'],
+  ['ref_rees', 'var(--chart-2)'],
+  ['vencida', 'var(--chart-3)'],
+  ['judicial', 'var(--chart-4)'],
+  ['otros', 'var(--chart-5)'],
+  ['indirecta', 'var(--chart-6)'],
+] as const;
+
+const lines = [
+  'vigente',
+  'ref_rees',
+  'vencida',
+  'judicial',
+  'otros',
+  'directa',
+  'indirecta',
+  'exposicion_total',
+  'linea_credito',
+  'castigada',
+  'garantias',
+  'provisiones',
+] as const;
+const totals = new Set<string>(['directa', 'exposicion_total']);
+
+export function Finances({ summary }: { summary: SummaryV2 }) {
+  const { finances: words } = useProfileWords().sections;
+  const updated = contentOf(summary, 'finanzas')?.ultima_actualizacion;
+  return (
+    <SectionCard
+      summary={summary}
+      section="finanzas"
+      title={words.title}
+      subtitle={updated ? words.subtitle(day(updated)) : undefined}
+      isAnchor
+    >
+      {({ situacion }) => (situacion ? <Debt situations={situacion} /> : <Text size="sm">{words.onlyDistribution}</Text>)}
+    </SectionCard>
+  );
+}
+
+function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: Situations }) {
+  const { finances: words, periods: when } = useProfileWords().sections;
+  const { language } = useLanguage();
+  const periods: [Period | null, string][] = [
+    [doce_meses, when.twelve],
+    [seis_meses, when.six],
+    [actual, when.latest],
+  ];
+  const named = periods.map(([period, name]) => ({ period, label: period ? month(period.periodo, language) : name }));
+  const known = named.filter(({ period }) => period);
+  return (
+    <>
+      <StackedBars
+        summary={words.summary(known.map(({ period, label }) => `${label} ${soles(period!.exposicion_total)}`).join(', '))}
+        series={parts.map(([key, colour]) => ({ key, colour, label: words[key] }))}
+        bars={named.map(({ period, label }) => ({ label, values: period && Object.fromEntries(parts.map(([key]) => [key, period[key]])) }))}
+        format={shortSoles}
+      />
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.title}>
+        <table className={styles.figures} style={{ marginTop: 16 }}>
+          <thead>
+            <tr>
+              <th scope="col">{words.concept}</th>
+              {periods.map(([period, name]) => (
+                <th key={name} scope="col">
+                  {period ? day(period.periodo) : name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line} className={totals.has(line) ? styles.total : undefined}>
+                <th scope="row">{words[line]}</th>
+                {periods.map(([period, name]) => (
+                  <td key={name}>
+                    <Amount period={period} line={line} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** A period that was not reported has no figures; one that was may leave out guarantees and provisions. */
+function Amount({ period, line }: { period: Period | null; line: (typeof lines)[number] }) {
+  const { noInformation, notReported } = nullWords[useLanguage().language];
+  return period ? orWord(period[line], soles, notReported) : noInformation;
+}

@@ -1,0 +1,70 @@
+import type { SummaryV2 } from '@vigia/contracts';
+import { Copy } from '#kit/copy.tsx';
+import { day } from '#language/day.ts';
+import { useLanguage } from '#language/language.tsx';
+import { nullWords, orWord } from '#language/null-words.ts';
+import { Facts } from '../facts.tsx';
+import { SectionCard } from '../section-card.tsx';
+import { useProfileWords } from '../use-profile-words.ts';
+
+const asItIs = (text: string) => text;
+
+export function Identification({ summary }: { summary: SummaryV2 }) {
+  const { identification: words } = useProfileWords().sections;
+  const { noInformation } = nullWords[useLanguage().language];
+  return (
+    <SectionCard summary={summary} section="identificacion" title={words.title} subtitle={words.subtitle} isAnchor>
+      {(found) => {
+        const text = (name: 'razon_social' | 'estado_contribuyente' | 'condicion_contribuyente' | 'sistema_emision_comprobante') =>
+          [words[name], orWord(found[name], asItIs, noInformation)] as [string, string];
+        const date = (name: 'fecha_inscripcion' | 'fecha_inicio_actividades' | 'fecha_emisor_electronico' | 'fecha_afiliado_ple') =>
+          [words[name], orWord(found[name], day, noInformation)] as [string, string];
+        return (
+          <Facts
+            isWide
+            facts={[
+              text('razon_social'),
+              [words.tipo_documento, found.tipo_documento],
+              [
+                words.ruc,
+                found.ruc === null ? (
+                  noInformation
+                ) : (
+                  <span key="ruc">
+                    {found.ruc} <Copy text={found.ruc} what="RUC" />
+                  </span>
+                ),
+              ],
+              text('estado_contribuyente'),
+              text('condicion_contribuyente'),
+              date('fecha_inscripcion'),
+              date('fecha_inicio_actividades'),
+              [
+                words.actividades_economicas,
+                found.actividades_economicas.length > 0 ? <Lines key="lines" lines={found.actividades_economicas} /> : noInformation,
+              ],
+              [words.domicilio_fiscal, orWord(found.domicilio_fiscal, asItIs, noInformation)],
+              text('sistema_emision_comprobante'),
+              [words.comprobante_pago_electronico, orWord(found.comprobante_pago_electronico, asItIs, noInformation)],
+              date('fecha_emisor_electronico'),
+              date('fecha_afiliado_ple'),
+              [words.actividad_comercio_exterior, orWord(found.actividad_comercio_exterior, asItIs, noInformation)],
+              [
+                words.omisiones_tributarias,
+                found.omisiones_tributarias.length > 0 ? (
+                  <Lines key="lines" lines={found.omisiones_tributarias.map(({ periodo, tributo }) => `${periodo} · ${tributo}`)} />
+                ) : (
+                  words.none
+                ),
+              ],
+            ]}
+          />
+        );
+      }}
+    </SectionCard>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return lines.map((line) => <div key={line}>{line}</div>);
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import type { SummaryV2 } from '@vigia/contracts';
+import { day } from '#language/day.ts';
+import { useLanguage } from '#language/language.tsx';
+import { percent } from '#language/money.ts';
+import { nullWords, orWord } from '#language/null-words.ts';
+import { contentOf } from '../contents.ts';
+import styles from '../profile.module.css';
+import { SectionCard } from '../section-card.tsx';
+import { useProfileWords } from '../use-profile-words.ts';
+
+export function Legal({ summary }: { summary: SummaryV2 }) {
+  const words = useProfileWords();
+  const { legal } = words.sections;
+  const { noInformation, notReportedShare } = nullWords[useLanguage().language];
+  const updated = contentOf(summary, 'legal')?.ultima_actualizacion;
+  return (
+    <SectionCard
+      summary={summary}
+      section="legal"
+      title={legal.title}
+      subtitle={updated ? words.updated(day(updated)) : undefined}
+      isAnchor
+    >
+      {({ representantes_legales: people }) =>
+        people.length === 0 ? (
+          <Text size="sm">{legal.none}</Text>
+        ) : (
+          <div className={styles.scroll} tabIndex={0} role="region" aria-label={legal.title}>
+            <table className={`${styles.figures} ${styles.words}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{legal.name}</th>
+                  <th scope="col">{legal.position}</th>
+                  <th scope="col">{legal.document}</th>
+                  <th scope="col">{legal.since}</th>
+                  <th scope="col">{legal.share}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {people.map(({ nombre, cargo, tipo_documento, numero_documento, fecha_inicio, participacion }) => (
+                  <tr key={`${tipo_documento} ${numero_documento} ${cargo}`}>
+                    <th scope="row">{nombre}</th>
+                    <td>{cargo}</td>
+                    <td>
+                      {tipo_documento} {numero_documento}
+                    </td>
+                    <td>{orWord(fecha_inicio, day, noInformation)}</td>
+                    <td>{orWord(participacion, percent, notReportedShare)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </SectionCard>
+  );
+}

@@ -1,0 +1,69 @@
+import { Text, Title } from '@mantine/core';
+import type { SectionContents, SummaryV2 } from '@vigia/contracts';
+import { Distribution } from '#kit/charts/distribution.tsx';
+import chart from '#kit/charts/chart.module.css';
+import { percent } from '#language/money.ts';
+import { contentOf } from '../contents.ts';
+import styles from '../profile.module.css';
+import { SectionCard } from '../section-card.tsx';
+import { useProfileWords } from '../use-profile-words.ts';
+
+type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
+
+/** Green to red, as readers of Peruvian reports know it. */
+const colours: Record<Rating, string> = { NOR: '#2f8f55', CPP: '#b59a2c', DEF: '#e08a1f', DUD: '#d4552f', PER: '#a11d1d' };
+
+export function Ratings({ summary }: { summary: SummaryV2 }) {
+  const { finances: words } = useProfileWords().sections;
+  if (!contentOf(summary, 'finanzas')) return null;
+  return (
+    <SectionCard summary={summary} section="finanzas" title={words.distribution} subtitle={words.lastPeriod}>
+      {({ calificaciones_financieras: shares }) =>
+        shares.length === 0 ? (
+          <Text size="sm">{words.unrated}</Text>
+        ) : (
+          <>
+            <Distribution
+              summary={shares.map(({ calificacion, porcentaje }) => `${calificacion} ${percent(porcentaje)}`).join(', ')}
+              parts={shares.map(({ calificacion, porcentaje }) => ({
+                key: calificacion,
+                label: calificacion,
+                value: porcentaje,
+                colour: colours[calificacion],
+              }))}
+            />
+            <table className={styles.figures} style={{ marginTop: 12 }}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.rating}</th>
+                  <th scope="col">{words.share}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shares.map(({ calificacion, porcentaje }) => (
+                  <tr key={calificacion}>
+                    <th scope="row">
+                      <span
+                        className={chart.swatch}
+                        style={{ display: 'inline-block', background: colours[calificacion], marginInlineEnd: 8 }}
+                        aria-hidden
+                      />
+                      <strong>{calificacion}</strong> {words.ratings[calificacion]}
+                    </th>
+                    <td>{percent(porcentaje)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )
+      }
+    </SectionCard>
+  );
+}
+
+export const SubTitle = ({ children }: { children: string }) => (
+  <Title order={3} mt="xs" mb={6}>
+    {children}
+  </Title>
+);

@@ -1,0 +1,42 @@
+import { cards } from './cards/words.en.ts';
+import { sections } from './sections/words.en.ts';
+import type { es } from './words.es.ts';
+
+export const en: typeof es = {
+  profile: 'Profile',
+  tabs: { resumen: 'Summary', cambios: 'Changes', comparar: 'Compare', expediente: 'Record' },
+  document: 'document',
+  monitoringUntil: (day) => `Monitored until ${day}`,
+  monitoring: 'Monitored',
+  queryUntil: (at) => `Query open until ${at}`,
+  expiredOn: (day) => `Monitoring expired on ${day}`,
+  ended: 'Query ended',
+  pending: 'First load under way',
+  failedLoad: 'The load failed',
+  atDay: (day) => `As it stood at the end of ${day}`,
+  today: 'See it as it is today',
+  day: 'See it as it was on',
+  print: 'Print',
+  loading: (done, all) => `Loading: ${done} of ${all} sections ready`,
+  loadingTime: 'Usually takes 1 to 45 s',
+  failedSources: (names) => `Sources that did not answer in the last load: ${names}.`,
+  failedMeans: 'What depends on them may be incomplete; it does not mean that there are no records.',
+  allFailed: 'No source answered in the last load. Nothing was charged. Load the profile again later.',
+  missing: 'Your corporation does not have this profile',
+  missingMore: 'You can load it from Loads. If you had it as a query, the access has ended.',
+  strip: 'State of the sections',
+  updated: (day) => `Updated on ${day}`,
+  codes: {
+    SH10: { word: 'Complete', means: 'Has information' },
+    SH11: { word: 'No records', means: 'The sources answered and there are no records.' },
+    SH20: { word: 'Loading', means: 'The sources are still answering.' },
+    SH30: { word: 'Not in the plan', means: 'The contracted plan does not include this section.' },
+    SH40: { word: 'Does not apply', means: 'It does not apply to this kind of document.' },
+    SH50: { word: 'Source failed', means: 'The source did not answer. This does not mean that there are no records.' },
+    SH51: { word: 'No answer in time', means: 'The source did not answer in time. This does not mean that there are no records.' },
+  },
+  yes: 'Yes',
+  no: 'No',
+  cards,
+  sections,
+};
