@@ -2,8 +2,8 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { IconAlertTriangle, IconFlag, IconShieldCheck, type Icon } from '@tabler/icons-react';
 import type { Tone } from '#theme/colours.ts';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 const looks: Record<SectionContents['alerta_compliance']['nivel'], { tone: Tone; icon: Icon }> = {
   'Alerta Alta': { tone: 'bad', icon: IconFlag },

@@ -5,10 +5,10 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { change, percent, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { Facts } from '../facts.tsx';
-import { contentOf } from '../contents.ts';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { Facts } from '#profile/facts.tsx';
+import { contentOf } from '#profile/contents.ts';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 export function Exposure({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();

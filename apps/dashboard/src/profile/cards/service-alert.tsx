@@ -6,11 +6,11 @@ import { StatusBadge } from '#kit/status-badge.tsx';
 import { month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
-import { contentOf } from '../contents.ts';
-import { Facts } from '../facts.tsx';
-import styles from '../profile.module.css';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { contentOf } from '#profile/contents.ts';
+import { Facts } from '#profile/facts.tsx';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 type Alert = SectionContents['alerta_servicio'];
 

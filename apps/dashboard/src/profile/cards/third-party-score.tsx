@@ -2,10 +2,10 @@ import { Group, Text } from '@mantine/core';
 import type { SummaryV2 } from '@vigia/contracts';
 import { useLanguage } from '#language/language.tsx';
 import { nullWords } from '#language/null-words.ts';
-import { Facts } from '../facts.tsx';
-import styles from '../profile.module.css';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { Facts } from '#profile/facts.tsx';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 import { coloursOf, inks } from './traffic-light.ts';
 
 export function ThirdPartyScore({ summary }: { summary: SummaryV2 }) {

@@ -6,9 +6,9 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { count, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { PeriodTable } from '../period-table.tsx';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { PeriodTable } from '#profile/period-table.tsx';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
 
 type Content = SectionContents['judicial'];

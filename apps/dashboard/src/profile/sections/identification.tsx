@@ -3,9 +3,9 @@ import { Copy } from '#kit/copy.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { Facts } from '../facts.tsx';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { Facts } from '#profile/facts.tsx';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 const asItIs = (text: string) => text;
 

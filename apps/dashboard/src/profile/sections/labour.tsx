@@ -5,10 +5,10 @@ import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { count, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { PeriodTable } from '../period-table.tsx';
-import styles from '../profile.module.css';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { PeriodTable } from '#profile/period-table.tsx';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 import { SubTitle } from './ratings.tsx';
 import { Updates } from './updates.tsx';
 

@@ -4,10 +4,10 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { percent } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { contentOf } from '../contents.ts';
-import styles from '../profile.module.css';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { contentOf } from '#profile/contents.ts';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 export function Legal({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();

@@ -3,10 +3,10 @@ import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { Distribution } from '#kit/charts/distribution.tsx';
 import chart from '#kit/charts/chart.module.css';
 import { percent } from '#language/money.ts';
-import { contentOf } from '../contents.ts';
-import styles from '../profile.module.css';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import { contentOf } from '#profile/contents.ts';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
 

@@ -8,9 +8,9 @@ import { useLanguage } from '#language/language.tsx';
 import { change, count, percent, shortSoles, soles } from '#language/money.ts';
 import { countryName } from '#language/country.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import styles from '../profile.module.css';
-import { SectionCard } from '../section-card.tsx';
-import { useProfileWords } from '../use-profile-words.ts';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
 
 type Content = SectionContents['comercio_exterior'];

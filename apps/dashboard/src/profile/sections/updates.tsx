@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useProfileWords } from '../use-profile-words.ts';
+import { useProfileWords } from '#profile/use-profile-words.ts';
 
 /** How current each part of a section is, in one line. */
 export function Updates({ of }: { of: [what: string, day: string][] }) {
