@@ -37,7 +37,7 @@ describe('the contracts of a corporation', () => {
   ])('do not overlap, not in %s', async (_what, days) => {
     const corporationId = await billing.createContract('monthly', undefined, year);
     await expect(billing.createContract('one_time', corporationId, days)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'contract_overlap',
       status: 409,
       message: 'the corporation already has a contract on some of these days',
     });
@@ -56,7 +56,7 @@ describe('the contracts of a corporation', () => {
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => billing.createContract('one_time', corporationId, year)));
     const refused = made.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(9);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' });
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'contract_overlap' });
   });
 
   it('cannot overlap, also when they are written past the service', async () => {

@@ -46,11 +46,10 @@ async function lockContract(tx: Transaction, contractId: string): Promise<Curren
 }
 
 function assertPossible({ startsOn, endsOn, today }: Current, newEnd: Day): void {
-  const refuse = (detail: string) => VigiaError.of('conflict', { detail });
   // A later end would revive monitorings that have expired.
-  if (endsOn < today) throw refuse('the contract has ended: make a new one');
-  if (newEnd < startsOn) throw refuse('a contract ends on the day it starts or later');
-  if (newEnd < today) throw refuse('a contract cannot have ended before today');
+  if (endsOn < today) throw VigiaError.of('contract_ended');
+  if (newEnd < startsOn) throw VigiaError.of('contract_end_too_early');
+  if (newEnd < today) throw VigiaError.of('contract_end_passed');
 }
 
 async function giveBackBeyond(
@@ -132,5 +131,5 @@ async function makeAvailable(
     resolveHold(account, hold, { state: 'revoked', rule: 'adjustment', actor, reason });
   }
   const { available } = account.balances;
-  if (available < -months) throw VigiaError.of('conflict', { detail: `only ${available} months are available` });
+  if (available < -months) throw VigiaError.of('months_not_available', { available });
 }

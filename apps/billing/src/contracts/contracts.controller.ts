@@ -18,7 +18,12 @@ export class ContractsController {
   ) {}
 
   @Handles('contracts.create')
-  async create({ excludedSections = [], documentPriceCents = 0, ...contract }: PayloadOf<'contracts.create'>): Promise<Contract> {
+  async create({
+    excludedSections = [],
+    documentPriceCents = 0,
+    actor = 'operator',
+    ...contract
+  }: PayloadOf<'contracts.create'>): Promise<Contract> {
     const { startsOn, endsOn, kind, quotaMonths } = contract;
     if (!isDay(startsOn) || !isDay(endsOn) || startsOn > endsOn) {
       throw VigiaError.of('bad_request', { detail: 'a contract starts on a day and ends on the same or a later one' });
@@ -32,7 +37,7 @@ export class ContractsController {
       );
       if (kind === 'monthly') return;
       const account = newAccount({ ...row, contractId: row.id });
-      account.post({ kind: 'grant', months: quotaMonths, rule: 'contract', commandId: row.id, actor: 'operator' });
+      account.post({ kind: 'grant', months: quotaMonths, rule: 'contract', commandId: row.id, actor });
       await account.save(tx);
     });
   }
@@ -71,7 +76,7 @@ async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof StatementError) || error.sqlState !== exclusionViolation) throw error;
-    throw VigiaError.of('conflict', { detail: 'the corporation already has a contract on some of these days' });
+    throw VigiaError.of('contract_overlap');
   }
 }
 

@@ -40,12 +40,19 @@ const contract = group('CorporationContract', {
 });
 export type Contract = Static<typeof contract>;
 
-const who = { actor: Type.String({ minLength: 1, maxLength: 200 }), reason: Type.String({ minLength: 1, maxLength: 200 }) };
+const actor = Type.String({ minLength: 1, maxLength: 200 });
+const who = { actor, reason: Type.String({ minLength: 1, maxLength: 200 }) };
 
 export const contractMessages = {
   'contracts.create': request(
     'billing',
-    closed({ ...terms, excludedSections: Type.Optional(excludedSections), documentPriceCents: Type.Optional(priceCents) }),
+    closed({
+      ...terms,
+      excludedSections: Type.Optional(excludedSections),
+      documentPriceCents: Type.Optional(priceCents),
+      /** Who agreed to it, for the statement; `operator` unless given. */
+      actor: Type.Optional(actor),
+    }),
     contract,
   ),
   'contracts.list': request('billing', closed({ corporationId: uuid }), closed({ contracts: Type.Array(contract) })),

@@ -3,6 +3,9 @@ import { audit } from './audit.js';
 import { deliveries, events } from './deliveries.js';
 import { loads } from './loads.js';
 import type { PanelOperation } from './operation.js';
+import { operatorContracts } from './operator-contracts.js';
+import { operatorCorporations } from './operator-corporations.js';
+import { operatorSources, operatorWork } from './operator-system.js';
 import { profiles } from './profiles.js';
 import { quotaReports } from './quota.js';
 import { passwords, sessions } from './sessions.js';
@@ -24,6 +27,10 @@ export const panel = {
   events,
   deliveries,
   audit,
+  operatorCorporations,
+  operatorContracts,
+  operatorSources,
+  operatorWork,
 };
 
 export const panelOperations: PanelOperation[] = Object.values(panel).flatMap((group) => Object.values<PanelOperation>(group));

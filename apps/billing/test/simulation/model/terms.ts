@@ -4,10 +4,10 @@ import { plannedMonths } from './loads.js';
 import { noContract } from './refusals.js';
 import { isInForce, isWithinContract, lastDay, move, revoke, stateOf, today, type World } from './world.js';
 
-const conflict = { error: 'conflict' };
-
 export function amend(world: World, endsOn: Day): unknown {
-  if (!isInForce(world) || endsOn < world.contract.startsOn || endsOn < today(world)) return conflict;
+  if (!isInForce(world)) return { error: 'contract_ended' };
+  if (endsOn < world.contract.startsOn) return { error: 'contract_end_too_early' };
+  if (endsOn < today(world)) return { error: 'contract_end_passed' };
   world.contract.endsOn = endsOn;
   for (const hold of world.holds.filter(({ lastMonth }) => !isWithinContract(world, lastMonth))) revoke(world, hold);
   for (const monitoring of Object.values(world.monitorings)) {
@@ -23,7 +23,7 @@ export function adjust(world: World, months: number, revokeHolds: boolean): unkn
   for (const hold of revokeHolds ? [...holds].reverse() : []) if (world.quota.available < -months) revoke(world, hold);
   if (world.quota.available < -months) {
     [world.quota, world.holds] = [before, holds];
-    return conflict;
+    return { error: 'months_not_available' };
   }
   move(world, months, 'outside', 'available');
   return { quota: world.quota };
@@ -35,7 +35,7 @@ export function activate(world: World, { requestId, documents, months: asked }: 
   const modeOf = (taxId: string) => world.accesses[taxId]?.mode;
   const isActive = (taxId: string) => stateOf(world, taxId) === 'active';
   const isKnown = (taxId: string) => isActive(taxId) || (stateOf(world, taxId) === 'expired' && modeOf(taxId) === 'monitoring');
-  if (!taxIds.every(isKnown)) return conflict;
+  if (!taxIds.every(isKnown)) return { error: 'conflict' };
   const begun = taxIds.filter((taxId) => !(isActive(taxId) && modeOf(taxId) === 'monitoring'));
   if (begun.length === 0) return { outcome: 'activated', months: 0, expiresOn: null, profiles: 0 };
   const months = plannedMonths(world, begun.length, asked);

@@ -1,0 +1,72 @@
+import { Controller } from '@nestjs/common';
+import { type Contract, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
+import { randomUUID } from 'node:crypto';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+import { OperatedCorporations } from './operated-corporations.js';
+
+const { operatorContracts: operations } = panel;
+type One = PanelAnswer<typeof operations.create>;
+
+/** What the statement says of a person: its words begin with the kind of actor. */
+const signature = (email: string) => `operator ${email}`;
+
+@Controller()
+export class OperatorContractsController {
+  constructor(
+    private readonly peers: Peers,
+    private readonly corporations: OperatedCorporations,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Operation(operations.list)
+  async list(@Asked() { params: { corporationId } }: Asked<typeof operations.list>): Promise<PanelAnswer<typeof operations.list>> {
+    return { contracts: await this.contractsOf(corporationId) };
+  }
+
+  @Operation(operations.create)
+  async create(@Asked() { params: { corporationId }, body, actor, self: { email } }: Asked<typeof operations.create>): Promise<One> {
+    await this.corporations.one(corporationId);
+    const act = { actor: { ...actor, corporationId }, action: 'contract.create', detail: body };
+    const terms = { ...body, corporationId, actor: signature(email) };
+    return { contract: await this.audit.record(act, () => this.peers.ask('contracts.create', terms)) };
+  }
+
+  @Operation(operations.amend)
+  async amend(@Asked() { params, body, actor, self: { email } }: Asked<typeof operations.amend>): Promise<One> {
+    const { corporationId, contractId } = await this.contract(params);
+    const act = { actor: { ...actor, corporationId }, action: 'contract.amend', subject: contractId, detail: body };
+    const command = { commandId: randomUUID(), contractId, ...body, actor: signature(email) };
+    return { contract: await this.audit.record(act, () => this.peers.ask('contracts.amend', command, twice)) };
+  }
+
+  @Operation(operations.adjust)
+  async adjust(@Asked() { params, body, actor, self: { email } }: Asked<typeof operations.adjust>): Promise<One> {
+    const { corporationId, contractId } = await this.contract(params);
+    const { adjustmentId, ...adjustment } = body;
+    const act = { actor: { ...actor, corporationId }, action: 'quota.adjust', subject: contractId, detail: adjustment };
+    const command = { commandId: adjustmentId, contractId, ...adjustment, actor: signature(email) };
+    return { contract: await this.audit.record(act, () => this.peers.ask('quota.adjust', command, twice)) };
+  }
+
+  @Operation(operations.statement)
+  async statement(@Asked() { params, query }: Asked<typeof operations.statement>): Promise<PanelAnswer<typeof operations.statement>> {
+    const { corporationId, contractId } = await this.contract(params);
+    const { afterSeq, upToSeq } = query;
+    const page = { ...(afterSeq && { afterSeq: Number(afterSeq) }), ...(upToSeq && { upToSeq: Number(upToSeq) }) };
+    return this.peers.ask('quota.statement', { corporationId, contractId, ...page }, twice);
+  }
+
+  private async contractsOf(corporationId: string): Promise<Contract[]> {
+    await this.corporations.one(corporationId);
+    return (await this.peers.ask('contracts.list', { corporationId }, twice)).contracts;
+  }
+
+  /** One of the corporation that the address names: the audit record is that of its own. */
+  private async contract({ corporationId, contractId }: { corporationId: string; contractId: string }): Promise<Contract> {
+    const contract = (await this.contractsOf(corporationId)).find((one) => one.contractId === contractId);
+    if (!contract) throw VigiaError.of('not_found');
+    return contract;
+  }
+}

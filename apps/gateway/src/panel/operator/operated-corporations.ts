@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type ContractKind, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import type { PageAsked } from '../calls/pages.js';
+
+type Shown = PanelAnswer<typeof panel.operatorCorporations.one>['corporation'];
+
+interface CorporationLine {
+  corporationId: string;
+  position: string;
+  name: string;
+  status: 'active' | 'suspended';
+  createdAt: Date;
+  kind: ContractKind | null;
+  endsOn: string | null;
+  users: number;
+  credentials: number;
+}
+
+interface Wanted {
+  q?: string;
+  status?: Shown['status'];
+}
+
+/** Corporations are few and none is ever taken away, so that a row keeps its number. */
+const lines = sql`
+  SELECT corporation.id AS corporation_id, position, name, corporation.status, corporation.created_at, kind, ends_on,
+    (SELECT count(*)::int FROM identity.panel_user AS person WHERE person.corporation_id = corporation.id AND person.status = 'active') AS users,
+    (SELECT count(*)::int FROM identity.credential WHERE credential.corporation_id = corporation.id AND credential.status = 'active') AS credentials
+  FROM (SELECT *, row_number() OVER (ORDER BY created_at, id) AS position FROM identity.corporation) AS corporation
+  LEFT JOIN billing.contract_in_force AS contract ON contract.corporation_id = corporation.id`;
+
+const plain = (text: string) => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`;
+
+/** Corporations as an operator looks at them. */
+@Injectable()
+export class OperatedCorporations {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  async page({ q, status }: Wanted, { before, after, limit }: PageAsked): Promise<(Shown & { position: string })[]> {
+    const found = await this.database.rows<CorporationLine>(
+      sql`SELECT * FROM (${lines}
+         WHERE ($1::text IS NULL OR strpos(${plain('name')}, ${plain('$1')}) > 0 OR corporation.id::text = lower($1))
+           AND ($2::text IS NULL OR corporation.status = $2)
+           AND ($3::bigint IS NULL OR position < $3) AND ($4::bigint IS NULL OR position > $4)
+         ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $5) AS page
+       ORDER BY page.position DESC`,
+      [q?.trim(), status, before, after, limit],
+    );
+    return found.map(({ position, ...line }) => ({ ...shown(line), position }));
+  }
+
+  async one(corporationId: string): Promise<Shown> {
+    const [found] = await this.database.rows<CorporationLine>(sql`${lines} WHERE corporation.id = $1`, [corporationId]);
+    if (!found) throw VigiaError.of('not_found');
+    const { position: _, ...line } = found;
+    return shown(line);
+  }
+}
+
+function shown({ kind, endsOn, createdAt, ...line }: Omit<CorporationLine, 'position'>): Shown {
+  return { ...line, createdAt: createdAt.toISOString(), contract: kind && endsOn ? { kind, endsOn } : null };
+}

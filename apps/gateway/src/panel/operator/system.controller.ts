@@ -1,0 +1,71 @@
+import { Controller } from '@nestjs/common';
+import { panel, type PanelAnswer } from '@vigia/contracts';
+import { Broker, Peers, twice, workQueues } from '@vigia/messaging';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+import { WorkOfServices } from './work-of-services.js';
+
+const { operatorSources: sources, operatorWork: work } = panel;
+type OneSource = PanelAnswer<typeof sources.pause>;
+
+const mostRefused = 100;
+/** Every ledger is replayed, one after the other. */
+const verificationTimeoutMs = 50_000;
+
+@Controller()
+export class OperatorSystemController {
+  constructor(
+    private readonly peers: Peers,
+    private readonly broker: Broker,
+    private readonly services: WorkOfServices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Operation(sources.list)
+  list(): Promise<PanelAnswer<typeof sources.list>> {
+    return this.peers.ask('sources.list', {}, twice);
+  }
+
+  @Operation(sources.pause)
+  async pause(@Asked() { params: { source }, body: { reason }, actor }: Asked<typeof sources.pause>): Promise<OneSource> {
+    const act = { actor, action: 'source.pause', subject: source, detail: { reason } };
+    return { source: await this.audit.record(act, () => this.peers.ask('sources.pause', { source, reason }, twice)) };
+  }
+
+  @Operation(sources.resume)
+  async resume(@Asked() { params: { source }, actor }: Asked<typeof sources.resume>): Promise<OneSource> {
+    const act = { actor, action: 'source.resume', subject: source };
+    return { source: await this.audit.record(act, () => this.peers.ask('sources.resume', { source }, twice)) };
+  }
+
+  @Operation(work.look)
+  async look(): Promise<PanelAnswer<typeof work.look>> {
+    const [queues, overdue, refused] = await Promise.all([
+      this.broker.queueDepths(workQueues),
+      this.services.overdue(),
+      this.broker.refused(mostRefused),
+    ]);
+    return {
+      queues,
+      overdue,
+      refused: refused.map(({ refusedAt, queue, name, reason, correlationId = null }) => ({
+        refusedAt,
+        queue,
+        name,
+        reason,
+        correlationId,
+      })),
+    };
+  }
+
+  @Operation(work.lists)
+  async lists(): Promise<PanelAnswer<typeof work.lists>> {
+    return { lists: await this.services.lists() };
+  }
+
+  @Operation(work.verifyLedgers)
+  verifyLedgers(@Asked() { actor }: Asked<typeof work.verifyLedgers>): Promise<PanelAnswer<typeof work.verifyLedgers>> {
+    const act = { actor, action: 'ledgers.verify' };
+    return this.audit.record(act, () => this.peers.ask('billing.verify', {}, { timeoutMs: verificationTimeoutMs }));
+  }
+}

@@ -1,0 +1,94 @@
+import { Type, type Static } from 'typebox';
+import { contractMessages } from '../messages/contracts.js';
+import { closed } from '../messages/definition.js';
+import { quotaReportMessages } from '../messages/quota-reports.js';
+import { uuid } from '../messages/vocabulary.js';
+import { group } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
+import { ofCorporation, ofOperators } from './operator-corporations.js';
+
+const contract = contractMessages['contracts.create'].reply;
+const { kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents } =
+  contractMessages['contracts.create'].payload.properties;
+const { reason } = contractMessages['contracts.amend'].payload.properties;
+const one = group('OneContract', { contract });
+const params = closed({ ...ofCorporation.properties, contractId: uuid });
+const lineNumber = (description: string) => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description }));
+
+const terms = { kind: 'one_time', startsOn: '2027-01-01', endsOn: '2027-12-31', quotaMonths: 600, documentPriceCents: 150 } as const;
+const quota = { granted: 600, available: 188, held: 0, consumed: 412 };
+const example: Static<typeof contract> = {
+  contractId: '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10',
+  corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb',
+  ...terms,
+  excludedSections: [],
+  quota,
+  phase: 'in_force',
+};
+
+export const operatorContracts = {
+  list: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/corporations/:corporationId/contracts',
+    summary: 'List the contracts of a corporation with their months',
+    params: ofCorporation,
+    answer: answered('by their first day', group('ContractList', { contracts: Type.Array(contract) }), { contracts: [example] }),
+  }),
+  create: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/corporations/:corporationId/contracts',
+    summary: 'Make a contract; both days belong to it, in Lima, and contracts of one corporation never overlap',
+    params: ofCorporation,
+    body: shown(group('ContractTerms', { kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents }), terms),
+    answer: answered('the contract', one, { contract: { ...example, quota: { granted: 600, available: 600, held: 0, consumed: 0 } } }),
+    errors: ['contract_overlap'],
+  }),
+  amend: operation({
+    ...ofOperators,
+    method: 'PATCH',
+    path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId',
+    summary: 'Move the end of a contract that has not ended; whole months beyond an earlier end go back to the quota',
+    params,
+    body: shown(group('ContractAmendment', { endsOn, reason }), { endsOn: '2099-12-31', reason: 'renovado por la adenda 2' }),
+    answer: answered('the contract as amended', one, { contract: example }),
+    errors: ['contract_overlap', 'contract_ended', 'contract_end_too_early', 'contract_end_passed'],
+  }),
+  adjust: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments',
+    summary: 'Give a one-time contract more months, or take some that are not used',
+    params,
+    body: shown(
+      group('QuotaAdjustment', {
+        adjustmentId: { ...uuid, description: 'made by the caller: an adjustment that is sent again is made once' },
+        months: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'negative to take' }),
+        revokeHolds: Type.Optional(Type.Boolean({ description: 'takes months even where they are set aside for loads under way' })),
+        reason,
+      }),
+      { adjustmentId: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11', months: 24, reason: 'cortesía por la incidencia de octubre' },
+    ),
+    answer: answered('the contract as adjusted', one, { contract: example }),
+    errors: ['months_not_available', 'conflict'],
+  }),
+  statement: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId/statement',
+    summary: 'Read where the months of a contract went, line by line',
+    params,
+    query: closed({
+      afterSeq: lineNumber('the last line that was read'),
+      upToSeq: lineNumber('`upToSeq` of the first page: lines that were entered since are left out'),
+    }),
+    answer: answered('one page, oldest first', quotaReportMessages['quota.statement'].reply, {
+      opening: { granted: 600, available: 600, held: 0, consumed: 0 },
+      lines: [],
+      closing: quota,
+      more: false,
+      upToSeq: 0,
+    }),
+  }),
+};

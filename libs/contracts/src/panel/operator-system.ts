@@ -1,0 +1,131 @@
+import { Type, type Static } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { sourceMessages } from '../messages/loads.js';
+import { sourceName, writtenInstant } from '../messages/vocabulary.js';
+import { group, nullable } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
+import { ofOperators } from './operator-corporations.js';
+
+const { reason } = sourceMessages['sources.pause'].payload.properties;
+const source = sourceMessages['sources.pause'].reply;
+const ofSource = closed({ source: sourceName });
+const oneSource = group('OneSource', { source });
+
+const sourceExample: Static<typeof source> = {
+  source: 'protestos',
+  pause: null,
+  waiting: 3,
+  active: 1,
+  lastAnswerAt: '2026-11-21T15:20:00.000Z',
+  hour: { asked: 412, failed: 9, timedOut: 4, p50Ms: 320, p95Ms: 2_150 },
+  circuits: { open: 0, of: 2 },
+};
+const pause = { reason: 'el proveedor cambia su contrato', since: '2026-11-21T15:20:00.000Z' };
+
+export const operatorSources = {
+  list: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/sources',
+    summary: 'See how every source answers, and what waits for it',
+    answer: answered('every source', sourceMessages['sources.list'].reply, { sources: [sourceExample] }),
+  }),
+  pause: operation({
+    ...ofOperators,
+    method: 'PUT',
+    path: '/panel/v1/operator/sources/:source/pause',
+    summary: 'Stop asking a source: loads wait for it until its deadline and then go on without it',
+    params: ofSource,
+    body: shown(group('SourcePause', { reason }), { reason: pause.reason }),
+    answer: answered('the source, paused', oneSource, { source: { ...sourceExample, pause } }),
+  }),
+  resume: operation({
+    ...ofOperators,
+    method: 'DELETE',
+    path: '/panel/v1/operator/sources/:source/pause',
+    summary: 'Ask a paused source again',
+    params: ofSource,
+    answer: answered('the source', oneSource, { source: sourceExample }),
+  }),
+};
+
+/** Of each kind its owner says in a view what is late. */
+export const overdueKinds = [
+  'task',
+  'task_deadline',
+  'refresh',
+  'loader_event',
+  'hold',
+  'access_end',
+  'ledger_check',
+  'billing_event',
+  'event_start',
+  'event_deadline',
+  'delivery',
+] as const;
+
+const work = group('WorkUnderWay', {
+  queues: Type.Array(group('QueueDepth', { queue: Type.String(), waiting: Type.Integer(), active: Type.Integer() })),
+  overdue: Type.Array(
+    group('OverdueWork', {
+      kind: Type.Enum([...overdueKinds], { title: 'OverdueKind' }),
+      rows: Type.Integer({ description: 'that should have been worked on more than a minute ago' }),
+      oldestAt: nullable(writtenInstant, { description: 'since when the oldest of them is due' }),
+    }),
+  ),
+  refused: Type.Array(
+    group('RefusedMessage', {
+      refusedAt: writtenInstant,
+      queue: Type.String(),
+      name: Type.String(),
+      reason: Type.String(),
+      correlationId: nullable(Type.String()),
+    }),
+    { description: 'messages that no retry could make valid, newest first, 100 at most' },
+  ),
+});
+
+const list = group('ScreeningList', {
+  name: Type.String(),
+  version: Type.String(),
+  topic: Type.Enum(['sancion', 'pep', 'inhabilitacion'], { title: 'ListTopic' }),
+  importedAt: writtenInstant,
+  entities: Type.Integer({ description: 'how many people and companies are on it' }),
+});
+
+const verification = group('LedgerVerification', {
+  contracts: Type.Integer({ description: 'how many ledgers were replayed' }),
+  drifts: Type.Array(group('LedgerDrift', { contractId: Type.String(), what: Type.String(), detail: Type.String() }), {
+    description: 'empty where every ledger agrees with its account',
+  }),
+});
+
+export const operatorWork = {
+  look: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/queues',
+    summary: 'See what waits on every queue, what is overdue and which messages were refused',
+    answer: answered('as it is now', work, {
+      queues: [{ queue: 'source-protestos', waiting: 3, active: 1 }],
+      overdue: [{ kind: 'delivery', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' }],
+      refused: [],
+    }),
+  }),
+  lists: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/lists',
+    summary: 'See the lists that profiles are screened against',
+    answer: answered('by name', group('ScreeningLists', { lists: Type.Array(list) }), {
+      lists: [{ name: 'OFAC', version: '2026-11-20', topic: 'sancion', importedAt: '2026-11-20T08:00:00.000Z', entities: 17_841 }],
+    }),
+  }),
+  verifyLedgers: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/verifications/ledgers',
+    summary: 'Replay every ledger of months and compare it with its account',
+    answer: answered('what differs', verification, { contracts: 12, drifts: [] }),
+  }),
+};
