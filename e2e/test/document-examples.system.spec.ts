@@ -31,6 +31,7 @@ describe('the examples of the API reference', () => {
   let url: string;
   let client: NewClient;
   let admin: PanelClient;
+  let operator: PanelClient;
   let delivery: { deliveryId: string; triggerId: string };
   let operations: Operation[];
   /** Of the webhook whose secret is changed next. */
@@ -40,7 +41,8 @@ describe('the examples of the API reference', () => {
     system = await livingSystem(import.meta.url);
     url = system.replicas('gateway')[0]!.url;
     client = await newClient(system, oneTime);
-    admin = await person();
+    admin = await person('admin');
+    operator = await person('operator');
     receiver = await startWebhookReceiver();
     await admin.call('POST', '/webhooks', { body: { url: receiver.url } });
     const { triggerId } = (await client.trigger('20990000019')).body.data;
@@ -54,14 +56,27 @@ describe('the examples of the API reference', () => {
   }, 120_000);
 
   afterAll(async () => {
+    await operator?.call('DELETE', '/operator/sources/protestos/pause');
     for (const { configurationId } of (await admin?.get('/webhooks'))?.body.webhooks ?? [])
       await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
     receiver?.close();
     await system?.stop();
   });
 
-  const person = async (): Promise<PanelClient> =>
-    signedIn(url, await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId: client.corporationId, role: 'admin' }));
+  async function person(role: 'admin' | 'operator'): Promise<PanelClient> {
+    const corporationId = role === 'operator' ? null : client.corporationId;
+    return signedIn(url, await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId, role }));
+  }
+
+  /** Without a contract, so that none stands in the way of the next. */
+  const newCorporation = async (): Promise<string> =>
+    (await operator.call('POST', '/operator/corporations', { body: { name: 'Prueba' } })).body.corporation.corporationId;
+
+  async function newContract(): Promise<{ corporationId: string; contractId: string }> {
+    const corporationId = await newCorporation();
+    const { contract } = (await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime })).body;
+    return { corporationId, contractId: contract.contractId };
+  }
 
   const colleague = async () => {
     const body = { email: `${randomUUID()}@demo.example`, name: 'Prueba', role: 'member' };
@@ -82,16 +97,19 @@ describe('the examples of the API reference', () => {
     },
     deliveryId: async () => delivery.deliveryId,
     triggerId: async () => delivery.triggerId,
+    source: async () => 'protestos',
+    corporationId: newCorporation,
     contrato: async () =>
       (await client.call('GET', '/v2/cuota/contratos', { headers: await client.authorization() })).body.data[0].contrato,
   };
 
   /** What a call is made with, and by whom it may be. */
-  const headersFor: Record<Operation['scheme'], () => Promise<Record<string, string>>> = {
+  const headersFor: Record<Operation['scheme'] | 'operator', () => Promise<Record<string, string>>> = {
     open: async () => ({ origin: url }),
     bearer: () => client.authorization(),
     basic: async () => ({ authorization: `Basic ${Buffer.from(`${client.accessKey}:${client.accessSecret}`).toString('base64')}` }),
     session: async () => ({ origin: url, cookie: String((await signedIn(url, { ...ana, userId: '' })).cookie) }),
+    operator: async () => ({ origin: url, cookie: String(operator.cookie) }),
   };
 
   /** A request for every example of a body, and one for every example of a parameter that may be left out. */
@@ -100,6 +118,10 @@ describe('the examples of the API reference', () => {
     const filled = await Promise.all(
       shown.map(async (one) => ({ ...one, value: (await own[one.name]?.(operation)) ?? String(one.example) })),
     );
+    if (operation.includes('{contractId}')) {
+      const contract: Record<string, string> = await newContract();
+      for (const one of filled) one.value = contract[one.name] ?? one.value;
+    }
     const needed = filled.filter(({ required }) => required);
     const values = (place: string) => needed.filter((one) => one.in === place).map(({ name, value }) => [name, value] as [string, string]);
     const base = { path: Object.fromEntries(values('path')), query: values('query'), header: {}, body: undefined };
@@ -124,8 +146,9 @@ describe('the examples of the API reference', () => {
     const problems: unknown[] = [];
     for (const operation of operations) {
       for (const draft of await draftsOf(operation)) {
-        const headers = await headersFor[operation.scheme]();
-        const role = { basic: 'client', bearer: 'client', session: 'admin', open: 'admin' }[operation.scheme] as Role;
+        const caller = operation.path.startsWith('/panel/v1/operator/') ? 'operator' : operation.scheme;
+        const headers = await headersFor[caller]();
+        const role = { basic: 'client', bearer: 'client', session: 'admin', operator: 'operator', open: 'admin' }[caller] as Role;
         const credential = { name: role, role, owner: client.corporationId, headers };
         const answer = await send(url, requestOf(operation, draft, headers), impatienceMs);
         const found = problemsOf({ operation, credential, changes: [unchanged], draft, isForeign: false }, answer, impatienceMs);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { changesOf, unchanged, withoutOptions, type Change } from './changes.js';
-import { credentialsOf } from './credentials.js';
+import { credentialsFor } from './credentials.js';
 import type { Operation } from './operations.js';
 
 /** What a request is about, before its values are drawn. */
@@ -41,7 +41,7 @@ export function* steps(operations: Operation[], seed: number): Generator<Step> {
 type Planned = Omit<Step, 'operation' | 'seed'>;
 
 function orderOf(operation: Operation, seed: number): Planned[] {
-  const credentials = credentialsOf[operation.scheme];
+  const credentials = credentialsFor(operation);
   const [right] = credentials as [string];
   const planned: Planned[] = [
     ...changesOf(operation).map((change) => ({ changes: [change], credential: right, isForeign: false })),

@@ -48,4 +48,5 @@ export { abilitiesFor, type Ability } from './panel/abilities.js';
 export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } from './panel/operation.js';
 export * from './panel/operations.js';
 export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';
+export { overdueKinds } from './panel/operator-system.js';
 export type { PageQuery } from './panel/pages.js';

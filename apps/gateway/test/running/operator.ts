@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContractKind, PayloadOf, SourceName } from '@vigia/contracts';
-import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
+import { connectBroker, Messages, requestCredential, type RefusedMessage } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
 export interface Account {
@@ -49,6 +49,7 @@ export async function openOperator(brokerUrl: string) {
         await messages.request('sources.resume', { source }, waiting);
       }
     },
+    refuse: (message: Omit<RefusedMessage, 'refusedAt'>) => broker.refuse(message),
     close: () => broker.close(),
   };
 }

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { overdueKinds, sourceNames } from '@vigia/contracts';
+import { signedIn, type PanelClient, type TestUser } from '@vigia/testing';
+import { openPanel, type Panel } from './open-panel.js';
+
+const year = { startsOn: '2026-01-01', endsOn: '2099-12-31' };
+const oneTime = { kind: 'one_time', ...year, quotaMonths: 60 };
+const unknown = 'f1e2d3c4-0000-4000-8000-000000000000';
+
+describe('an operator with a session', () => {
+  let panel: Panel;
+  let operator: TestUser;
+  let page: PanelClient;
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    await panel.gateways.startLoading();
+    operator = await panel.newUser(null, 'operator');
+    page = await signedIn(panel.url, operator);
+  });
+
+  afterAll(() => panel?.stop());
+
+  const make = async (name = 'Corporación Nueva S.A.C.'): Promise<string> =>
+    (await page.call('POST', '/operator/corporations', { body: { name } })).body.corporation.corporationId;
+  const contractOf = async (corporationId: string): Promise<string> =>
+    (await page.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime })).body.contract.contractId;
+  const entriesOf = (corporationId: string | null) =>
+    panel.gateways.database.query(
+      `SELECT actor, action, subject, outcome, reason FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
+       WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY position`,
+      [corporationId],
+    );
+
+  describe('makes corporations', () => {
+    it('that begin without anything, and are found by any part of their name', async () => {
+      const corporationId = await make('Minería Ñandú del Perú S.A.');
+      for (const q of ['ñandu', 'MINERIA', 'del perú', corporationId]) {
+        const { corporations } = (await page.get(`/operator/corporations?q=${encodeURIComponent(q)}`)).body;
+        expect(corporations).toMatchObject([{ corporationId, status: 'active', contract: null, users: 0, credentials: 0 }]);
+      }
+      expect((await page.get('/operator/corporations?q=100%25')).body.corporations).toEqual([]);
+      expect(await entriesOf(null)).toContainEqual(
+        expect.objectContaining({ actor: operator.email, action: 'corporation.create', outcome: 'done' }),
+      );
+    });
+
+    it('and reads them in pages that neither repeat nor miss one', async () => {
+      for (let made = 0; made < 3; made += 1) await make(`Página ${made}`);
+      const all = (await page.get('/operator/corporations?limit=50')).body.corporations;
+      const first = (await page.get('/operator/corporations?limit=2')).body;
+      const read = [...first.corporations];
+      for (let { older } = first; older !== null;) {
+        const next = (await page.get(`/operator/corporations?limit=2&before=${older}`)).body;
+        read.push(...next.corporations);
+        ({ older } = next);
+      }
+      expect(read).toEqual(all);
+      expect(all.length).toBeGreaterThan(3);
+      expect((await page.get(`/operator/corporations?after=${first.newer}`)).body.corporations).toEqual([]);
+    });
+
+    it('and suspends them, which ends the sessions of their users', async () => {
+      const corporationId = await make();
+      const user = await panel.newPage(corporationId);
+      const change = async (status: string) =>
+        (await page.call('PATCH', `/operator/corporations/${corporationId}`, { body: { status } })).body.corporation;
+      expect(await change('suspended')).toMatchObject({ status: 'suspended', users: 1 });
+      expect((await user.page.get('/session')).status).toBe(401);
+      expect((await page.get('/operator/corporations?status=suspended')).body.corporations).toMatchObject([{ corporationId }]);
+      expect(await change('active')).toMatchObject({ status: 'active' });
+      const by = { actor: operator.email, outcome: 'done' };
+      expect(await entriesOf(corporationId)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ ...by, action: 'corporation.suspend' }),
+          expect.objectContaining({ ...by, action: 'corporation.resume' }),
+        ]),
+      );
+    });
+  });
+
+  describe('makes contracts', () => {
+    it('that grant their months in the name of the person', async () => {
+      const corporationId = await make();
+      const contractId = await contractOf(corporationId);
+      expect((await page.get(`/operator/corporations/${corporationId}`)).body.corporation).toMatchObject({
+        contract: { kind: 'one_time', endsOn: '2099-12-31' },
+      });
+      const { contracts } = (await page.get(`/operator/corporations/${corporationId}/contracts`)).body;
+      expect(contracts).toMatchObject([{ contractId, phase: 'in_force', quota: { granted: 60, available: 60 } }]);
+      const { lines } = (await page.get(`/operator/corporations/${corporationId}/contracts/${contractId}/statement`)).body;
+      expect(lines).toMatchObject([{ kind: 'grant', months: 60, actor: `operator ${operator.email}` }]);
+    });
+
+    it('and is refused two on one day, in a code', async () => {
+      const corporationId = await make();
+      await contractOf(corporationId);
+      const { status, body } = await page.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime });
+      expect({ status, message: body.message }).toEqual({
+        status: 409,
+        message: 'the corporation already has a contract on some of these days',
+      });
+      expect((await entriesOf(corporationId)).at(-1)).toMatchObject({
+        action: 'contract.create',
+        outcome: 'refused',
+        reason: 'contract_overlap',
+      });
+    });
+
+    it('gives months once, however often the call is sent, and takes what is not used', async () => {
+      const corporationId = await make();
+      const contractId = await contractOf(corporationId);
+      const adjust = (body: object) =>
+        page.call('POST', `/operator/corporations/${corporationId}/contracts/${contractId}/adjustments`, { body });
+      const gift = { adjustmentId: randomUUID(), months: 6, reason: 'cortesía' };
+      for (let time = 0; time < 2; time += 1) expect((await adjust(gift)).body.contract.quota).toMatchObject({ available: 66 });
+      const taken = await adjust({ adjustmentId: randomUUID(), months: -100, reason: 'error' });
+      expect({ status: taken.status, message: taken.body.message }).toEqual({ status: 409, message: 'only 66 months are available' });
+      expect((await adjust({ adjustmentId: randomUUID(), months: -16, reason: 'error' })).body.contract.quota).toMatchObject({
+        available: 50,
+      });
+      const first = (await page.get(`/operator/corporations/${corporationId}/contracts/${contractId}/statement?upToSeq=1`)).body;
+      expect(first.lines).toHaveLength(1);
+      const rest = (await page.get(`/operator/corporations/${corporationId}/contracts/${contractId}/statement?afterSeq=1`)).body;
+      expect(rest.lines).toMatchObject([
+        { months: 6, reason: 'cortesía', actor: `operator ${operator.email}` },
+        { months: 16, reason: 'error' },
+      ]);
+    });
+
+    it('and moves the end of one', async () => {
+      const corporationId = await make();
+      const contractId = await contractOf(corporationId);
+      const amend = (endsOn: string) =>
+        page.call('PATCH', `/operator/corporations/${corporationId}/contracts/${contractId}`, { body: { endsOn, reason: 'adenda' } });
+      expect((await amend('2098-06-30')).body.contract).toMatchObject({ endsOn: '2098-06-30' });
+      expect((await amend('2026-01-02')).body.message).toBe('a contract cannot have ended before today');
+      expect((await amend('2025-01-02')).body.message).toBe('a contract ends on the day it starts or later');
+    });
+
+    it('and finds none under another corporation, nor one of a corporation that there is not', async () => {
+      const contractId = await contractOf(await make());
+      const other = await make();
+      const body = { adjustmentId: randomUUID(), months: 6, reason: 'cortesía' };
+      for (const corporationId of [other, unknown]) {
+        const place = `/operator/corporations/${corporationId}/contracts/${contractId}`;
+        const answers = [await page.get(`${place}/statement`), await page.call('POST', `${place}/adjustments`, { body })];
+        expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+      }
+      expect(await entriesOf(other)).toEqual([]);
+      expect((await page.call('POST', `/operator/corporations/${unknown}/contracts`, { body: oneTime })).status).toBe(404);
+    });
+  });
+
+  describe('looks after the platform:', () => {
+    it('every source with its measures, and pauses one with the reason', async () => {
+      const { sources } = (await page.get('/operator/sources')).body;
+      expect(sources.map(({ source }: { source: string }) => source)).toEqual(sourceNames);
+      expect(sources[0]).toMatchObject({ pause: null, hour: { asked: 0, p95Ms: null }, circuits: { open: 0, of: 1 } });
+      const paused = await page.call('PUT', '/operator/sources/protestos/pause', { body: { reason: 'mantenimiento' } });
+      expect(paused.body.source).toMatchObject({ source: 'protestos', pause: { reason: 'mantenimiento' } });
+      expect((await page.call('DELETE', '/operator/sources/protestos/pause')).body.source).toMatchObject({ pause: null });
+      expect((await entriesOf(null)).slice(-2)).toMatchObject([
+        { actor: operator.email, action: 'source.pause', subject: 'protestos', outcome: 'done' },
+        { actor: operator.email, action: 'source.resume', subject: 'protestos', outcome: 'done' },
+      ]);
+    });
+
+    it('what is overdue, by kind, and since when', async () => {
+      const late = async () => {
+        const { overdue } = (await page.get('/operator/queues')).body as {
+          overdue: { kind: string; rows: number; oldestAt: string | null }[];
+        };
+        expect(overdue.map(({ kind }) => kind).toSorted()).toEqual([...overdueKinds].toSorted());
+        return overdue.filter(({ rows }) => rows > 0);
+      };
+      expect(await late()).toEqual([]);
+      await panel.gateways.database.query(
+        `INSERT INTO billing.outbox (id, message, payload, correlation_id, due_at, created_at)
+         VALUES (gen_random_uuid(), 'profiles.monitored', '{}', 'x', now() + interval '1 hour', '2026-11-21T15:00:00Z')`,
+      );
+      expect(await late()).toEqual([{ kind: 'billing_event', rows: 1, oldestAt: '2026-11-21T15:00:00.000Z' }]);
+      await panel.gateways.database.query('DELETE FROM billing.outbox');
+    });
+
+    it('what waits on every queue, and the refused messages without what was in them', async () => {
+      await panel.gateways.operator.refuse({
+        queue: 'billing-requests',
+        name: 'quota.reserve',
+        reason: 'payload: no',
+        data: { taxId: '20990000019' },
+      });
+      const { queues, refused } = (await page.get('/operator/queues')).body;
+      const names = queues.map(({ queue }: { queue: string }) => queue);
+      expect(names).toEqual(expect.arrayContaining(['source-protestos', 'delivery-first', 'gateway-requests', 'billing-events']));
+      expect(queues[0]).toEqual({ queue: expect.any(String), waiting: expect.any(Number), active: expect.any(Number) });
+      expect(refused).toMatchObject([{ queue: 'billing-requests', name: 'quota.reserve', reason: 'payload: no', correlationId: null }]);
+      expect(JSON.stringify(refused)).not.toContain('20990000019');
+    });
+
+    it('the lists in use, and whether the ledgers agree', async () => {
+      const { lists } = (await page.get('/operator/lists')).body;
+      expect(lists.length).toBeGreaterThan(0);
+      for (const list of lists) expect(list.entities).toBeGreaterThan(0);
+      const { contracts, drifts } = (await page.call('POST', '/operator/verifications/ledgers')).body;
+      expect(contracts).toBeGreaterThan(0);
+      expect(drifts).toEqual([]);
+    });
+  });
+});
