@@ -41,3 +41,11 @@ export const credentialsOf: Record<Scheme, string[]> = {
   session: ['admin', 'analyst', 'member', 'admin of the other', 'operator', 'nobody', 'broken session', 'admin on another site', 'token'],
   open: ['nobody', 'admin', 'admin on another site', 'token'],
 };
+
+/** Of an operation that is open to operators alone, an operator is the first who may. */
+export function credentialsFor({ name, scheme }: Operation): string[] {
+  const all = credentialsOf[scheme];
+  return rolesOf.get(name)?.includes('operator')
+    ? all.toSorted((one, other) => Number(other === 'operator') - Number(one === 'operator'))
+    : all;
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { closed, event, request } from './definition.js';
 import { reprocess } from './quota.js';
-import { nullable } from '../summary/fields.js';
+import { group, nullable } from '../summary/fields.js';
 import { docType, document, mode, months, origin, sourceName, taxId, uuid, writtenInstant } from './vocabulary.js';
 
 export const startLoads = closed({
@@ -60,7 +60,7 @@ export const loadMessages = {
 const reason = Type.String({ minLength: 1, maxLength: 200 });
 
 /** The questions of the last sixty minutes, by all replicas together. Those that a circuit kept back were not asked. */
-const sourceHour = closed({
+const sourceHour = group('SourceHour', {
   asked: Type.Integer(),
   failed: Type.Integer(),
   /** Of those that failed. */
@@ -70,9 +70,9 @@ const sourceHour = closed({
   p95Ms: nullable(Type.Integer()),
 });
 
-const sourceStatus = closed({
+const sourceStatus = group('SourceStatus', {
   source: sourceName,
-  pause: Type.Union([closed({ reason, since: Type.String() }), Type.Null()]),
+  pause: nullable(group('PauseOfSource', { reason, since: writtenInstant })),
   /** Jobs on its queue. Tasks that wait for the end of a pause are not on it. */
   waiting: Type.Integer(),
   active: Type.Integer(),
@@ -80,12 +80,12 @@ const sourceStatus = closed({
   lastAnswerAt: Type.Optional(nullable(writtenInstant)),
   hour: Type.Optional(sourceHour),
   /** Of the replicas that ask it. `of` is 0 where nothing is asked over a network. */
-  circuits: Type.Optional(closed({ open: Type.Integer(), of: Type.Integer() })),
+  circuits: Type.Optional(group('SourceCircuits', { open: Type.Integer(), of: Type.Integer() })),
 });
 export type SourceStatus = Static<typeof sourceStatus>;
 
 export const sourceMessages = {
-  'sources.list': request('profile-loader', closed({}), closed({ sources: Type.Array(sourceStatus) })),
+  'sources.list': request('profile-loader', closed({}), group('SourceList', { sources: Type.Array(sourceStatus) })),
   /** Workers stop asking the source, whatever is on its queue. Requests under way go on. */
   'sources.pause': request('profile-loader', closed({ source: sourceName, reason }), sourceStatus),
   'sources.resume': request('profile-loader', closed({ source: sourceName }), sourceStatus),

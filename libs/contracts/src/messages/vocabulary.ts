@@ -11,7 +11,8 @@ export const writtenInstant = Type.String({ format: 'date-time' });
 export const docType = Type.Enum([...docTypes], { title: 'DocType' });
 export const taxId = Type.String({ minLength: 8, maxLength: 12 });
 export const sectionName = Type.Enum([...sections], { title: 'Section' });
-export const sourceName = Type.Enum([...sourceNames], { title: 'Source' });
+/** Without a name in the API reference: half of its values are those of `Section` as well. */
+export const sourceName = Type.Enum([...sourceNames]);
 /** A calendar day of America/Lima. */
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 export const instant = Type.Refine(

@@ -83,7 +83,7 @@ export const operatorContracts = {
       afterSeq: lineNumber('the last line that was read'),
       upToSeq: lineNumber('`upToSeq` of the first page: lines that were entered since are left out'),
     }),
-    answer: answered('one page, oldest first', quotaReportMessages['quota.statement'].reply, {
+    answer: answered('one page, oldest first', group('OperatedStatement', quotaReportMessages['quota.statement'].reply.properties), {
       opening: { granted: 600, available: 600, held: 0, consumed: 0 },
       lines: [],
       closing: quota,
