@@ -111,13 +111,17 @@ describe('an operator with a session', () => {
     it('gives months once, however often the call is sent, and takes what is not used', async () => {
       const corporationId = await make();
       const contractId = await contractOf(corporationId);
-      const adjust = (body: object) =>
-        page.call('POST', `/operator/corporations/${corporationId}/contracts/${contractId}/adjustments`, { body });
-      const gift = { adjustmentId: randomUUID(), months: 6, reason: 'cortesía' };
-      for (let time = 0; time < 2; time += 1) expect((await adjust(gift)).body.contract.quota).toMatchObject({ available: 66 });
-      const taken = await adjust({ adjustmentId: randomUUID(), months: -100, reason: 'error' });
+      const adjust = (body: object, key: string = randomUUID()) =>
+        page.call('POST', `/operator/corporations/${corporationId}/contracts/${contractId}/adjustments`, {
+          body,
+          headers: { 'idempotency-key': key },
+        });
+      const gift = { months: 6, reason: 'cortesía' };
+      for (let time = 0; time < 2; time += 1) expect((await adjust(gift, 'abono 1')).body.contract.quota).toMatchObject({ available: 66 });
+      expect((await adjust({ ...gift, months: 7 }, 'abono 1')).status).toBe(409);
+      const taken = await adjust({ months: -100, reason: 'error' });
       expect({ status: taken.status, message: taken.body.message }).toEqual({ status: 409, message: 'only 66 months are available' });
-      expect((await adjust({ adjustmentId: randomUUID(), months: -16, reason: 'error' })).body.contract.quota).toMatchObject({
+      expect((await adjust({ months: -16, reason: 'error' })).body.contract.quota).toMatchObject({
         available: 50,
       });
       const first = (await page.get(`/operator/corporations/${corporationId}/contracts/${contractId}/statement?upToSeq=1`)).body;
@@ -142,7 +146,7 @@ describe('an operator with a session', () => {
     it('and finds none under another corporation, nor one of a corporation that there is not', async () => {
       const contractId = await contractOf(await make());
       const other = await make();
-      const body = { adjustmentId: randomUUID(), months: 6, reason: 'cortesía' };
+      const body = { months: 6, reason: 'cortesía' };
       for (const corporationId of [other, unknown]) {
         const place = `/operator/corporations/${corporationId}/contracts/${contractId}`;
         const answers = [await page.get(`${place}/statement`), await page.call('POST', `${place}/adjustments`, { body })];

@@ -63,12 +63,11 @@ export const operatorContracts = {
     params,
     body: shown(
       group('QuotaAdjustment', {
-        adjustmentId: { ...uuid, description: 'made by the caller: an adjustment that is sent again is made once' },
         months: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'negative to take' }),
         revokeHolds: Type.Optional(Type.Boolean({ description: 'takes months even where they are set aside for loads under way' })),
         reason,
       }),
-      { adjustmentId: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11', months: 24, reason: 'cortesía por la incidencia de octubre' },
+      { months: 24, reason: 'cortesía por la incidencia de octubre' },
     ),
     answer: answered('the contract as adjusted', one, { contract: example }),
     errors: ['months_not_available', 'conflict'],

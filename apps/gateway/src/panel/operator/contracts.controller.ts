@@ -1,7 +1,8 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Headers } from '@nestjs/common';
 import { type Contract, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { ApiCostly } from '../../idempotency/costly-call.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { OperatedCorporations } from './operated-corporations.js';
@@ -11,6 +12,12 @@ type One = PanelAnswer<typeof operations.create>;
 
 /** What the statement says of a person: its words begin with the kind of actor. */
 const signature = (email: string) => `operator ${email}`;
+
+/** The same call has the same id, by which billing knows what it has done already. */
+function commandOf(call: string): string {
+  const hash = createHash('sha256').update(call).digest('hex');
+  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
+}
 
 @Controller()
 export class OperatorContractsController {
@@ -42,11 +49,15 @@ export class OperatorContractsController {
   }
 
   @Operation(operations.adjust)
-  async adjust(@Asked() { params, body, actor, self: { email } }: Asked<typeof operations.adjust>): Promise<One> {
+  @ApiCostly()
+  async adjust(
+    @Asked() { params, body, actor, self: { email, userId } }: Asked<typeof operations.adjust>,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<One> {
     const { corporationId, contractId } = await this.contract(params);
-    const { adjustmentId, ...adjustment } = body;
-    const act = { actor: { ...actor, corporationId }, action: 'quota.adjust', subject: contractId, detail: adjustment };
-    const command = { commandId: adjustmentId, contractId, ...adjustment, actor: signature(email) };
+    const act = { actor: { ...actor, corporationId }, action: 'quota.adjust', subject: contractId, detail: body };
+    const commandId = key === undefined ? randomUUID() : commandOf(`${userId} ${contractId} ${key}`);
+    const command = { commandId, contractId, ...body, actor: signature(email) };
     return { contract: await this.audit.record(act, () => this.peers.ask('quota.adjust', command, twice)) };
   }
 
