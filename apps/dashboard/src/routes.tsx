@@ -44,6 +44,31 @@ export const routeTree = root.addChildren([
   signIn,
   shell.addChildren([
     screen(
+      '/operador/corporaciones',
+      lazyRouteComponent(() => import('#operations/corporations/corporations.tsx'), 'Corporations'),
+      search('q', 'estado', 'before', 'after'),
+    ),
+    screen(
+      '/operador/corporaciones/$corporationId',
+      lazyRouteComponent(() => import('#operations/corporations/corporation.tsx'), 'Corporation'),
+    ),
+    screen(
+      '/operador/corporaciones/$corporationId/contratos/$contractId',
+      lazyRouteComponent(() => import('#operations/contracts/statement.tsx'), 'Statement'),
+    ),
+    screen(
+      '/operador/fuentes',
+      lazyRouteComponent(() => import('#operations/sources/sources.tsx'), 'Sources'),
+    ),
+    screen(
+      '/operador/colas',
+      lazyRouteComponent(() => import('#operations/queues/queues.tsx'), 'Queues'),
+    ),
+    screen(
+      '/operador/verificacion',
+      lazyRouteComponent(() => import('#operations/checks/checks.tsx'), 'Checks'),
+    ),
+    screen(
       '/',
       lazyRouteComponent(() => import('#home/home.tsx'), 'Home'),
     ),

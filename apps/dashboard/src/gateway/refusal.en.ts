@@ -25,6 +25,11 @@ export const en: RefusalWords = {
     secret_not_prepared: () => 'No new secret is prepared.',
     secret_switched: () => 'The new secret signs already: end the old one first, or switch back.',
     secret_not_switched: () => 'The secret has not changed, so there is no old one.',
+    contract_overlap: () => 'The corporation already has a contract on some of these days.',
+    contract_ended: () => 'The contract has ended: make a new one.',
+    contract_end_too_early: () => 'A contract ends on the day it starts or later.',
+    contract_end_passed: () => 'A contract cannot have ended before today.',
+    months_not_available: ({ available }) => `Only ${quantity(available, 'month is', 'months are')} available.`,
     contract_not_active: () => 'Your corporation has no contract in force today.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `The contract ends on ${endsOn}: up to ${quantity(fittingMonths, 'month', 'months')} fit, the current one included.`,

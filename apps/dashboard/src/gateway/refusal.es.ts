@@ -26,6 +26,11 @@ export const es: RefusalWords = {
     secret_not_prepared: () => 'No hay ningún secreto nuevo preparado.',
     secret_switched: () => 'El secreto nuevo ya firma: termine primero con el anterior, o vuelva a él.',
     secret_not_switched: () => 'El secreto no ha cambiado, así que no hay uno anterior.',
+    contract_overlap: () => 'La corporación ya tiene un contrato en alguno de esos días.',
+    contract_ended: () => 'El contrato ya terminó: cree uno nuevo.',
+    contract_end_too_early: () => 'Un contrato termina el día en que empieza o después.',
+    contract_end_passed: () => 'Un contrato no puede haber terminado antes de hoy.',
+    months_not_available: ({ available }) => `Solo hay ${quantity(available, 'mes disponible', 'meses disponibles')}.`,
     contract_not_active: () => 'Su corporación no tiene un contrato vigente hoy.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `El contrato termina el ${endsOn}: caben hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,

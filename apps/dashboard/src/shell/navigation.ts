@@ -1,4 +1,4 @@
-import { IconHome, type Icon } from '@tabler/icons-react';
+import { IconBuilding, IconHome, IconListCheck, IconPlugConnected, IconStack2, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Language } from '#language/languages.ts';
 import type { Session } from '#session/session.ts';
@@ -13,9 +13,28 @@ interface Entry {
 }
 
 const ofCorporation = ({ corporation }: Session) => corporation !== null;
+const operates = ({ can }: Session) => can.includes('operate');
 
 /** One line for each screen that exists, in the order of the menu. */
-const entries: Entry[] = [{ to: '/', icon: IconHome, words: { es: 'Inicio', en: 'Home' }, group: 'work', isFor: () => true }];
+const entries: Entry[] = [
+  { to: '/', icon: IconHome, words: { es: 'Inicio', en: 'Home' }, group: 'work', isFor: () => true },
+  {
+    to: '/operador/corporaciones',
+    icon: IconBuilding,
+    words: { es: 'Corporaciones', en: 'Corporations' },
+    group: 'operator',
+    isFor: operates,
+  },
+  { to: '/operador/fuentes', icon: IconPlugConnected, words: { es: 'Fuentes', en: 'Sources' }, group: 'operator', isFor: operates },
+  { to: '/operador/colas', icon: IconStack2, words: { es: 'Colas', en: 'Queues' }, group: 'operator', isFor: operates },
+  {
+    to: '/operador/verificacion',
+    icon: IconListCheck,
+    words: { es: 'Listas y verificación', en: 'Lists and checks' },
+    group: 'operator',
+    isFor: operates,
+  },
+];
 
 const groups = ['work', 'integrations', 'account', 'operator'] as const;
 

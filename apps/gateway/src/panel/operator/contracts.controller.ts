@@ -66,7 +66,9 @@ export class OperatorContractsController {
     const { corporationId, contractId } = await this.contract(params);
     const { afterSeq, upToSeq } = query;
     const page = { ...(afterSeq && { afterSeq: Number(afterSeq) }), ...(upToSeq && { upToSeq: Number(upToSeq) }) };
-    return this.peers.ask('quota.statement', { corporationId, contractId, ...page }, twice);
+    const { lines, ...balances } = await this.peers.ask('quota.statement', { corporationId, contractId, ...page }, twice);
+    // Operators see no profile, so they are not told either which ones a corporation has.
+    return { ...balances, lines: lines.map((line) => ({ ...line, document: null })) };
   }
 
   private async contractsOf(corporationId: string): Promise<Contract[]> {

@@ -1,0 +1,65 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Answered, Empty } from '#kit/states.tsx';
+import { When } from '#kit/when.tsx';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { LedgerCheck } from './ledger-check.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function Checks() {
+  const words = useWords({ es, en });
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <Stack gap="lg">
+        <Lists />
+        <LedgerCheck />
+      </Stack>
+    </>
+  );
+}
+
+function Lists() {
+  const words = useWords({ es, en });
+  const query = useAnswer('GET /panel/v1/operator/lists', {});
+  return (
+    <Paper component="section" p="lg" aria-label={words.lists}>
+      <Title order={2} mb="sm">
+        {words.lists}
+      </Title>
+      <Answered query={query}>
+        {({ lists }) =>
+          lists.length === 0 ? (
+            <Empty icon={IconListSearch} title={words.noLists} />
+          ) : (
+            <DataList
+              label={words.lists}
+              rows={lists}
+              keyOf={({ name }) => name}
+              columns={[
+                {
+                  key: 'list',
+                  label: words.list,
+                  render: ({ name }) => (
+                    <Text size="sm" fw={600}>
+                      {name}
+                    </Text>
+                  ),
+                },
+                { key: 'topic', label: words.topic, render: ({ topic }) => words.topics[topic] },
+                { key: 'version', label: words.version, render: ({ version }) => version },
+                { key: 'imported', label: words.imported, render: ({ importedAt }) => <When at={importedAt} /> },
+                { key: 'entities', label: words.entities, align: 'right', render: ({ entities }) => count(entities) },
+              ]}
+            />
+          )
+        }
+      </Answered>
+    </Paper>
+  );
+}

@@ -1,0 +1,25 @@
+import type { es } from './words.es.ts';
+
+export const en: typeof es = {
+  title: 'Lists and verification',
+  description: 'Which lists profiles are screened against, and whether the ledgers of months agree.',
+  lists: 'Compliance lists',
+  list: 'List',
+  version: 'Version',
+  topic: 'Topic',
+  topics: { sancion: 'Sanctions', pep: 'Exposed persons', inhabilitacion: 'Debarments' },
+  imported: 'Imported',
+  entities: 'People and companies',
+  noLists: 'There is no list: nobody can be screened',
+  ledgers: 'Ledgers of months',
+  ledgersMeaning:
+    'Works out every ledger anew from its first entry and compares it with its account. This happens every night as well. It changes nothing.',
+  verify: 'Verify now',
+  agree: (contracts) => `${contracts} ledgers were looked at: all of them agree`,
+  none: 'There are no ledgers to look at: no contract has a quota',
+  drifts: (drifts, contracts) => `${drifts} differences in ${contracts} ledgers`,
+  contract: 'Contract',
+  what: 'What differs',
+  whats: { ledger: 'Ledger', access: 'Access' },
+  detail: 'Detail',
+};

@@ -1,0 +1,23 @@
+export const es = {
+  title: 'Listas y verificación',
+  description: 'Contra qué listas se comparan los perfiles, y si las cuentas de meses cuadran.',
+  lists: 'Listas de compliance',
+  list: 'Lista',
+  version: 'Versión',
+  topic: 'Tema',
+  topics: { sancion: 'Sanciones', pep: 'Personas expuestas', inhabilitacion: 'Inhabilitaciones' },
+  imported: 'Importada',
+  entities: 'Personas y empresas',
+  noLists: 'No hay ninguna lista: nadie puede compararse',
+  ledgers: 'Cuentas de meses',
+  ledgersMeaning:
+    'Vuelve a calcular cada cuenta desde su primer movimiento y la compara con su saldo. También se hace sola cada noche. No cambia nada.',
+  verify: 'Verificar ahora',
+  agree: (contracts: string) => `${contracts} cuentas revisadas: todas cuadran`,
+  none: 'No hay cuentas que revisar: ningún contrato tiene cuota',
+  drifts: (drifts: string, contracts: string) => `${drifts} diferencias en ${contracts} cuentas revisadas`,
+  contract: 'Contrato',
+  what: 'Qué difiere',
+  whats: { ledger: 'Cuenta', access: 'Acceso' } as Record<string, string>,
+  detail: 'Detalle',
+};

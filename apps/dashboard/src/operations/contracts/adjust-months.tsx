@@ -1,0 +1,87 @@
+import { SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { changesOfContracts } from './changes.ts';
+import type { Contract } from './contracts.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function AdjustMonths({ contract: { corporationId, contractId, quota }, onClose }: { contract: Contract; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const [direction, setDirection] = useState<'give' | 'take'>('give');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [revokeHolds, setRevokeHolds] = useState(false);
+  const adjust = useAct('POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments', changesOfContracts);
+
+  const available = quota?.available ?? 0;
+  const months = /^[1-9]\d{0,5}$/.test(amount) ? Number(amount) * (direction === 'give' ? 1 : -1) : undefined;
+  const atHand = available + (revokeHolds ? (quota?.held ?? 0) : 0);
+  const isTooMany = months !== undefined && atHand + months < 0;
+  const submit = () =>
+    months !== undefined &&
+    adjust.mutate(
+      {
+        params: { corporationId, contractId },
+        body: { months, reason: reason.trim(), ...(direction === 'take' && revokeHolds && { revokeHolds }) },
+      },
+      { onSuccess: onClose },
+    );
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.adjust}
+      confirm={direction === 'give' ? words.give : words.take}
+      onConfirm={submit}
+      pending={adjust.isPending}
+      error={adjust.error}
+      disabled={months === undefined || isTooMany || reason.trim() === ''}
+      isDangerous={direction === 'take'}
+    >
+      <SegmentedControl
+        aria-label={words.adjust}
+        fullWidth
+        value={direction}
+        onChange={(chosen) => setDirection(chosen as typeof direction)}
+        data={[
+          { value: 'give', label: words.give },
+          { value: 'take', label: words.take },
+        ]}
+      />
+      <TextInput
+        label={words.amount}
+        inputMode="numeric"
+        value={amount}
+        required
+        data-autofocus
+        error={isTooMany && words.tooMany(count(atHand))}
+        onChange={({ currentTarget: { value } }) => setAmount(value.trim())}
+      />
+      {direction === 'take' && (quota?.held ?? 0) > 0 && (
+        <Switch
+          label={words.revoke}
+          description={words.revokeHint}
+          checked={revokeHolds}
+          onChange={({ currentTarget: { checked } }) => setRevokeHolds(checked)}
+        />
+      )}
+      <TextInput
+        label={words.reason}
+        description={words.reasonHint}
+        value={reason}
+        maxLength={200}
+        required
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+      {months !== undefined && !isTooMany && (
+        <Text size="sm" role="status">
+          {words.after(count(Math.max(0, available + months)))}
+        </Text>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,52 @@
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { dayOf } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { changesOfContracts } from './changes.ts';
+import type { Contract } from './contracts.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const { corporationId, contractId, startsOn } = contract;
+  const [endsOn, setEndsOn] = useState(contract.endsOn);
+  const [reason, setReason] = useState('');
+  const amend = useAct('PATCH /panel/v1/operator/corporations/:corporationId/contracts/:contractId', changesOfContracts);
+  const today = dayOf(Date.now());
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.amend}
+      confirm={words.save}
+      onConfirm={() =>
+        amend.mutate({ params: { corporationId, contractId }, body: { endsOn, reason: reason.trim() } }, { onSuccess: onClose })
+      }
+      pending={amend.isPending}
+      error={amend.error}
+      disabled={endsOn === '' || endsOn === contract.endsOn || reason.trim() === ''}
+    >
+      <Text size="sm">{words.amendMeaning}</Text>
+      <TextInput
+        type="date"
+        label={words.endsOn}
+        value={endsOn}
+        min={startsOn > today ? startsOn : today}
+        required
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => setEndsOn(value)}
+      />
+      <TextInput
+        label={words.reason}
+        description={words.reasonHint}
+        value={reason}
+        maxLength={200}
+        required
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,91 @@
+import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Section } from '@vigia/contracts';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { dayOf } from '#language/instant.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { sectionNames } from '#language/sources.ts';
+import { changesOfContracts } from './changes.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** 1.50 in cents; undefined for what is no amount. */
+function centsOf(text: string): number | undefined {
+  const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
+}
+
+const wholeNumber = /^\d{1,6}$/;
+
+export function NewContract({ corporationId, onClose }: { corporationId: string; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const today = dayOf(Date.now());
+  const [kind, setKind] = useState<'monthly' | 'one_time'>('one_time');
+  const [terms, setTerms] = useState({ startsOn: today, endsOn: `${Number(today.slice(0, 4)) + 1}-12-31`, months: '', price: '0' });
+  const [without, setWithout] = useState<Section[]>([]);
+  const make = useAct('POST /panel/v1/operator/corporations/:corporationId/contracts', changesOfContracts);
+
+  const { startsOn, endsOn, months, price } = terms;
+  const cents = centsOf(price);
+  const quotaMonths = kind === 'monthly' ? 0 : wholeNumber.test(months) ? Number(months) : undefined;
+  const isReady = cents !== undefined && quotaMonths !== undefined && startsOn !== '' && endsOn >= startsOn;
+  const field = (name: keyof typeof terms) => ({
+    value: terms[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setTerms((before) => ({ ...before, [name]: value.trim() })),
+  });
+  const submit = () =>
+    isReady &&
+    make.mutate(
+      { params: { corporationId }, body: { kind, startsOn, endsOn, quotaMonths, documentPriceCents: cents, excludedSections: without } },
+      { onSuccess: onClose },
+    );
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.make}
+      confirm={words.create}
+      onConfirm={submit}
+      pending={make.isPending}
+      error={make.error}
+      disabled={!isReady}
+    >
+      <Stack gap={4}>
+        <SegmentedControl
+          aria-label={words.kind}
+          fullWidth
+          value={kind}
+          onChange={(chosen) => setKind(chosen as typeof kind)}
+          data={[
+            { value: 'one_time', label: words.kinds.one_time },
+            { value: 'monthly', label: words.kinds.monthly },
+          ]}
+        />
+        <Text size="xs" c="dimmed">
+          {words.kindHint[kind]}
+        </Text>
+      </Stack>
+      <Stack gap={4}>
+        <Group grow>
+          <TextInput type="date" label={words.startsOn} required {...field('startsOn')} />
+          <TextInput type="date" label={words.endsOn} min={startsOn} required {...field('endsOn')} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          {words.daysHint}
+        </Text>
+      </Stack>
+      {kind === 'one_time' && <TextInput label={words.months} inputMode="numeric" required data-autofocus {...field('months')} />}
+      <TextInput label={words.price} description={words.priceHint} inputMode="decimal" leftSection="S/" {...field('price')} />
+      <Checkbox.Group label={words.without} value={without} onChange={(chosen) => setWithout(chosen as Section[])}>
+        <SimpleGrid cols={2} spacing="xs" mt="xs">
+          {Object.entries(sectionNames[language]).map(([section, name]) => (
+            <Checkbox key={section} value={section} label={name} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+    </Confirm>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { call } from '#gateway/call.ts';
+import type { AnswerTo } from '#gateway/operations.ts';
+import type { Refusal } from '#gateway/refusal.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { Link } from '#kit/link.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Empty, Failed, Waiting } from '#kit/states.tsx';
+import { instant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { authorOf } from './author.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const key = 'GET /panel/v1/operator/corporations/:corporationId/contracts/:contractId/statement';
+type Page = AnswerTo<typeof key>;
+/** With what it did to what is available. */
+type Line = Page['lines'][number] & { moved: number };
+
+export function Statement() {
+  const words = useWords({ es, en });
+  const params = useParams({ strict: false }) as { corporationId: string; contractId: string };
+  const { corporationId, contractId } = params;
+  const query = useInfiniteQuery<Page, Refusal>({
+    queryKey: [key, { params: { corporationId, contractId } }],
+    queryFn: ({ pageParam, signal }) =>
+      call(key, { params: { corporationId, contractId }, query: pageParam as Record<string, string> }, { signal }),
+    initialPageParam: {},
+    getNextPageParam: ({ more, lines, upToSeq }) =>
+      more ? { afterSeq: String(lines.at(-1)?.seq), ...(upToSeq !== undefined && { upToSeq: String(upToSeq) }) } : undefined,
+  });
+  const lines = query.data?.pages.flatMap(linesOf);
+  return (
+    <>
+      <Link to={'/operador/corporaciones/$corporationId' as '/'} params={{ corporationId } as never} size="sm">
+        {words.contracts}
+      </Link>
+      <PageHeader
+        title={words.statementTitle}
+        facts={
+          <Text size="xs" c="dimmed" ff="monospace">
+            {contractId}
+          </Text>
+        }
+      />
+      {query.error && !lines && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {!lines && !query.error && <Waiting lines={10} height={32} />}
+      {lines?.length === 0 && <Empty icon={IconFileText} title={words.noLines} />}
+      {lines && lines.length > 0 && (
+        <Paper p={{ base: 0, md: 'xs' }}>
+          <Lines lines={lines} />
+        </Paper>
+      )}
+      {query.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
+            {words.more}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** Each line begins where the one before ended. */
+function linesOf({ opening, lines }: Page): Line[] {
+  return lines.map((line, place) => ({ ...line, moved: line.after.available - (lines[place - 1]?.after ?? opening).available }));
+}
+
+function Lines({ lines }: { lines: Line[] }) {
+  const words = useWords({ es, en });
+  return (
+    <DataList
+      label={words.statementTitle}
+      rows={lines}
+      keyOf={({ seq }) => String(seq)}
+      columns={[
+        { key: 'at', label: words.at, width: 150, render: ({ enteredAt }) => instant(enteredAt) },
+        {
+          key: 'line',
+          label: words.line,
+          width: 140,
+          render: ({ kind }) => (
+            <Text size="sm" fw={600}>
+              {words.lines[kind] ?? kind}
+            </Text>
+          ),
+        },
+        { key: 'cause', label: words.cause, render: (row) => <Cause row={row} /> },
+        { key: 'moved', label: words.moved, width: 100, align: 'right', render: ({ moved }) => `${moved > 0 ? '+' : ''}${count(moved)}` },
+        { key: 'balance', label: words.balance, width: 120, align: 'right', render: ({ after }) => count(after.available) },
+        { key: 'consumed', label: words.consumed, width: 120, align: 'right', render: ({ after }) => count(after.consumed) },
+      ]}
+    />
+  );
+}
+
+/** A document is left out: operators see no profile. */
+function Cause({ row: { actor, reason, profiles } }: { row: Line }) {
+  const words = useWords({ es, en });
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{authorOf(actor, words)}</Text>
+      <Text size="xs" c="dimmed">
+        {[reason, profiles !== null && words.profiles(count(profiles))].filter(Boolean).join(' · ')}
+      </Text>
+    </Stack>
+  );
+}

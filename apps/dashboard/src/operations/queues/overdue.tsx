@@ -1,0 +1,74 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { IconClockExclamation, IconCheck } from '@tabler/icons-react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { Empty } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { When } from '#kit/when.tsx';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Kind = AnswerTo<'GET /panel/v1/operator/queues'>['overdue'][number];
+
+export function Overdue({ kinds }: { kinds: Kind[] }) {
+  const words = useWords({ es, en });
+  const late = kinds.filter(({ rows }) => rows > 0).toSorted((one, other) => other.rows - one.rows);
+  const onTime = kinds.filter(({ rows }) => rows === 0).map(({ kind }) => words.kinds[kind].name.toLowerCase());
+  return (
+    <Paper component="section" p="lg" aria-label={words.overdue}>
+      <Title order={2}>{words.overdue}</Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {words.overdueHint}
+      </Text>
+      {late.length === 0 ? (
+        <Empty icon={IconCheck} title={words.nothingOverdue}>
+          {words.nothingOverdueHint(kinds.length)}
+        </Empty>
+      ) : (
+        <Stack gap="sm">
+          <DataList
+            label={words.overdue}
+            rows={late}
+            keyOf={({ kind }) => kind}
+            columns={[
+              { key: 'kind', label: words.kind, render: (row) => <Name row={row} /> },
+              { key: 'oldest', label: words.oldest, width: 200, render: ({ oldestAt }) => oldestAt && <When at={oldestAt} /> },
+              {
+                key: 'rows',
+                label: words.rows,
+                width: 130,
+                align: 'right',
+                render: ({ rows }) => (
+                  <StatusBadge tone="bad" icon={IconClockExclamation}>
+                    {count(rows)}
+                  </StatusBadge>
+                ),
+              },
+            ]}
+          />
+          {onTime.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {words.onTime(onTime.join(', '))}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Paper>
+  );
+}
+
+function Name({ row: { kind } }: { row: Kind }) {
+  const words = useWords({ es, en });
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={600}>
+        {words.kinds[kind].name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {words.kinds[kind].meaning}
+      </Text>
+    </Stack>
+  );
+}

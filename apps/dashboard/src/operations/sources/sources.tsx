@@ -1,0 +1,164 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { When } from '#kit/when.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { count, percent } from '#language/money.ts';
+import { sourceName } from '#language/sources.ts';
+import { PauseSource } from './pause-source.tsx';
+import { byAttention, sourceStates, stateLooks, stateOf, type Source } from './source-state.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const everyMs = 15_000;
+
+export function Sources() {
+  const words = useWords({ es, en });
+  const query = useAnswer('GET /panel/v1/operator/sources', {}, { refetchInterval: everyMs });
+  return (
+    <>
+      <PageHeader title={words.title} description={`${words.description} ${words.updated}`} />
+      <Answered query={query} waiting={<Waiting lines={12} height={32} />}>
+        {({ sources }) => (
+          <>
+            <Overview sources={sources} />
+            <SourceTable sources={byAttention(sources)} />
+          </>
+        )}
+      </Answered>
+    </>
+  );
+}
+
+/** How many sources are in each state, worst first. */
+function Overview({ sources }: { sources: Source[] }) {
+  const words = useWords({ es, en });
+  const counts = sourceStates.map((state) => ({ state, amount: sources.filter((source) => stateOf(source) === state).length }));
+  return (
+    <Group gap="lg" mb="md">
+      {counts
+        .filter(({ amount }) => amount > 0)
+        .map(({ state, amount }) => (
+          <Group gap={6} key={state}>
+            <StatusBadge {...stateLooks[state]}>{words.states[state]}</StatusBadge>
+            <Text size="sm">{words.counted(amount)}</Text>
+          </Group>
+        ))}
+    </Group>
+  );
+}
+
+function SourceTable({ sources }: { sources: Source[] }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const [chosen, setChosen] = useState<Source>();
+  return (
+    <Paper p={{ base: 0, md: 'xs' }}>
+      <DataList
+        label={words.list}
+        rows={sources}
+        keyOf={({ source }) => source}
+        columns={[
+          { key: 'source', label: words.source, width: '20%', render: (row) => <Name row={row} /> },
+          { key: 'state', label: words.state, width: 146, render: (row) => <State row={row} /> },
+          {
+            key: 'last',
+            label: words.lastAnswer,
+            render: ({ lastAnswerAt }) => (lastAnswerAt ? <When at={lastAnswerAt} /> : <Text size="sm">{words.never}</Text>),
+          },
+          { key: 'asked', label: words.asked, align: 'right', width: 90, render: ({ hour }) => count(hour?.asked ?? 0) },
+          { key: 'failed', label: words.failed, align: 'right', render: (row) => <Failures row={row} /> },
+          { key: 'time', label: words.time, align: 'right', width: 140, render: (row) => <Times row={row} /> },
+          { key: 'circuits', label: words.circuits, align: 'right', render: (row) => <Circuits row={row} /> },
+          {
+            key: 'queue',
+            label: words.queue,
+            align: 'right',
+            render: ({ waiting, active }) => words.waiting(count(waiting), count(active)),
+          },
+          {
+            key: 'act',
+            label: '',
+            width: 104,
+            align: 'right',
+            render: (row) => {
+              const name = sourceName(row.source, language);
+              return (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => setChosen(row)}
+                  aria-label={row.pause ? words.resumeOf(name) : words.pauseOf(name)}
+                >
+                  {row.pause ? words.resume : words.pause}
+                </Button>
+              );
+            },
+          },
+        ]}
+      />
+      {chosen && <PauseSource source={chosen} onClose={() => setChosen(undefined)} />}
+    </Paper>
+  );
+}
+
+function Name({ row: { source, pause } }: { row: Source }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={600}>
+        {sourceName(source, language)}
+      </Text>
+      <Text size="xs" c="dimmed" ff="monospace">
+        {source}
+      </Text>
+      {pause && (
+        <Text size="xs">
+          {words.pausedSince} <When at={pause.since} />: {pause.reason}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function State({ row }: { row: Source }) {
+  const words = useWords({ es, en });
+  const state = stateOf(row);
+  return <StatusBadge {...stateLooks[state]}>{words.states[state]}</StatusBadge>;
+}
+
+function Failures({ row: { hour } }: { row: Source }) {
+  const words = useWords({ es, en });
+  if (!hour || hour.asked === 0) return words.noTime;
+  if (hour.failed === 0) return '0';
+  return (
+    <Stack gap={0}>
+      <span>{words.failedOf(percent((100 * hour.failed) / hour.asked), count(hour.failed))}</span>
+      {hour.timedOut > 0 && (
+        <Text size="xs" c="dimmed">
+          {words.timedOut(count(hour.timedOut))}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Times({ row: { hour } }: { row: Source }) {
+  const words = useWords({ es, en });
+  if (!hour || hour.p50Ms === null || hour.p95Ms === null) return words.noTime;
+  return `${inTime(hour.p50Ms)} / ${inTime(hour.p95Ms)}`;
+}
+
+const inTime = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+function Circuits({ row: { source, circuits } }: { row: Source }) {
+  const words = useWords({ es, en });
+  if (source === 'listas_compliance' && circuits?.of === 0) return words.noNetwork;
+  if (!circuits || circuits.of === 0) return words.noReplica;
+  return words.openOf(circuits.open, circuits.of);
+}
