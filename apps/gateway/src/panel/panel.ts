@@ -1,11 +1,7 @@
 import { ActsController } from './acts/acts.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
-import { OperatorContractsController } from './operator/contracts.controller.js';
-import { OperatorCorporationsController } from './operator/corporations.controller.js';
-import { OperatedCorporations } from './operator/operated-corporations.js';
-import { OperatorSystemController } from './operator/system.controller.js';
-import { WorkOfServices } from './operator/work-of-services.js';
+import { operatorParts } from './operator/operator.js';
 import { PasswordStore } from './sign-in/password-store.js';
 import { SessionStore } from './sessions/session-store.js';
 import { LoadHistory } from './loads/load-history.js';
@@ -40,9 +36,7 @@ export const panelParts = {
     SecretsController,
     DeliveriesController,
     AuditController,
-    OperatorCorporationsController,
-    OperatorContractsController,
-    OperatorSystemController,
+    ...operatorParts.controllers,
   ],
   providers: [
     AccessFacts,
@@ -55,7 +49,6 @@ export const panelParts = {
     SessionStore,
     UserStore,
     WebhookSettings,
-    OperatedCorporations,
-    WorkOfServices,
+    ...operatorParts.providers,
   ],
 };

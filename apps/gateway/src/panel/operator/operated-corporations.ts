@@ -48,17 +48,17 @@ export class OperatedCorporations {
        ORDER BY page.position DESC`,
       [q?.trim(), status, before, after, limit],
     );
-    return found.map(({ position, ...line }) => ({ ...shown(line), position }));
+    return found.map((line) => ({ ...shown(line), position: line.position }));
   }
 
   async one(corporationId: string): Promise<Shown> {
     const [found] = await this.database.rows<CorporationLine>(sql`${lines} WHERE corporation.id = $1`, [corporationId]);
     if (!found) throw VigiaError.of('not_found');
-    const { position: _, ...line } = found;
-    return shown(line);
+    return shown(found);
   }
 }
 
-function shown({ kind, endsOn, createdAt, ...line }: Omit<CorporationLine, 'position'>): Shown {
-  return { ...line, createdAt: createdAt.toISOString(), contract: kind && endsOn ? { kind, endsOn } : null };
+function shown({ corporationId, name, status, createdAt, kind, endsOn, users, credentials }: CorporationLine): Shown {
+  const contract = kind && endsOn ? { kind, endsOn } : null;
+  return { corporationId, name, status, createdAt: createdAt.toISOString(), contract, users, credentials };
 }
