@@ -50,3 +50,4 @@ export * from './panel/operations.js';
 export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';
 export { overdueKinds } from './panel/operator-system.js';
 export type { PageQuery } from './panel/pages.js';
+export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';

@@ -3,6 +3,9 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { operatorParts } from './operator/operator.js';
 import { PasswordStore } from './sign-in/password-store.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveHeads } from './live/live-heads.js';
+import { LiveStreams } from './live/live-streams.js';
 import { SessionStore } from './sessions/session-store.js';
 import { LoadHistory } from './loads/load-history.js';
 import { LoadsController } from './loads/loads.controller.js';
@@ -37,10 +40,13 @@ export const panelParts = {
     DeliveriesController,
     AuditController,
     ...operatorParts.controllers,
+    LiveController,
   ],
   providers: [
     AccessFacts,
     AuditLog,
+    LiveHeads,
+    LiveStreams,
     LoadHistory,
     PasswordHashing,
     PasswordStore,

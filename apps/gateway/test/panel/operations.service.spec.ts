@@ -57,7 +57,9 @@ function outcome(operation: PanelOperation): number {
   return outcomes.get(operation) ?? (operation.answer ? 200 : 204);
 }
 
-const named = panelOperations.map((operation) => ({ name: `${operation.method} ${operation.path}`, operation }));
+/** A stream has no end to wait for; it has a spec of its own. */
+const answering = panelOperations.filter(({ answer }) => !answer || !('stream' in answer));
+const named = answering.map((operation) => ({ name: `${operation.method} ${operation.path}`, operation }));
 const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`, docType: 'RUC', taxId: '20990000035' };
 
 describe('the operations of the panel', () => {
@@ -143,7 +145,7 @@ describe('the operations of the panel', () => {
   });
 
   it('are all that the gateway serves under /panel', () => {
-    expect(routes.toSorted()).toEqual(named.map(({ name }) => name).toSorted());
+    expect(routes.toSorted()).toEqual(panelOperations.map(({ method, path }) => `${method} ${path}`).toSorted());
     expect(new Set(routes).size).toBe(routes.length);
   });
 });

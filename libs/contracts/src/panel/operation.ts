@@ -8,7 +8,10 @@ interface Shown {
 }
 
 /** JSON by its schema, or a file as it is. `tagged`: with an ETag, so that a caller who has it already is answered 304. */
-type Answer = (Shown & { description: string; tagged?: true }) | { file: true; mediaType?: 'text/csv'; description: string };
+type Answer =
+  | (Shown & { description: string; tagged?: true })
+  | { file: true; mediaType?: 'text/csv'; description: string }
+  | { stream: true; description: string };
 
 /** Whom an operation is open to by role. All but operators belong to a corporation. */
 const rolesOf = {

@@ -1,6 +1,7 @@
 import { acts } from './acts.js';
 import { audit } from './audit.js';
 import { deliveries, events } from './deliveries.js';
+import { live } from './live.js';
 import { loads } from './loads.js';
 import type { PanelOperation } from './operation.js';
 import { operatorContracts } from './operator-contracts.js';
@@ -31,6 +32,7 @@ export const panel = {
   operatorContracts,
   operatorSources,
   operatorWork,
+  live,
 };
 
 export const panelOperations: PanelOperation[] = Object.values(panel).flatMap((group) => Object.values<PanelOperation>(group));

@@ -31,6 +31,7 @@ import { LatestOutcomes1763600000033 } from './0033-latest-outcomes.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
 import { WebhookWarnings1763600000038 } from './0038-webhook-warnings.js';
 import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
+import { Heads1763600000040 } from './0040-heads.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -69,6 +70,7 @@ export const migrations = [
   SourceMeasures1763600000034,
   WebhookWarnings1763600000038,
   WhatOperatorsLookAt1763600000039,
+  Heads1763600000040,
 ];
 
 /**

@@ -6,12 +6,16 @@ import {
   type ExecutionContext,
   Get,
   HttpCode,
+  type MessageEvent,
   Patch,
   Post,
   Put,
+  Sse,
   UseGuards,
 } from '@nestjs/common';
 import { type PanelAnswer, type PanelOperation, type PanelRequest, rolesFor } from '@vigia/contracts';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import type { Observable } from 'rxjs';
 import type { FastifyRequest } from 'fastify';
 import { Route } from '../../routes/query-names.js';
 import type { Actor } from '../audit/audit-log.js';
@@ -43,19 +47,28 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
 });
 
 /** A handler sends itself what has a tag, because the caller may have it already, and what may be the answer of an earlier call. */
-type Answered<O extends PanelOperation> = O extends { answer: { tagged: true } } | { costly: true } ? void : PanelAnswer<O>;
-type Handler<O extends PanelOperation> = (asked: Asked<O>, ...others: never[]) => Answered<O> | Promise<Answered<O>>;
+type Answered<O extends PanelOperation> = O extends { answer: { stream: true } }
+  ? Observable<MessageEvent>
+  : O extends { answer: { tagged: true } } | { costly: true }
+    ? void
+    : PanelAnswer<O>;
+type Handler<O extends PanelOperation> = (
+  asked: Asked<O>,
+  ...others: never[]
+) => Answered<O> | (O extends { answer: { stream: true } } ? never : Promise<Answered<O>>);
 
 /** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
 export function Operation<O extends PanelOperation>(operation: O) {
   const { method, path, openTo, query, answer, status = answer ? 200 : 204 } = operation;
   const roles = rolesFor(operation);
+  const isStream = answer !== undefined && 'stream' in answer;
   const decorate = applyDecorators(
-    routes[method](path),
+    isStream ? Sse(path) : routes[method](path),
     Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
     HttpCode(status),
     UseGuards(CsrfGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
-    ApiPanelOperation(operation),
+    // A generated client would wait for the end of an answer that has none.
+    isStream ? ApiExcludeEndpoint() : ApiPanelOperation(operation),
   );
   return <H extends Handler<O>>(prototype: object, name: string, handler: TypedPropertyDescriptor<H>): void =>
     decorate(prototype, name, handler);

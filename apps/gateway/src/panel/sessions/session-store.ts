@@ -107,6 +107,17 @@ export class SessionStore {
     await this.database.rows(sql`DELETE FROM identity.session WHERE token_hash = $1`, [hashOfToken(token)]);
   }
 
+  /** Of the sessions that still stand. Whoever asks is not seen by it. */
+  async rolesOf(sessionIds: string[]): Promise<Map<string, UserRole>> {
+    const standing = await this.database.rows<{ sessionId: string; role: UserRole }>(
+      sql`SELECT session.id AS session_id, role FROM identity.session JOIN identity.panel_user ON panel_user.id = user_id
+         LEFT JOIN identity.corporation ON corporation.id = corporation_id
+       WHERE session.id = ANY($1) AND ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'`,
+      [sessionIds],
+    );
+    return new Map(standing.map(({ sessionId, role }) => [sessionId, role]));
+  }
+
   list(userId: string): Promise<OwnSession[]> {
     return this.database.rows(
       sql`SELECT id AS session_id, address, user_agent, created_at, last_seen_at,

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type LiveChange, type LiveSubject, liveSubjects } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+
+interface HeadRow {
+  corporationId: string;
+  what: LiveSubject;
+  id: string;
+  mark: string;
+}
+
+/** The marks of what may change for a corporation, by subject and then by id; the id of what has none is empty. */
+export type Heads = Map<LiveSubject, Map<string, string>>;
+
+/** Each branch reads the first entries of an index, so it costs the same however much a corporation has. */
+const readHeads = sql`
+  SELECT watched.id AS corporation_id, head.* FROM unnest($1::uuid[]) AS watched (id) CROSS JOIN LATERAL (
+    (SELECT 'loads' AS what, request_id::text AS id, mark FROM profiles.request_head WHERE corporation_id = watched.id
+     ORDER BY created_at DESC LIMIT 10)
+    UNION ALL
+    SELECT 'quota', '', mark FROM billing.ledger_head WHERE corporation_id = watched.id
+    UNION ALL
+    SELECT what, id, mark FROM webhooks.head WHERE corporation_id = watched.id) AS head`;
+
+@Injectable()
+export class LiveHeads {
+  constructor(private readonly database: Database) {}
+
+  /** One statement for all corporations that are watched from this replica. */
+  async read(corporationIds: string[]): Promise<Map<string, Heads>> {
+    const heads = new Map(corporationIds.map((id): [string, Heads] => [id, new Map(liveSubjects.map((what) => [what, new Map()]))]));
+    const rows = await this.database.rows<HeadRow>(readHeads, [corporationIds]);
+    for (const { corporationId, what, id, mark } of rows) heads.get(corporationId)?.get(what)?.set(id, mark);
+    return heads;
+  }
+}
+
+/** More than these of one subject are told as one change without an id: the page reads its list anew either way. */
+const mostNamed = 5;
+
+export function changesBetween(before: Heads, now: Heads, at: Date): LiveChange[] {
+  return liveSubjects.flatMap((what) => {
+    const [old = new Map(), fresh = new Map()] = [before.get(what), now.get(what)];
+    const ids = [...new Set([...old.keys(), ...fresh.keys()])].filter((id) => old.get(id) !== fresh.get(id));
+    const named = ids.length > mostNamed || ids.includes('') ? [''] : ids;
+    return named.map((id) => ({ what, id: id || null, at: at.toISOString() }));
+  });
+}
+
+const digest = (marks: Map<string, string>) =>
+  createHash('sha1')
+    .update(JSON.stringify([...marks].sort()))
+    .digest('base64url')
+    .slice(0, 8);
+
+/** Small enough for `Last-Event-ID`, and the same in every replica: after a break it says which subjects have changed meanwhile. */
+export function idOf(heads: Heads): string {
+  return liveSubjects.map((what) => digest(heads.get(what) ?? new Map())).join('.');
+}
+
+export function changesSince(lastEventId: string, now: Heads, at: Date): LiveChange[] {
+  const before = lastEventId.split('.');
+  const after = idOf(now).split('.');
+  return liveSubjects.filter((_, i) => before[i] !== after[i]).map((what) => ({ what, id: null, at: at.toISOString() }));
+}

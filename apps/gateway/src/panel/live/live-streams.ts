@@ -1,0 +1,115 @@
+import { Inject, Injectable, type MessageEvent, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { LiveEnd, UserRole } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { Loop } from '@vigia/dispatch';
+import { Gauge } from 'prom-client';
+import { Observable, type Subscriber } from 'rxjs';
+import { SessionStore, type SignedIn } from '../sessions/session-store.js';
+import { changesBetween, changesSince, idOf, type Heads, LiveHeads } from './live-heads.js';
+
+interface Stream {
+  sessionId: string;
+  role: UserRole;
+  corporationId: string | null;
+  lastEventId: string | undefined;
+  heads?: Heads;
+  subscriber: Subscriber<MessageEvent>;
+}
+
+const lookMs = 1_000;
+const beatMs = 15_000;
+/** As many as somebody has tabs open, and no more than a replica can hold for one of many. */
+const mostOfSession = 5;
+const retryMs = { shortest: 2_000, jitter: 1_000 };
+
+const open = new Gauge({ name: 'vigia_live_streams', help: 'Streams of live changes that this replica holds' });
+
+/**
+ * Streams that tell pages what has changed. Nothing is sent to a replica for it: each looks for itself, for the corporations that
+ * are watched from it, so any replica tells what another has done, and what is changed costs nothing more.
+ */
+@Injectable()
+export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly streams = new Set<Stream>();
+  private readonly looking: Loop;
+  private readonly beating: Loop;
+  private isStopping = false;
+
+  constructor(
+    private readonly liveHeads: LiveHeads,
+    private readonly sessionStore: SessionStore,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.looking = new Loop({ name: 'live changes', intervalMs: lookMs, step: () => this.look(), logger });
+    this.beating = new Loop({ name: 'live streams', intervalMs: beatMs, step: () => this.beat(), logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.looking.start();
+    this.beating.start();
+  }
+
+  /** Comes before the server stops: an open stream would keep the process until its client leaves. */
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    for (const stream of this.streams) end(stream, 'stopping');
+    await Promise.all([this.looking.stop(), this.beating.stop()]);
+  }
+
+  open({ sessionId, role, corporationId }: SignedIn, lastEventId: string | undefined): Observable<MessageEvent> {
+    return new Observable((subscriber) => {
+      const stream: Stream = { sessionId, role, corporationId, lastEventId, subscriber };
+      this.streams.add(stream);
+      open.set(this.streams.size);
+      subscriber.add(() => {
+        this.streams.delete(stream);
+        open.set(this.streams.size);
+      });
+      const [oldest, ...others] = [...this.streams].filter((one) => one.sessionId === sessionId);
+      if (oldest && others.length >= mostOfSession) end(oldest, 'replaced');
+      const retry = retryMs.shortest + Math.round(Math.random() * retryMs.jitter);
+      subscriber.next({ type: 'open', retry, data: '', ...(lastEventId !== undefined && { id: lastEventId }) });
+      if (this.isStopping) end(stream, 'stopping');
+      else this.looking.kick();
+    });
+  }
+
+  private async look(): Promise<boolean> {
+    const watching = [...this.streams].filter(({ corporationId }) => corporationId !== null);
+    if (watching.length === 0) return false;
+    const heads = await this.liveHeads.read([...new Set(watching.map(({ corporationId }) => corporationId!))]);
+    for (const stream of watching) tell(stream, heads.get(stream.corporationId!)!);
+    return false;
+  }
+
+  /** A stream is no call, so it is looked up whether its session still stands, without being seen for it. */
+  private async beat(): Promise<boolean> {
+    const streams = [...this.streams];
+    if (streams.length === 0) return false;
+    const roles = await this.sessionStore.rolesOf([...new Set(streams.map(({ sessionId }) => sessionId))]);
+    for (const stream of streams) {
+      if (roles.get(stream.sessionId) !== stream.role) end(stream, 'session');
+      else stream.subscriber.next({ type: 'beat', data: '', ...(stream.lastEventId !== undefined && { id: stream.lastEventId }) });
+    }
+    return false;
+  }
+}
+
+/** A new stream has no heads to compare with, but may say where the one before it ended. */
+function tell(stream: Stream, now: Heads): void {
+  const { heads, lastEventId, subscriber } = stream;
+  const at = new Date();
+  const id = idOf(now);
+  const missed = lastEventId === undefined ? [] : changesSince(lastEventId, now, at);
+  const changes = heads ? changesBetween(heads, now, at) : missed;
+  if (!heads) subscriber.next({ type: 'beat', id, data: '' });
+  for (const change of changes) subscriber.next({ type: 'change', id, data: change });
+  stream.heads = now;
+  stream.lastEventId = id;
+}
+
+function end({ subscriber }: Stream, reason: LiveEnd['reason']): void {
+  subscriber.next({ type: 'end', data: { reason } satisfies LiveEnd });
+  subscriber.complete();
+}

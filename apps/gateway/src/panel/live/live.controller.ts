@@ -1,0 +1,19 @@
+import { Controller, Headers, type MessageEvent } from '@nestjs/common';
+import { panel } from '@vigia/contracts';
+import type { Observable } from 'rxjs';
+import { Asked, Operation } from '../calls/operation.js';
+import { LiveStreams } from './live-streams.js';
+
+@Controller()
+export class LiveController {
+  constructor(private readonly liveStreams: LiveStreams) {}
+
+  /** An Observable and no promise of one: Nest would send the headers only after the promise. */
+  @Operation(panel.live.open)
+  open(
+    @Asked() { self }: Asked<typeof panel.live.open>,
+    @Headers('last-event-id') lastEventId: string | undefined,
+  ): Observable<MessageEvent> {
+    return this.liveStreams.open(self, lastEventId);
+  }
+}

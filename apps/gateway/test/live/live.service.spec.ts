@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PanelClient, signedIn, waitUntil, type ServiceProcess, type TestUser } from '@vigia/testing';
+import { openPanel, type Panel } from '../panel/open-panel.js';
+import { EventStream } from './event-stream.js';
+
+describe('the stream of live changes', () => {
+  let panel: Panel;
+  let other: ServiceProcess;
+  let corporationId: string;
+  let user: TestUser;
+  let page: PanelClient;
+  const opened: EventStream[] = [];
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    other = await panel.gateways.startProcess();
+  });
+  afterAll(() => panel?.stop());
+
+  beforeEach(async () => {
+    corporationId = await panel.newCorporation();
+    user = await panel.newUser(corporationId, 'member');
+    page = await signedIn(panel.url, user);
+  });
+  afterEach(() => opened.splice(0).forEach((stream) => stream.leave()));
+
+  const open = async (url = panel.url, cookie = page.cookie, lastEventId?: string) => {
+    const stream = await EventStream.open(url, String(cookie), lastEventId);
+    opened.push(stream);
+    return stream;
+  };
+  const listening = async (...given: Parameters<typeof open>) => {
+    const stream = await open(...given);
+    await stream.next('beat');
+    return stream;
+  };
+
+  /** As the loader writes it. */
+  async function request(): Promise<string> {
+    const id = randomUUID();
+    await panel.gateways.database.query(
+      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+       VALUES ($1, $2, 'RUC', 'monitoring', 'loading', 1, 'test')`,
+      [id, corporationId],
+    );
+    return id;
+  }
+
+  const finish = (id: string) =>
+    panel.gateways.database.query(
+      `UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $1`,
+      [id],
+    );
+
+  it('is never kept back, cached or compressed on its way', async () => {
+    const { response } = await listening();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'x-accel-buffering': 'no',
+      'cache-control': expect.stringContaining('no-transform'),
+      'x-correlation-id': expect.any(String),
+    });
+    expect(response.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('tells of what another replica has written, to the pages of its corporation and to nobody else', async () => {
+    const stranger = await panel.newPage(await panel.newCorporation());
+    const [here, there, elsewhere] = [await listening(), await listening(other.url), await listening(panel.url, stranger.page.cookie)];
+    const id = await request();
+    for (const stream of [here, there]) expect(await stream.change('loads')).toEqual({ what: 'loads', id, at: expect.any(String) });
+    await finish(id);
+    await waitUntil(async () => here.changes.length === 2 && there.changes.length === 2);
+    expect(elsewhere.changes).toEqual([]);
+  });
+
+  it('tells which of its replicas is asked after a break what was missed meanwhile, and nothing that was not', async () => {
+    const first = await listening();
+    first.leave();
+    await request();
+    const again = await listening(other.url, page.cookie, first.lastId);
+    expect(await again.change('loads')).toMatchObject({ what: 'loads', id: null });
+    expect(again.changes).toHaveLength(1);
+    const calm = await listening(panel.url, page.cookie, again.lastId);
+    expect(calm.changes).toEqual([]);
+  });
+
+  it('tells one change of many', async () => {
+    const stream = await listening();
+    await Promise.all(Array.from({ length: 8 }, request));
+    await waitUntil(async () => stream.changes.some(({ id }) => id === null) || stream.changes.length === 8);
+    expect(stream.changes.length).toBeLessThanOrEqual(8);
+  });
+
+  it('says how long to wait before it is opened again, never the same for all', async () => {
+    const response = await fetch(`${panel.url}/panel/v1/live`, { headers: { cookie: String(page.cookie) } });
+    const { value } = await response.body!.getReader().read();
+    expect(Buffer.from(value!).toString()).toMatch(/retry: (2[0-9]{3}|3000)\n/);
+  });
+
+  it('is for everybody who is signed in, and for nobody else', async () => {
+    expect((await open(panel.url, '')).response.status).toBe(401);
+    const operator = await signedIn(panel.url, await panel.newUser(null, 'operator'));
+    expect((await open(panel.url, operator.cookie)).response.status).toBe(200);
+    expect((await page.get('/live?x=1')).status).toBe(400);
+  });
+
+  it('is open five times in a session: the sixth ends the first, and says why', async () => {
+    const streams: EventStream[] = [];
+    for (let count = 1; count <= 6; count += 1) streams.push(await listening());
+    await streams[0]!.ended();
+    expect(JSON.parse((await streams[0]!.next('end')).data)).toEqual({ reason: 'replaced' });
+    expect(streams.slice(1).map(({ endedAt }) => endedAt)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  it('ends within 15 seconds of its session, of a change of role, and of a suspension', async () => {
+    const admin = await panel.newPage(corporationId);
+    const promoted = await panel.newPage(corporationId, 'member');
+    const suspended = await panel.newPage(await panel.newCorporation());
+    const streams = [
+      await listening(),
+      await listening(panel.url, promoted.page.cookie),
+      await listening(panel.url, suspended.page.cookie),
+    ];
+    const stays = await listening(panel.url, admin.page.cookie);
+    await page.call('DELETE', '/session');
+    await admin.page.call('PATCH', `/users/${promoted.userId}`, { body: { role: 'admin' } });
+    await panel.gateways.database.query(
+      `UPDATE identity.corporation SET status = 'suspended' FROM identity.panel_user WHERE panel_user.id = $1 AND corporation.id = corporation_id`,
+      [suspended.userId],
+    );
+    for (const stream of streams) {
+      await stream.ended();
+      expect(JSON.parse((await stream.next('end')).data)).toEqual({ reason: 'session' });
+    }
+    expect(stays.endedAt).toBeUndefined();
+    expect(stays.events.filter(({ type }) => type === 'beat').length).toBeGreaterThan(1);
+  }, 40_000);
+
+  it('does not keep a session that nobody uses', async () => {
+    await listening();
+    const seen = () =>
+      panel.gateways.database.query('SELECT last_seen_at FROM identity.session WHERE user_id = $1', [user.userId]) as Promise<unknown[]>;
+    await panel.gateways.database.query(`UPDATE identity.session SET last_seen_at = now() - interval '10 minutes' WHERE user_id = $1`, [
+      user.userId,
+    ]);
+    const before = await seen();
+    const watched = await panel.newPage(corporationId);
+    const beats = await listening(panel.url, watched.page.cookie);
+    await request();
+    await beats.change('loads');
+    expect(await seen()).toEqual(before);
+  });
+
+  it('ends within a second of SIGTERM, and the process with it', async () => {
+    const drained = await panel.gateways.startProcess();
+    const stream = await listening(drained.url);
+    const at = Date.now();
+    const exit = drained.kill();
+    expect((await stream.ended()) - at).toBeLessThan(1_000);
+    expect(JSON.parse((await stream.next('end')).data)).toEqual({ reason: 'stopping' });
+    await exit;
+    expect(Date.now() - at).toBeLessThan(10_000);
+  });
+
+  it('loses nothing when its replica is killed: the next one tells it', async () => {
+    const killed = await panel.gateways.startProcess();
+    const stream = await listening(killed.url);
+    await killed.kill('SIGKILL');
+    await stream.ended();
+    await request();
+    const next = await listening(other.url, page.cookie, stream.lastId);
+    expect(await next.change('loads')).toMatchObject({ what: 'loads' });
+  });
+});
