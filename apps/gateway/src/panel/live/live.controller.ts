@@ -8,7 +8,7 @@ import { LiveStreams } from './live-streams.js';
 export class LiveController {
   constructor(private readonly liveStreams: LiveStreams) {}
 
-  /** An Observable and no promise of one: Nest would send the headers only after the promise. */
+  /** An Observable and no promise of one: Nest would send the headers when the promise is there. */
   @Operation(panel.live.open)
   open(
     @Asked() { self }: Asked<typeof panel.live.open>,

@@ -1,0 +1,95 @@
+import type { LiveChange, LiveEnd, LiveSubject } from '@vigia/contracts';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** What is read anew when something of a subject has changed: all questions whose path begins so. */
+const pathsOf: Record<LiveSubject, string[]> = {
+  loads: ['/panel/v1/loads', '/panel/v1/profiles'],
+  portfolio: ['/panel/v1/portfolio', '/panel/v1/profiles'],
+  quota: ['/panel/v1/quota', '/panel/v1/contracts'],
+  webhooks: ['/panel/v1/webhooks'],
+  deliveries: ['/panel/v1/events', '/panel/v1/deliveries', '/panel/v1/webhooks'],
+};
+const everything = [...new Set(Object.values(pathsOf).flat())];
+
+/** Changes come one by one, and a list is read once for those that come together. */
+const togetherMs = 300;
+/** A stream beats every 15 seconds: one that says nothing for longer is kept back on its way. */
+const cutOffMs = 20_000;
+const pollMs = { first: 2_000, later: 5_000, laterAfter: 30_000 };
+const reopenMs = 5_000;
+
+function readAnew(client: QueryClient, paths: readonly string[]): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => typeof key === 'string' && paths.some((path) => key.startsWith(`GET ${path}`)),
+  });
+}
+
+/** Reads anew what the server says has changed, and everything every few seconds where no stream comes through. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => follow(client), [client]);
+}
+
+function follow(client: QueryClient): () => void {
+  const changed = new Set<string>();
+  const timers = new Set<number>();
+  let source: EventSource | undefined;
+  let heardAt = Date.now();
+  let polledAt = 0;
+  let together: number | undefined;
+
+  const later = (work: () => void, ms: number) => {
+    const timer = window.setTimeout(() => {
+      timers.delete(timer);
+      work();
+    }, ms);
+    timers.add(timer);
+  };
+
+  const open = () => {
+    source?.close();
+    source = new EventSource('/panel/v1/live');
+    for (const type of ['open', 'beat']) source.addEventListener(type, () => (heardAt = Date.now()));
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => {
+      heardAt = Date.now();
+      for (const path of pathsOf[(JSON.parse(data) as LiveChange).what] ?? []) changed.add(path);
+      together ??= window.setTimeout(() => {
+        together = undefined;
+        readAnew(client, [...changed]);
+        changed.clear();
+      }, togetherMs);
+    });
+    source.addEventListener('end', ({ data }: MessageEvent<string>) => {
+      const { reason } = JSON.parse(data) as LiveEnd;
+      if (reason === 'stopping') return;
+      source?.close();
+      // Another tab has its place: opening it again would only end that one.
+      if (reason === 'replaced') return;
+      void client.invalidateQueries({ queryKey: ['GET /panel/v1/session'] });
+      later(open, reopenMs);
+    });
+    source.addEventListener('error', () => {
+      // The browser tries again by itself unless it was refused.
+      if (source?.readyState === EventSource.CLOSED) later(open, reopenMs);
+    });
+  };
+
+  const poll = window.setInterval(() => {
+    const now = Date.now();
+    const silentMs = now - heardAt;
+    if (silentMs < cutOffMs || document.hidden) return;
+    const everyMs = silentMs < cutOffMs + pollMs.laterAfter ? pollMs.first : pollMs.later;
+    if (now - polledAt < everyMs) return;
+    polledAt = now;
+    readAnew(client, everything);
+  }, 1_000);
+
+  open();
+  return () => {
+    source?.close();
+    window.clearInterval(poll);
+    window.clearTimeout(together);
+    for (const timer of timers) window.clearTimeout(timer);
+  };
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Refused } from '#kit/refused.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { useWords } from '#language/language.tsx';
+import type { Webhook } from './webhook.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** Goes the way of a delivery, step by step, and says where it ends. */
+export function Preflight({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const check = useAct('POST /panel/v1/webhooks/:configurationId/preflight');
+  const { mutate } = check;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    mutate({ params: { configurationId } });
+  }, [mutate, configurationId]);
+  return (
+    <Modal opened onClose={onClose} title={words.checks.title} closeButtonProps={{ 'aria-label': words.secret.close }}>
+      <Stack>
+        <Text size="sm">{words.checks.hint}</Text>
+        <div role="status">
+          {check.isPending && (
+            <Group gap="sm">
+              <Loader size="sm" aria-hidden />
+              <Text size="sm">{words.checks.running}</Text>
+            </Group>
+          )}
+          <Stack gap="xs">
+            {check.data?.steps.map(({ step, ok, detail }) => (
+              <Group key={step} justify="space-between" wrap="nowrap" align="flex-start">
+                <div>
+                  <Text size="sm" fw={600}>
+                    {words.checks.steps[step]}
+                  </Text>
+                  <Text size="xs" c="dimmed" lang="en">
+                    {detail}
+                  </Text>
+                </div>
+                <StatusBadge tone={ok ? 'good' : 'bad'} icon={ok ? IconCheck : IconAlertTriangle} miw="fit-content">
+                  {ok ? words.checks.ok : words.checks.wrong}
+                </StatusBadge>
+              </Group>
+            ))}
+          </Stack>
+        </div>
+        <Refused error={check.error} />
+        <Group justify="flex-end">
+          <Button variant="default" disabled={check.isPending} onClick={() => mutate({ params: { configurationId } })}>
+            {words.checks.again}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

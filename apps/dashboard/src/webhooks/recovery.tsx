@@ -1,0 +1,58 @@
+import { Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useAct, useAnswer } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { dayOf } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import type { Webhook } from './webhook.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const dayMs = 86_400_000;
+
+/** Midnight in Lima, which has no summer time. */
+const beginOf = (day: string) => `${day}T00:00:00-05:00`;
+
+/** Sends again what has failed since a day, after it has said how much that is. */
+export function Recovery({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const words = useWords({ es, en }).recovery;
+  const [day, setDay] = useState(() => dayOf(Date.now() - dayMs));
+  const params = { configurationId };
+  const since = beginOf(day);
+  const counted = useAnswer('GET /panel/v1/webhooks/:configurationId/recoverable', { params, query: { since } }, { enabled: day !== '' });
+  const recover = useAct('POST /panel/v1/webhooks/:configurationId/recover', {
+    changes: ['GET /panel/v1/webhooks', 'GET /panel/v1/events', 'GET /panel/v1/deliveries'],
+  });
+  const count = counted.data?.count;
+  const send = () =>
+    recover.mutate(
+      { params, body: { since } },
+      {
+        onSuccess: (sent) => {
+          notifications.show({ message: words.done(sent.count), color: 'good' });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.title}
+      confirm={words.confirm}
+      onConfirm={send}
+      pending={recover.isPending}
+      error={recover.error ?? counted.error}
+      disabled={!count}
+    >
+      <TextInput type="date" label={words.since} value={day} max={dayOf(Date.now())} onChange={(event) => setDay(event.currentTarget.value)} />
+      <Text size="sm" fw={600} role="status" mih={22}>
+        {count !== undefined && (count > 0 ? words.count(count) : words.nothing)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {words.hint}
+      </Text>
+    </Confirm>
+  );
+}

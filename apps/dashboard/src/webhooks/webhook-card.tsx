@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconDots,
+  IconKey,
+  IconListDetails,
+  IconPlayerPause,
+  IconPlugConnected,
+  IconRestore,
+  IconSend,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { Copy } from '#kit/copy.tsx';
+import { LinkButton } from '#kit/link.tsx';
+import { Refused } from '#kit/refused.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { useWords } from '#language/language.tsx';
+import { HealthBars } from './health-bars.tsx';
+import { Preflight } from './preflight.tsx';
+import { Recovery } from './recovery.tsx';
+import { SecretChange } from './secret-change.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { nameOf, type Webhook } from './webhook.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Dialog = 'edit' | 'preflight' | 'recover' | 'secret' | 'off';
+
+export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
+  const words = useWords({ es, en });
+  const router = useRouter();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] });
+  const test = useAct('POST /panel/v1/webhooks/:configurationId/test', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries'] });
+  const { configurationId, active, url } = webhook;
+  const params = { configurationId };
+  const name = nameOf(webhook);
+  const events = { to: '/eventos' as '/', search: { webhook: configurationId } as never };
+
+  const sendTest = () =>
+    test.mutate(
+      { params },
+      {
+        onSuccess: ({ triggerId }) => {
+          notifications.show({ title: words.testSent, message: words.testSentHint, color: 'good' });
+          void router.navigate({ to: `/eventos/${triggerId}` as '/' });
+        },
+      },
+    );
+
+  return (
+    <Paper component="section" p="lg" aria-label={name}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Stack gap={4} miw={0}>
+            <Group gap="xs">
+              <Title order={2}>{name}</Title>
+              <State webhook={webhook} />
+            </Group>
+            <Group gap={2} wrap="nowrap" miw={0}>
+              <Text size="sm" c="dimmed" truncate title={url}>
+                {url}
+              </Text>
+              <Copy text={url} what="URL" />
+            </Group>
+          </Stack>
+          {mayChange && (
+            <Group gap={4} wrap="nowrap">
+              <Button variant="default" size="xs" onClick={() => setDialog('edit')}>
+                {words.edit}
+              </Button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="default" size={30} aria-label={words.more(name)}>
+                    <IconDots size={16} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item leftSection={<IconSend size={16} />} onClick={sendTest}>
+                    {words.test}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={() => setDialog('preflight')}>
+                    {words.preflight}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconRestore size={16} />} disabled={!active} onClick={() => setDialog('recover')}>
+                    {words.recover}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setDialog('secret')}>
+                    {words.changeSecret}
+                  </Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    leftSection={<IconPlayerPause size={16} />}
+                    onClick={() => (active ? setDialog('off') : edit.mutate({ params, body: { active: true } }))}
+                  >
+                    {active ? words.switchOff : words.switchOn}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            </Group>
+          )}
+        </Group>
+        <Facts webhook={webhook} />
+        <HealthBars webhook={webhook} />
+        <Refused error={test.error ?? (dialog === 'off' ? null : edit.error)} />
+        <Group gap="xs">
+          <LinkButton {...events} variant="default" size="xs" leftSection={<IconListDetails size={15} aria-hidden />}>
+            {words.seeEvents}
+          </LinkButton>
+          {webhook.secret.change && (
+            <Button variant="light" size="xs" color="watch" leftSection={<IconKey size={15} aria-hidden />} disabled={!mayChange} onClick={() => setDialog('secret')}>
+              {words.secret.changing}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} />}
+      {dialog === 'preflight' && <Preflight webhook={webhook} onClose={close} />}
+      {dialog === 'recover' && <Recovery webhook={webhook} onClose={close} />}
+      {dialog === 'secret' && <SecretChange webhook={webhook} onClose={close} />}
+      <Confirm
+        opened={dialog === 'off'}
+        onClose={close}
+        title={words.offTitle(name)}
+        confirm={words.switchOff}
+        isDangerous
+        pending={edit.isPending}
+        error={edit.error}
+        onConfirm={() => edit.mutate({ params, body: { active: false } }, { onSuccess: close })}
+      >
+        <Text size="sm">{words.offText}</Text>
+      </Confirm>
+    </Paper>
+  );
+}
+
+function State({ webhook: { active, health } }: { webhook: Webhook }) {
+  const words = useWords({ es, en });
+  if (!active) return <StatusBadge tone="quiet" icon={IconPlayerPause} children={words.inactive} />;
+  if (health.warnedAt !== null) return <StatusBadge tone="bad" icon={IconAlertTriangle} children={words.failing} />;
+  return <StatusBadge tone="good" icon={IconCheck} children={words.active} />;
+}
+
+function Facts({ webhook: { description, payloadVersion, standardHeaders, oauth, headerNames } }: { webhook: Webhook }) {
+  const words = useWords({ es, en });
+  const facts = [
+    words.version(payloadVersion),
+    ...(standardHeaders ? [words.standard] : []),
+    ...(oauth ? [words.oauth] : []),
+    ...(headerNames.length > 0 ? [words.headers(headerNames)] : []),
+  ];
+  return (
+    <div>
+      {description && <Text size="sm">{description}</Text>}
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Group, Modal, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Refused } from '#kit/refused.tsx';
+import { SecretOnce } from '#kit/secret-once.tsx';
+import { useWords } from '#language/language.tsx';
+import { headersFault } from './header-text.ts';
+import { OAuthFields } from './oauth-fields.tsx';
+import type { Webhook } from './webhook.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const changes = ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] as const;
+
+export interface FormValues {
+  name: string;
+  url: string;
+  description: string;
+  payloadVersion: 'v1' | 'v2';
+  standardHeaders: boolean;
+  headers: string;
+  removesHeaders: boolean;
+  usesOAuth: boolean;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  audience: string;
+  scope: string;
+}
+
+function valuesOf(webhook?: Webhook): FormValues {
+  const { name, url, description, payloadVersion = 'v2', standardHeaders = false, oauth } = webhook ?? {};
+  return {
+    name: name ?? '',
+    url: url ?? '',
+    description: description ?? '',
+    payloadVersion,
+    standardHeaders,
+    headers: '',
+    removesHeaders: false,
+    usesOAuth: Boolean(oauth),
+    tokenUrl: oauth?.tokenUrl ?? '',
+    clientId: oauth?.clientId ?? '',
+    clientSecret: '',
+    audience: oauth?.audience ?? '',
+    scope: oauth?.scope ?? '',
+  };
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** Headers and secrets that are left empty stay as they are: their values are never shown. */
+function bodyOf(values: FormValues) {
+  const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;
+  const oauth = { tokenUrl, clientId, audience: orNull(values.audience), scope: orNull(values.scope), ...(clientSecret && { clientSecret }) };
+  return {
+    url: url.trim(),
+    name: orNull(values.name),
+    description: orNull(values.description),
+    payloadVersion,
+    standardHeaders,
+    oauth: usesOAuth ? oauth : null,
+    ...(removesHeaders ? { headers: null } : headers.trim() !== '' && { headers }),
+  };
+}
+
+export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
+  const all = useWords({ es, en });
+  const words = all.form;
+  const [secretKey, setSecretKey] = useState<string>();
+  const create = useAct('POST /panel/v1/webhooks', { changes: [...changes] });
+  const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: [...changes] });
+  const needed = (text: string, { usesOAuth }: FormValues) => (usesOAuth && text.trim() === '' ? words.needed : null);
+  const form = useForm<FormValues>({
+    initialValues: valuesOf(webhook),
+    validateInputOnBlur: true,
+    validate: {
+      url: (text) => (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
+      headers: (text) => headersFault(text, words),
+      tokenUrl: needed,
+      clientId: needed,
+      clientSecret: (text, values) => (webhook?.oauth ? null : needed(text, values)),
+    },
+  });
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
+    if (!webhook) return create.mutate({ body }, { onSuccess: (created) => setSecretKey(created.secretKey) });
+    const saved = () => {
+      notifications.show({ message: words.saved, color: 'good' });
+      onClose();
+    };
+    return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved });
+  });
+  if (secretKey !== undefined)
+    return (
+      <Modal opened onClose={() => {}} title={all.secretTitle} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+        <SecretOnce name={all.secretName} secret={secretKey} onKept={onClose} />
+      </Modal>
+    );
+  const keptHeaders = webhook?.headerNames ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={webhook ? words.editTitle : words.createTitle}
+      closeButtonProps={{ 'aria-label': all.secret.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label={words.url}
+            placeholder="https://api.suempresa.pe/vigia"
+            type="url"
+            required
+            data-autofocus
+            {...form.getInputProps('url')}
+          />
+          <Group grow align="flex-start">
+            <TextInput label={words.name} maxLength={80} {...form.getInputProps('name')} />
+            <NativeSelect
+              label={words.payloadVersion}
+              data={[
+                { value: 'v2', label: words.v2 },
+                { value: 'v1', label: words.v1 },
+              ]}
+              {...form.getInputProps('payloadVersion')}
+            />
+          </Group>
+          <TextInput label={words.description} maxLength={500} {...form.getInputProps('description')} />
+          <Textarea
+            label={words.headers}
+            description={keptHeaders.length > 0 ? words.headersKept(keptHeaders) : words.headersHint}
+            placeholder={'{"X-Api-Key": "…"}'}
+            rows={3}
+            spellCheck={false}
+            disabled={form.values.removesHeaders}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...form.getInputProps('headers')}
+          />
+          {keptHeaders.length > 0 && (
+            <Switch label={words.removeHeaders} {...form.getInputProps('removesHeaders', { type: 'checkbox' })} />
+          )}
+          <Switch label={words.standardHeaders} {...form.getInputProps('standardHeaders', { type: 'checkbox' })} />
+          <Switch label={words.useOauth} {...form.getInputProps('usesOAuth', { type: 'checkbox' })} />
+          {form.values.usesOAuth && <OAuthFields form={form} keepsSecret={Boolean(webhook?.oauth)} />}
+          <Refused error={create.error ?? edit.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending || edit.isPending}>
+              {webhook ? words.save : words.createIt}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import type { AnswerTo } from '#gateway/operations.ts';
+import type { es } from './words.es.ts';
+
+export type Webhook = AnswerTo<'GET /panel/v1/webhooks'>['webhooks'][number];
+export type Words = typeof es;
+
+export const mostActive = 3;
+
+/** What is said where a webhook has no name: the server that it goes to. */
+export function nameOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
+  return name ?? (URL.canParse(url) ? new URL(url).host : url);
+}
