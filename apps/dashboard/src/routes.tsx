@@ -77,5 +77,9 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('#profile/profile.tsx'), 'Profile'),
       search('vista', 'fecha', 'seccion', 'a', 'b'),
     ),
+    screen(
+      '/webhooks',
+      lazyRouteComponent(() => import('#webhooks/webhooks.tsx'), 'Webhooks'),
+    ),
   ]),
 ]);

@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
 
   it('has every route of the interface, and no other', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      routes.filter((one) => / \/(?:panel\/)?v[0-9]/.test(one)).sort(),
+      routes.filter((one) => / \/(?:panel\/)?v[0-9]/.test(one) && one !== 'GET /panel/v1/live').sort(),
     );
     expect(operations.length).toBeGreaterThanOrEqual(11);
     expect(ofPanel.length).toBeGreaterThanOrEqual(20);
@@ -140,7 +140,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('names every error of the panel as well', () => {
-    for (const { method, path, openTo, params, query, body } of panelOperations) {
+    for (const { method, path, openTo, params, query, body, answer } of panelOperations) {
+      if (answer && 'stream' in answer) continue;
       const isForSome = openTo !== 'anybody' && openTo !== 'user';
       const expected = [
         '429',

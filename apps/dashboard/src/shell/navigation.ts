@@ -1,4 +1,4 @@
-import { IconBuilding, IconHome, IconListCheck, IconPlugConnected, IconStack2, type Icon } from '@tabler/icons-react';
+import { IconBuilding, IconHome, IconListCheck, IconPlugConnected, IconStack2, IconWebhook, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Language } from '#language/languages.ts';
 import type { Session } from '#session/session.ts';
@@ -18,6 +18,7 @@ const operates = ({ can }: Session) => can.includes('operate');
 /** One line for each screen that exists, in the order of the menu. */
 const entries: Entry[] = [
   { to: '/', icon: IconHome, words: { es: 'Inicio', en: 'Home' }, group: 'work', isFor: () => true },
+  { to: '/webhooks', icon: IconWebhook, words: { es: 'Webhooks', en: 'Webhooks' }, group: 'integrations' },
   {
     to: '/operador/corporaciones',
     icon: IconBuilding,

@@ -2,6 +2,7 @@ import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useLive } from '#gateway/live.ts';
 import { Link, NavigationLink } from '#kit/link.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
@@ -16,6 +17,7 @@ export function Shell() {
   const words = useWords({ es, en });
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  useLive();
   useEffect(close, [pathname, close]);
   return (
     <>

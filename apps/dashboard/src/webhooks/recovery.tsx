@@ -46,7 +46,13 @@ export function Recovery({ webhook: { configurationId }, onClose }: { webhook: W
       error={recover.error ?? counted.error}
       disabled={!count}
     >
-      <TextInput type="date" label={words.since} value={day} max={dayOf(Date.now())} onChange={(event) => setDay(event.currentTarget.value)} />
+      <TextInput
+        type="date"
+        label={words.since}
+        value={day}
+        max={dayOf(Date.now())}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
       <Text size="sm" fw={600} role="status" mih={22}>
         {count !== undefined && (count > 0 ? words.count(count) : words.nothing)}
       </Text>

@@ -29,10 +29,7 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
   const error = acts.map((act) => act.error).find(Boolean) ?? null;
   const params = { configurationId: webhook.configurationId };
   const fresh = () => acts.forEach((act) => act.reset());
-  const {
-    number,
-    change,
-  } = webhook.secret;
+  const { number, change } = webhook.secret;
 
   if (shown !== undefined)
     return (
@@ -53,7 +50,10 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
             text={words.startText}
             receiver={words.startReceiver}
             act={
-              <Button loading={pending} onClick={() => prepare.mutate({ params }, { onSuccess: (prepared) => setShown(prepared.secretKey) })}>
+              <Button
+                loading={pending}
+                onClick={() => prepare.mutate({ params }, { onSuccess: (prepared) => setShown(prepared.secretKey) })}
+              >
                 {words.prepare}
               </Button>
             }

@@ -43,7 +43,13 @@ export function VerifySnippets() {
           <Title order={2} id="verify">
             {words.title}
           </Title>
-          <SegmentedControl size="xs" data={names} value={name} onChange={(chosen) => setName(chosen as Name)} aria-label={words.language} />
+          <SegmentedControl
+            size="xs"
+            data={names}
+            value={name}
+            onChange={(chosen) => setName(chosen as Name)}
+            aria-label={words.language}
+          />
         </Group>
         <Text size="sm" c="dimmed">
           {words.hint}

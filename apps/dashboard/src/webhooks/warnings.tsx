@@ -33,12 +33,17 @@ export function WebhookWarnings() {
           <Alert key={warningId} color="bad" icon={<IconAlertTriangle aria-hidden />} title={words.warnings.failing(name)} role="status">
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="inherit">
-                {cause === 'ten_in_a_row'
-                  ? words.warnings.tenInARow(failuresInRow, since)
-                  : words.warnings.anHour(since, failuresInRow)}
+                {cause === 'ten_in_a_row' ? words.warnings.tenInARow(failuresInRow, since) : words.warnings.anHour(since, failuresInRow)}
               </Text>
               {example && (
-                <Link to={`/eventos/${example.triggerId}` as '/'} search={{ delivery: example.deliveryId } as never} size="sm" fw={600} underline="always" c="inherit">
+                <Link
+                  to={`/eventos/${example.triggerId}` as '/'}
+                  search={{ delivery: example.deliveryId } as never}
+                  size="sm"
+                  fw={600}
+                  underline="always"
+                  c="inherit"
+                >
                   {words.warnings.example}
                 </Link>
               )}

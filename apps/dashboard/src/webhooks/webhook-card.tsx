@@ -36,7 +36,9 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
   const router = useRouter();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
-  const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] });
+  const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', {
+    changes: ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'],
+  });
   const test = useAct('POST /panel/v1/webhooks/:configurationId/test', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries'] });
   const { configurationId, active, url } = webhook;
   const params = { configurationId };
@@ -114,7 +116,14 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
             {words.seeEvents}
           </LinkButton>
           {webhook.secret.change && (
-            <Button variant="light" size="xs" color="watch" leftSection={<IconKey size={15} aria-hidden />} disabled={!mayChange} onClick={() => setDialog('secret')}>
+            <Button
+              variant="light"
+              size="xs"
+              color="watch"
+              leftSection={<IconKey size={15} aria-hidden />}
+              disabled={!mayChange}
+              onClick={() => setDialog('secret')}
+            >
               {words.secret.changing}
             </Button>
           )}

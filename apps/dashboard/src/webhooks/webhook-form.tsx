@@ -54,7 +54,13 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 /** Headers and secrets that are left empty stay as they are: their values are never shown. */
 function bodyOf(values: FormValues) {
   const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;
-  const oauth = { tokenUrl, clientId, audience: orNull(values.audience), scope: orNull(values.scope), ...(clientSecret && { clientSecret }) };
+  const oauth = {
+    tokenUrl,
+    clientId,
+    audience: orNull(values.audience),
+    scope: orNull(values.scope),
+    ...(clientSecret && { clientSecret }),
+  };
   return {
     url: url.trim(),
     name: orNull(values.name),
@@ -140,9 +146,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...form.getInputProps('headers')}
           />
-          {keptHeaders.length > 0 && (
-            <Switch label={words.removeHeaders} {...form.getInputProps('removesHeaders', { type: 'checkbox' })} />
-          )}
+          {keptHeaders.length > 0 && <Switch label={words.removeHeaders} {...form.getInputProps('removesHeaders', { type: 'checkbox' })} />}
           <Switch label={words.standardHeaders} {...form.getInputProps('standardHeaders', { type: 'checkbox' })} />
           <Switch label={words.useOauth} {...form.getInputProps('usesOAuth', { type: 'checkbox' })} />
           {form.values.usesOAuth && <OAuthFields form={form} keepsSecret={Boolean(webhook?.oauth)} />}

@@ -109,7 +109,8 @@ export const en: typeof es = {
     switch: 'Switch to the new secret',
     withdraw: 'Withdraw the prepared one',
     switchedText: (current, until) => `Secret ${current} signs now. The one before is valid until ${until} and is then forgotten.`,
-    switchedReceiver: 'See in the audit that deliveries arrive. When your system no longer needs the one before, remove it there and end it here.',
+    switchedReceiver:
+      'See in the audit that deliveries arrive. When your system no longer needs the one before, remove it there and end it here.',
     end: 'End the one before',
     revert: 'Back to the one before',
     receiver: 'What your system does',
@@ -124,7 +125,8 @@ export const en: typeof es = {
   warnings: {
     failing: (name) => `${name} accepts no deliveries`,
     tenInARow: (failures, since) => `${failures} attempts in a row have failed since ${since}. It stays active and is retried.`,
-    anHour: (since, failures) => `It has failed since ${since} (${quantity(failures, 'attempt', 'attempts')}). It stays active and is retried.`,
+    anHour: (since, failures) =>
+      `It has failed since ${since} (${quantity(failures, 'attempt', 'attempts')}). It stays active and is retried.`,
     example: 'See the latest delivery that failed',
     recovered: (name) => `${name} accepts deliveries again`,
     recoveredAt: (at, since) => `It recovered ${at}, after it had failed since ${since}.`,

@@ -100,14 +100,16 @@ export const es = {
     startText: 'El secreto se cambia sin cortar el servicio: por un tiempo valen dos.',
     startReceiver: 'Su sistema todavía no hace nada. Tenga a mano dónde guarda el secreto.',
     prepare: 'Preparar secreto nuevo',
-    preparedText: (current: number, next: number) => `El secreto ${next} está preparado. X-Service-Signature sigue firmando con el ${current}.`,
+    preparedText: (current: number, next: number) =>
+      `El secreto ${next} está preparado. X-Service-Signature sigue firmando con el ${current}.`,
     preparedReceiver:
       'Haga que su sistema acepte los dos secretos: el actual y el nuevo. Si usa Standard Webhooks, webhook-signature ya trae las dos firmas.',
     keyLabel: 'Secreto nuevo, como lo guardó',
     keyHint: 'Se pide para que nunca firme un secreto que nadie guardó.',
     switch: 'Cambiar al secreto nuevo',
     withdraw: 'Descartar el preparado',
-    switchedText: (current: number, until: string) => `Ya firma el secreto ${current}. El anterior vale hasta el ${until} y después se olvida.`,
+    switchedText: (current: number, until: string) =>
+      `Ya firma el secreto ${current}. El anterior vale hasta el ${until} y después se olvida.`,
     switchedReceiver:
       'Revise en la auditoría que las entregas llegan. Cuando su sistema ya no necesite el anterior, quítelo y termine aquí.',
     end: 'Terminar con el anterior',
@@ -123,7 +125,8 @@ export const es = {
   },
   warnings: {
     failing: (name: string) => `${name} no acepta entregas`,
-    tenInARow: (failures: number, since: string) => `${failures} intentos fallidos seguidos desde ${since}. Sigue activo y se sigue reintentando.`,
+    tenInARow: (failures: number, since: string) =>
+      `${failures} intentos fallidos seguidos desde ${since}. Sigue activo y se sigue reintentando.`,
     anHour: (since: string, failures: number) =>
       `Falla desde ${since} (${quantity(failures, 'intento', 'intentos')}). Sigue activo y se sigue reintentando.`,
     example: 'Ver la última entrega fallida',

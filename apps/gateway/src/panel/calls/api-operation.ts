@@ -51,7 +51,7 @@ function apiAnswer({ answer, status, headers: named = {} }: PanelOperation): Met
     if (!answer.tagged) return ApiResponse({ ...described, headers, status: status ?? 200 });
     return applyDecorators(ApiKnownTag(), ApiOkResponse({ ...described, headers: { ...headers, ETag: entityTag } }));
   }
-  const { mediaType = 'application/octet-stream' } = answer;
+  const mediaType = 'file' in answer ? (answer.mediaType ?? 'application/octet-stream') : 'text/event-stream';
   const schema = mediaType === 'text/csv' ? { type: 'string' } : { type: 'string', format: 'binary' };
   return ApiOkResponse({ description, headers, content: { [mediaType]: { schema } } });
 }
