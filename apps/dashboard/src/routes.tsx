@@ -81,5 +81,15 @@ export const routeTree = root.addChildren([
       '/webhooks',
       lazyRouteComponent(() => import('#webhooks/webhooks.tsx'), 'Webhooks'),
     ),
+    screen(
+      '/eventos',
+      lazyRouteComponent(() => import('#webhooks/events/events.tsx'), 'Events'),
+      search('view', 'document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests', 'before', 'after'),
+    ),
+    screen(
+      '/eventos/$triggerId',
+      lazyRouteComponent(() => import('#webhooks/events/event.tsx'), 'EventPage'),
+      search('delivery'),
+    ),
   ]),
 ]);

@@ -1,4 +1,13 @@
-import { IconBuilding, IconHome, IconListCheck, IconPlugConnected, IconStack2, IconWebhook, type Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconHistory,
+  IconHome,
+  IconListCheck,
+  IconPlugConnected,
+  IconStack2,
+  IconWebhook,
+  type Icon,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { Language } from '#language/languages.ts';
 import type { Session } from '#session/session.ts';
@@ -19,6 +28,7 @@ const operates = ({ can }: Session) => can.includes('operate');
 const entries: Entry[] = [
   { to: '/', icon: IconHome, words: { es: 'Inicio', en: 'Home' }, group: 'work', isFor: () => true },
   { to: '/webhooks', icon: IconWebhook, words: { es: 'Webhooks', en: 'Webhooks' }, group: 'integrations' },
+  { to: '/eventos', icon: IconHistory, words: { es: 'Auditoría de eventos', en: 'Audit of events' }, group: 'integrations' },
   {
     to: '/operador/corporaciones',
     icon: IconBuilding,

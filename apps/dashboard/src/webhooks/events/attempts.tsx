@@ -1,0 +1,162 @@
+import { Button, Code, CopyButton, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconPlugConnectedX, IconTerminal2, type Icon } from '@tabler/icons-react';
+import { useAnswer } from '#gateway/queries.ts';
+import { Answered } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { exactInstant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import type { Tone } from '#theme/colours.ts';
+import { asCurl, lookAgainFor, type Attempt, type Delivery } from './delivery.ts';
+import styles from './event.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const looksOf: Record<Attempt['state'], { tone: Tone; icon: Icon }> = {
+  SUCCEEDED: { tone: 'good', icon: IconCheck },
+  FAILED: { tone: 'bad', icon: IconAlertTriangle },
+  IN_FLIGHT: { tone: 'watch', icon: IconClock },
+  INTERRUPTED: { tone: 'quiet', icon: IconPlugConnectedX },
+};
+
+/** The latest comes first. */
+export function Attempts({ delivery, url }: { delivery: Delivery; url: string | undefined }) {
+  const words = useWords({ es, en }).detail;
+  const { deliveryId } = delivery;
+  const query = useAnswer(
+    'GET /panel/v1/deliveries/:deliveryId/attempts',
+    { params: { deliveryId } },
+    { refetchInterval: lookAgainFor([delivery]) },
+  );
+  return (
+    <Answered query={query}>
+      {({ attempts }) =>
+        attempts.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {words.noAttempts}
+          </Text>
+        ) : (
+          <ol className={styles.timeline}>
+            {attempts.toReversed().map((attempt) => (
+              <OneAttempt key={attempt.number} attempt={attempt} url={url} file={`${deliveryId}.json`} />
+            ))}
+          </ol>
+        )
+      }
+    </Answered>
+  );
+}
+
+function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | undefined; file: string }) {
+  const all = useWords({ es, en });
+  const words = all.detail;
+  const { number, state, status, failure, detail, isManual, possibleDuplicateOf, startedAt, signedBy, requestHeaders } = attempt;
+  const { tone, icon: Symbol } = looksOf[state];
+  return (
+    <li>
+      <ThemeIcon className={styles.dot!} size={20} radius="xl" variant="light" color={tone}>
+        <Symbol size={12} aria-hidden />
+      </ThemeIcon>
+      <Stack gap={6}>
+        <Group gap="xs">
+          <Text size="sm" fw={650}>
+            {words.attempt(number)}
+          </Text>
+          <StatusBadge tone={tone}>
+            {words.attemptStates[state]}
+            {status !== null && ` · HTTP ${status}`}
+          </StatusBadge>
+          {isManual && <StatusBadge tone="info">{words.manual}</StatusBadge>}
+          <Text size="sm" c="dimmed">
+            {exactInstant(startedAt)}
+          </Text>
+        </Group>
+        {failure !== null && (
+          <Text size="sm" c="var(--bad-ink)">
+            {status === null ? (failure === 'http' ? all.noAnswer : all.failures[failure]) : all.failures.http}
+            {detail !== null && (
+              <Text span size="xs" c="dimmed" lang="en">
+                {' '}
+                ({detail})
+              </Text>
+            )}
+          </Text>
+        )}
+        {possibleDuplicateOf !== null && <Text size="sm">{words.duplicate(possibleDuplicateOf)}</Text>}
+        <Text size="xs" c="dimmed">
+          <Times attempt={attempt} />
+          {signedBy !== null && signedBy.length > 0 && ` · ${words.signedBy(signedBy)}`}
+        </Text>
+        {state !== 'IN_FLIGHT' && <Received attempt={attempt} />}
+        {requestHeaders.length > 0 && (
+          <details>
+            <summary>
+              <Text span size="sm" fw={600}>
+                {words.sent}
+              </Text>
+            </summary>
+            <Stack gap="xs" mt="xs">
+              <dl className={styles.headers}>
+                {requestHeaders.map(({ name, value }) => (
+                  <div key={name} style={{ display: 'contents' }}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              {url !== undefined && (
+                <CopyButton value={asCurl(url, requestHeaders, file)} timeout={2000}>
+                  {({ copied, copy }) => (
+                    <Group>
+                      <Button size="xs" variant="default" leftSection={<IconTerminal2 size={15} aria-hidden />} onClick={copy}>
+                        {copied ? words.curlCopied : words.curl}
+                      </Button>
+                    </Group>
+                  )}
+                </CopyButton>
+              )}
+            </Stack>
+          </details>
+        )}
+      </Stack>
+    </li>
+  );
+}
+
+function Times({ attempt: { tokenMs, connectMs, firstByteMs, totalMs, remoteAddress } }: { attempt: Attempt }) {
+  const words = useWords({ es, en }).detail;
+  const told = [
+    ...(remoteAddress === null ? [] : [words.address(remoteAddress)]),
+    ...Object.entries({ token: tokenMs, connect: connectMs, firstByte: firstByteMs, total: totalMs })
+      .filter((entry): entry is [keyof typeof words.times, number] => entry[1] !== null)
+      .map(([name, ms]) => `${words.times[name]} ${words.ms(ms)}`),
+  ];
+  return told.join(' · ');
+}
+
+function Received({ attempt: { status, responseBody, responseTruncated } }: { attempt: Attempt }) {
+  const words = useWords({ es, en }).detail;
+  if (status === null) return null;
+  return (
+    <details>
+      <summary>
+        <Text span size="sm" fw={600}>
+          {words.received}
+        </Text>
+      </summary>
+      {responseBody ? (
+        <Code block mt="xs" tabIndex={0} style={{ maxHeight: 240, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {responseBody}
+        </Code>
+      ) : (
+        <Text size="sm" c="dimmed" mt={4}>
+          {words.empty}
+        </Text>
+      )}
+      {responseTruncated && (
+        <Text size="xs" c="dimmed">
+          {words.truncated}
+        </Text>
+      )}
+    </details>
+  );
+}

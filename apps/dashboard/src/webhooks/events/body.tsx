@@ -1,0 +1,51 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { addressOf } from '#gateway/call.ts';
+import { Refusal } from '#gateway/refusal.ts';
+import { Copy } from '#kit/copy.tsx';
+import { Answered } from '#kit/states.tsx';
+import { useWords } from '#language/language.tsx';
+import { JsonText } from './json-text.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const key = 'GET /panel/v1/deliveries/:deliveryId/body';
+
+/** The bytes as they are signed are a file; what is shown of them is for reading. */
+export function Body({ deliveryId }: { deliveryId: string }) {
+  const words = useWords({ es, en }).detail;
+  const address = addressOf(key, { params: { deliveryId } });
+  const query = useQuery<{ text: string; sha256: string }, Refusal>({
+    queryKey: [key, { params: { deliveryId } }],
+    staleTime: Infinity,
+    async queryFn({ signal }) {
+      const response = await fetch(address, { signal });
+      if (!response.ok) throw await Refusal.of(response);
+      return { text: await response.text(), sha256: response.headers.get('x-body-sha256') ?? '' };
+    },
+  });
+  return (
+    <Answered query={query}>
+      {({ text, sha256 }) => (
+        <Stack gap="sm">
+          <Group justify="space-between" gap="xs">
+            <Group gap={4} wrap="nowrap" miw={0}>
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {words.sha}: {sha256}
+              </Text>
+              <Copy text={sha256} what={words.sha} />
+            </Group>
+            <Button component="a" href={address} download variant="default" size="xs" leftSection={<IconDownload size={15} aria-hidden />}>
+              {words.download}
+            </Button>
+          </Group>
+          <JsonText text={text} label={words.body} />
+          <Text size="xs" c="dimmed">
+            {words.bodyHint}
+          </Text>
+        </Stack>
+      )}
+    </Answered>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Stack, Tabs, Text, Title, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconRefresh } from '@tabler/icons-react';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { ago } from '#language/instant.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
+import { nameOf, type Webhook } from '#webhooks/webhook.ts';
+import { Attempts } from './attempts.tsx';
+import { Body } from './body.tsx';
+import type { Delivery } from './delivery.ts';
+import { HealthBadge } from './health-badge.tsx';
+import { SignatureCheck } from './signature-check.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) {
+  const all = useWords({ es, en });
+  const words = all.detail;
+  const { language } = useLanguage();
+  const { deliveryId, health, attempts, nextAttemptAt, payloadVersion } = delivery;
+  const mayResend = useSession().can.includes('webhooks');
+  const [isAsking, asking] = useDisclosure();
+  const resend = useAct('POST /panel/v1/deliveries/:deliveryId/resend', {
+    changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries', 'GET /panel/v1/deliveries/:deliveryId/attempts'],
+  });
+  const send = () =>
+    resend.mutate(
+      { params: { deliveryId } },
+      {
+        onSuccess: () => {
+          asking.close();
+          notifications.show({ message: words.resent, color: 'good' });
+        },
+      },
+    );
+  const hasBody = payloadVersion !== null;
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0}>
+          <Group gap="xs">
+            <Title order={2}>{webhook ? nameOf(webhook) : deliveryId}</Title>
+            <HealthBadge delivery={delivery} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {[
+              webhook?.url,
+              hasBody && payloadVersion,
+              health === 'PENDING' && attempts > 0 && nextAttemptAt !== null && all.next(ago(nextAttemptAt, Date.now(), language)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Stack>
+        <Tooltip label={words.notAllowed} disabled={mayResend}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={!mayResend || !hasBody}
+            onClick={asking.open}
+          >
+            {words.resend}
+          </Button>
+        </Tooltip>
+      </Group>
+      <Tabs defaultValue="attempts" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="attempts">{words.attempts}</Tabs.Tab>
+          <Tabs.Tab value="body" disabled={!hasBody}>
+            {words.body}
+          </Tabs.Tab>
+          <Tabs.Tab value="signature" disabled={!hasBody}>
+            {words.signature}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="attempts" pt="md">
+          <Attempts delivery={delivery} url={webhook?.url} />
+        </Tabs.Panel>
+        <Tabs.Panel value="body" pt="md">
+          <Body deliveryId={deliveryId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="signature" pt="md">
+          <SignatureCheck deliveryId={deliveryId} />
+        </Tabs.Panel>
+      </Tabs>
+      <Confirm
+        opened={isAsking}
+        onClose={asking.close}
+        title={words.resendTitle}
+        confirm={words.resend}
+        onConfirm={send}
+        pending={resend.isPending}
+        error={resend.error}
+      >
+        <Text size="sm">{words.resendText}</Text>
+      </Confirm>
+    </Stack>
+  );
+}

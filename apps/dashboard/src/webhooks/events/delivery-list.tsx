@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList, type Column } from '#kit/data-list.tsx';
+import { useFilters } from '#kit/filters.ts';
+import { Link } from '#kit/link.tsx';
+import { Pager } from '#kit/pager.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { exactInstant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { nameOf } from '#webhooks/webhook.ts';
+import { Answer } from './answer.tsx';
+import { askedBy } from './asked.ts';
+import type { Delivery } from './delivery.ts';
+import { HealthBadge } from './health-badge.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function DeliveryList() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
+  const asked = { ...askedBy(filters), httpClass: filters.http as '2' | undefined, failure: filters.failure as 'dns' | undefined };
+  const query = useAnswer('GET /panel/v1/deliveries', { query: asked }, { keepsPrevious: true });
+  const columns: [Column<Delivery>, ...Column<Delivery>[]] = [
+    {
+      key: 'document',
+      label: words.columns.document,
+      width: 180,
+      render: ({ triggerId, deliveryId, docType, taxId }) => (
+        <Link to={`/eventos/${triggerId}` as '/'} search={{ delivery: deliveryId } as never} fw={600} size="sm">
+          {docType} {taxId}
+        </Link>
+      ),
+    },
+    {
+      key: 'webhook',
+      label: words.columns.webhook,
+      render: ({ configurationId, isTest }) => {
+        const webhook = webhooks.find((one) => one.configurationId === configurationId);
+        return (
+          <Text size="sm">
+            {webhook && nameOf(webhook)}
+            {isTest && ` · ${words.test}`}
+          </Text>
+        );
+      },
+    },
+    { key: 'health', label: words.columns.health, width: 160, render: (delivery) => <HealthBadge delivery={delivery} /> },
+    { key: 'answer', label: words.columns.answer, width: 200, render: (delivery) => <Answer delivery={delivery} /> },
+    { key: 'attempts', label: words.columns.attempts, width: 90, align: 'right', render: ({ attempts }) => attempts },
+    { key: 'at', label: words.columns.at, width: 170, render: ({ createdAt }) => <Text size="sm">{exactInstant(createdAt)}</Text> },
+  ];
+  return (
+    <Answered query={query} waiting={<Waiting lines={8} height={34} />}>
+      {({ deliveries, older, newer }) =>
+        deliveries.length === 0 ? (
+          <Empty icon={IconHistory} title={words.none} />
+        ) : (
+          <>
+            <DataList label={words.views.deliveries} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} />
+            <Pager older={older} newer={filters.before || filters.after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+          </>
+        )
+      }
+    </Answered>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAnswer } from '#gateway/queries.ts';
+import { useFilters } from '#kit/filters.ts';
+import { typedDocument } from '#language/document.ts';
+import { useWords } from '#language/language.tsx';
+import { nameOf } from '#webhooks/webhook.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export const filterNames = ['document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests'] as const;
+
+/** Half a document would find nothing. */
+const whole = /^(|[0-9A-Z]{8,12})$/;
+
+export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
+  const all = useWords({ es, en });
+  const words = all.filters;
+  const { filters, change } = useFilters();
+  const { data } = useAnswer('GET /panel/v1/webhooks', {});
+  const [typed, setTyped] = useState(filters.document ?? '');
+  const choose = (name: string, label: string, options: [string, string][], any = words.any) => (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: any }, ...options.map(([value, text]) => ({ value, label: text }))]}
+      value={filters[name] ?? ''}
+      onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+      w={{ base: '100%', xs: 168 }}
+    />
+  );
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={filters[name] ?? ''}
+      onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+      w={{ base: '100%', xs: 150 }}
+    />
+  );
+  const clear = () => {
+    setTyped('');
+    change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
+  };
+  return (
+    <Group
+      component="form"
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
+      aria-label={words.label}
+      gap="sm"
+      align="flex-end"
+      mb="md"
+      className="not-printed"
+    >
+      {!ofDeliveries && (
+        <TextInput
+          label={words.taxId}
+          value={typed}
+          onChange={(event) => {
+            const document = typedDocument(event.currentTarget.value);
+            setTyped(document);
+            if (whole.test(document)) change({ document: document || undefined });
+          }}
+          w={{ base: '100%', xs: 150 }}
+        />
+      )}
+      {choose('health', words.health, Object.entries(all.health))}
+      {choose('webhook', words.webhook, data?.webhooks.map((one) => [one.configurationId, nameOf(one)]) ?? [], words.anyMale)}
+      {ofDeliveries && choose('http', words.http, Object.entries(words.httpOf))}
+      {ofDeliveries && choose('failure', words.failure, Object.entries(all.failures))}
+      {day('from', words.from)}
+      {day('to', words.to)}
+      {choose('tests', words.tests, [
+        ['false', words.noTests],
+        ['true', words.onlyTests],
+      ])}
+      {filterNames.some((name) => filters[name]) && (
+        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={clear}>
+          {words.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,95 @@
+import { Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList, type Column } from '#kit/data-list.tsx';
+import { useFilters } from '#kit/filters.ts';
+import { Link } from '#kit/link.tsx';
+import { Pager } from '#kit/pager.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { exactInstant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { nameOf } from '#webhooks/webhook.ts';
+import { askedBy } from './asked.ts';
+import { lookAgainFor, type Event } from './delivery.ts';
+import { filterNames } from './event-filters.tsx';
+import { HealthBadge } from './health-badge.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export function EventList() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
+  const asked = { query: { ...askedBy(filters), taxId: filters.document } };
+  const query = useAnswer('GET /panel/v1/events', asked, { keepsPrevious: true });
+  const shown = query.data?.events.flatMap(({ deliveries }) => deliveries) ?? [];
+  // The same question once more: how often it is asked depends on its answer.
+  useAnswer('GET /panel/v1/events', asked, { refetchInterval: lookAgainFor(shown) });
+  const nameFor = (id: string) => {
+    const webhook = webhooks.find(({ configurationId }) => configurationId === id);
+    return webhook && nameOf(webhook);
+  };
+  const columns: [Column<Event>, ...Column<Event>[]] = [
+    {
+      key: 'document',
+      label: words.columns.document,
+      width: 200,
+      render: ({ triggerId, docType, taxId, isTest }) => (
+        <Group gap="xs" wrap="nowrap">
+          <Link to={`/eventos/${triggerId}` as '/'} fw={600} size="sm">
+            {docType} {taxId}
+          </Link>
+          {isTest && <StatusBadge tone="info">{words.test}</StatusBadge>}
+        </Group>
+      ),
+    },
+    {
+      key: 'deliveries',
+      label: words.columns.deliveries,
+      render: ({ deliveries }) =>
+        deliveries.length === 0 ? (
+          words.noDeliveries
+        ) : (
+          <Group gap={6}>
+            {deliveries.map((delivery) => (
+              <HealthBadge key={delivery.deliveryId} delivery={delivery} name={nameFor(delivery.configurationId) ?? ''} />
+            ))}
+          </Group>
+        ),
+    },
+    {
+      key: 'load',
+      label: words.columns.load,
+      width: 170,
+      render: ({ state, loadState, isTest }) => (
+        <Text size="sm" c="dimmed">
+          {isTest ? '—' : loadState === null ? words.states[state] : words.loads[loadState]}
+        </Text>
+      ),
+    },
+    {
+      key: 'at',
+      label: words.columns.at,
+      width: 170,
+      render: ({ createdAt }) => <Text size="sm">{exactInstant(createdAt)}</Text>,
+    },
+  ];
+  const isFiltered = filterNames.some((name) => filters[name]);
+  return (
+    <Answered query={query} waiting={<Waiting lines={8} height={34} />}>
+      {({ events, older, newer }) =>
+        events.length === 0 ? (
+          <Empty icon={IconHistory} title={isFiltered ? words.none : words.noneYet}>
+            {!isFiltered && words.noneYetHint}
+          </Empty>
+        ) : (
+          <>
+            <DataList label={words.title} columns={columns} rows={events} keyOf={({ triggerId }) => triggerId} />
+            <Pager older={older} newer={filters.before || filters.after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+          </>
+        )
+      }
+    </Answered>
+  );
+}
