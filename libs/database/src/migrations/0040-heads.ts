@@ -6,7 +6,6 @@ export class Heads1763600000040 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      CREATE INDEX IF NOT EXISTS load_request_corporation ON profiles.load_request (corporation_id, created_at, id);
       CREATE VIEW profiles.request_head AS
         SELECT corporation_id, id AS request_id, created_at, concat_ws(' ', state, open_items, CASE WHEN state = 'loading' THEN (
           SELECT sum((SELECT count(*) FROM profiles.task WHERE task.load_id = item.load_id AND task.closed_at IS NULL))
