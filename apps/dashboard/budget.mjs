@@ -30,8 +30,13 @@ function scriptsOf(key, found = new Set()) {
 }
 
 const base = scriptsOf('index.html');
-const routes = Object.entries(manifest).filter(([, one]) => one.isDynamicEntry);
-const further = routes.map(([key, { name }]) => ({ name, scripts: [...scriptsOf(key)].filter((file) => !base.has(file)) }));
+const beyond = (key, loaded) => ({ name: manifest[key].name, scripts: [...scriptsOf(key)].filter((file) => !loaded.has(file)) });
+const routes = manifest['index.html'].dynamicImports;
+const further = routes.map((key) => beyond(key, base));
+/** Parts of a screen that come when they are asked for. */
+const parts = routes.flatMap((route) =>
+  (manifest[route].dynamicImports ?? []).map((key) => beyond(key, new Set([...base, ...scriptsOf(route)]))),
+);
 const heaviest = Math.max(0, ...further.map(({ scripts }) => sum(scripts)));
 const most = Math.max(0, ...further.map(({ scripts }) => scripts.length));
 
@@ -42,7 +47,7 @@ const [css, fonts] = [sizeOf('.css'), sizeOf('.woff2')];
 
 const measured = {
   'JS of a first view': js,
-  'JS of a further route': heaviest,
+  'JS of a further route': Math.max(heaviest, ...parts.map(({ scripts }) => sum(scripts))),
   CSS: css,
   fonts,
   'first view': page + js + css + fonts,
@@ -52,7 +57,7 @@ const measured = {
 const passed = Object.entries(limits).filter(([name, limit]) => measured[name] > limit);
 if (process.argv.includes('--print')) {
   for (const [name, size] of Object.entries(measured)) console.log(`${name}: ${Math.ceil(size)} of ${limits[name]}`);
-  for (const { name, scripts } of further) console.log(`  ${name}: ${sum(scripts).toFixed(1)} in ${scripts.length}`);
+  for (const { name, scripts } of [...further, ...parts]) console.log(`  ${name}: ${sum(scripts).toFixed(1)} in ${scripts.length}`);
 }
 for (const [name, limit] of passed) console.error(`${name}: ${measured[name].toFixed(1)} is more than ${limit}`);
 if (passed.length > 0) process.exitCode = 1;

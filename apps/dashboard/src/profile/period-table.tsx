@@ -25,7 +25,7 @@ export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
   const heads = [periods.twelve, periods.six, periods.latest];
   const signed = (amount: number, format: Row['format']) => `${amount > 0 ? '+' : ''}${format(amount)}`;
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={styles.figures}>
         <thead>
           <tr>

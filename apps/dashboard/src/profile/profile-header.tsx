@@ -4,7 +4,6 @@ import { IconCalendarDue, IconClock, IconEye, IconMapPinCheck, IconPlugConnected
 import type { ReactNode } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { Copy } from '#kit/copy.tsx';
-import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day } from '#language/day.ts';
@@ -35,6 +34,9 @@ export function ProfileHeader({ facts: { docType, taxId, access }, summary, acti
           {found && <Standing value={found.estado_contribuyente} good="ACTIVO" icon={IconUserCheck} />}
           {found && <Standing value={found.condicion_contribuyente} good="HABIDO" icon={IconMapPinCheck} />}
           <AccessBadge access={access} />
+          <Text size="xs" className="only-printed">
+            {words.printed(instant(Date.now()))}
+          </Text>
         </Group>
       }
       actions={
@@ -92,12 +94,3 @@ function AccessBadge({ access: { state, mode, expiresAt } }: { access: Facts['ac
     </StatusBadge>
   );
 }
-
-export const BackToToday = () => {
-  const words = useProfileWords();
-  return (
-    <Link to="." search={(before) => ({ ...before, fecha: undefined }) as never}>
-      {words.today}
-    </Link>
-  );
-};

@@ -1,20 +1,33 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack, Tabs } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import { useParams, useSearch } from '@tanstack/react-router';
-import type { DocType } from '@vigia/contracts';
+import { useParams } from '@tanstack/react-router';
+import type { DocType, SummaryV2 } from '@vigia/contracts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { DayChoice, PastDay } from './day-choice.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { Summary } from './summary.tsx';
 import { useProfileWords } from './use-profile-words.ts';
 
+// Who reads the summary waits for neither.
+const Changes = lazy(() => import('./changes/changes.tsx').then((one) => ({ default: one.Changes })));
+const Comparison = lazy(() => import('./comparison/comparison.tsx').then((one) => ({ default: one.Comparison })));
+
 const lookAgainMs = 2_000;
+const views = ['resumen', 'cambios', 'comparar'] as const;
+
+interface Params {
+  docType: DocType;
+  taxId: string;
+}
 
 /** Everything that is known of one taxpayer. */
 export function Profile() {
-  const params = useParams({ strict: false }) as { docType: DocType; taxId: string };
-  const { fecha } = useSearch({ strict: false });
+  const params = useParams({ strict: false }) as Params;
+  const { filters } = useFilters();
   const facts = useAnswer(
     'GET /panel/v1/profiles/:docType/:taxId',
     { params },
@@ -22,7 +35,7 @@ export function Profile() {
   );
   const summary = useAnswer(
     'GET /panel/v1/profiles/:docType/:taxId/summary',
-    { params, query: { fecha } },
+    { params, query: { fecha: filters.fecha } },
     { refetchInterval: ({ state }) => (state.data?.data.estado === 'loading' ? lookAgainMs : false) },
   );
   if (facts.error?.status === 404) return <Missing {...params} />;
@@ -31,16 +44,57 @@ export function Profile() {
       {(known) => (
         <Stack gap="md">
           <ProfileHeader facts={known} summary={summary.data?.data} />
-          <Answered query={summary} waiting={<Waiting lines={12} height={28} />}>
-            {({ data }) => <Summary summary={data} />}
-          </Answered>
+          <Views
+            params={params}
+            summary={
+              <Answered query={summary} waiting={<Waiting lines={12} height={28} />}>
+                {({ data }: { data: SummaryV2 }) => <Summary summary={data} />}
+              </Answered>
+            }
+          />
         </Stack>
       )}
     </Answered>
   );
 }
 
-function Missing({ docType, taxId }: { docType: string; taxId: string }) {
+function Views({ params, summary }: { params: Params; summary: ReactNode }) {
+  const words = useProfileWords();
+  const { filters, change } = useFilters();
+  const view = views.find((one) => one === filters.vista) ?? 'resumen';
+  return (
+    <Tabs value={view} onChange={(vista) => change({ vista: vista === 'resumen' ? undefined : (vista ?? undefined) })} keepMounted={false}>
+      <Group justify="space-between" align="center" mb="md" className="not-printed">
+        <Tabs.List flex={1}>
+          {views.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {words.tabs[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {view === 'resumen' && <DayChoice />}
+      </Group>
+      <Tabs.Panel value="resumen">
+        <Stack gap="md">
+          {filters.fecha && <PastDay fecha={filters.fecha} />}
+          {summary}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="cambios">
+        <Suspense fallback={<Waiting lines={8} />}>
+          <Changes params={params} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="comparar">
+        <Suspense fallback={<Waiting lines={8} />}>
+          <Comparison params={params} />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Missing({ docType, taxId }: Params) {
   const words = useProfileWords();
   return (
     <>

@@ -5,6 +5,7 @@ import {
   Stack,
   Text,
   UnstyledButton,
+  VisuallyHidden,
   Group,
   useMantineColorScheme,
   type MantineColorScheme,
@@ -26,8 +27,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={264} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`${words.account}: ${user.name}`}>
-          <Group gap={8} wrap="nowrap">
+        <UnstyledButton>
+          <VisuallyHidden>{`${words.account}: ${user.name}`}</VisuallyHidden>
+          <Group gap={8} wrap="nowrap" aria-hidden>
             <Avatar color="brand" variant="filled" size={32} name={user.name} />
             <Text size="sm" fw={500} visibleFrom="sm" truncate maw={160}>
               {user.name}

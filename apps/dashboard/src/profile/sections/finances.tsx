@@ -72,7 +72,7 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
         bars={named.map(({ period, label }) => ({ label, values: period && Object.fromEntries(parts.map(([key]) => [key, period[key]])) }))}
         format={shortSoles}
       />
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.title}>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.title}>
         <table className={styles.figures} style={{ marginTop: 16 }}>
           <thead>
             <tr>

@@ -26,7 +26,7 @@ export function Legal({ summary }: { summary: SummaryV2 }) {
         people.length === 0 ? (
           <Text size="sm">{legal.none}</Text>
         ) : (
-          <div className={styles.scroll} tabIndex={0} role="region" aria-label={legal.title}>
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label={legal.title}>
             <table className={`${styles.figures} ${styles.words}`}>
               <thead>
                 <tr>

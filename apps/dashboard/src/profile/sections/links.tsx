@@ -84,7 +84,7 @@ function LinksOf({ name, direction: { vinculos } }: { name: string; direction: D
   return (
     <>
       <SubTitle>{name}</SubTitle>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={name}>
+      <div className={styles.scroll} tabIndex={0} role="group" aria-label={name}>
         <table className={`${styles.figures} ${styles.words}`}>
           <thead>
             <tr>

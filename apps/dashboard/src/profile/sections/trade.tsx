@@ -126,7 +126,7 @@ function Windows({ title, windows }: { title: string; windows: Flow['ventanas'] 
   const { language } = useLanguage();
   const { noBase, noInformation } = nullWords[language];
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={title}>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
       <table className={styles.figures}>
         <thead>
           <tr>

@@ -1,0 +1,74 @@
+import { day } from '#language/day.ts';
+import type { Language } from '#language/languages.ts';
+import { count, percent, soles } from '#language/money.ts';
+import { nullWords } from '#language/null-words.ts';
+
+const share = /porcentaje|participacion/;
+const money =
+  /monto|^total$|^por_(?:aval|codeudor)$|^(?:vigente|ref_rees|vencida|judicial|otros|directa|indirecta|exposicion_total|linea_credito|castigada|garantias|provisiones)$/;
+const ofMoney = /deudas_boletin|variacion_deuda_laboral|deudores_morosos/;
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const answers: Record<Language, [string, string]> = { es: ['Sí', 'No'], en: ['Yes', 'No'] };
+
+/** A value of a section as a person reads it. What kind it is, the name of its field says. */
+export function readable(path: string, value: unknown, language: Language): string {
+  if (value === null || value === undefined) return nullWords[language].noInformation;
+  if (typeof value === 'boolean') return answers[language][value ? 0 : 1];
+  if (typeof value === 'number') return readableNumber(path, value);
+  if (typeof value === 'string') return isDay.test(value) ? day(value) : value;
+  if (Array.isArray(value)) return value.map((item) => readable(path, item, language)).join(' · ');
+  return Object.entries(value)
+    .map(([name, inner]) => `${fieldName(name)}: ${readable(name, inner, language)}`)
+    .join(', ');
+}
+
+function readableNumber(path: string, value: number): string {
+  const field = path.slice(path.lastIndexOf('.') + 1);
+  if (share.test(field)) return percent(value);
+  if (money.test(field) || (ofMoney.test(path) && field.startsWith('variacion'))) return soles(value);
+  return count(value);
+}
+
+const accents: Record<string, string> = {
+  actualizacion: 'actualización',
+  boletin: 'boletín',
+  calificacion: 'calificación',
+  clasificacion: 'clasificación',
+  condicion: 'condición',
+  credito: 'crédito',
+  dias: 'días',
+  economicas: 'económicas',
+  electronico: 'electrónico',
+  emision: 'emisión',
+  exposicion: 'exposición',
+  importacion: 'importación',
+  inscripcion: 'inscripción',
+  linea: 'línea',
+  maximo: 'máximo',
+  modulos: 'módulos',
+  numero: 'número',
+  participacion: 'participación',
+  pais: 'país',
+  publicacion: 'publicación',
+  razon: 'razón',
+  semaforo: 'semáforo',
+  situacion: 'situación',
+  ultima: 'última',
+  ultimo: 'último',
+  variacion: 'variación',
+};
+
+const spelled = (name: string) =>
+  name
+    .split('_')
+    .map((word) => accents[word] ?? word)
+    .join(' ');
+
+/** The path of a field in words: `deudas_boletin[Deuda vencida].monto_ultimo_periodo` → deudas boletín · Deuda vencida · monto último periodo */
+export function fieldName(path: string): string {
+  return path
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .map(spelled)
+    .join(' · ');
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { sections, summaryV2, trafficLights, type SummaryV2 } from '@vigia/contracts';
+import { coloursOf } from '../src/profile/cards/traffic-light.ts';
+import { fieldName, readable } from '../src/profile/changes/readable.ts';
+import { differences } from '../src/profile/comparison/differences.ts';
+
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+}
+
+/** The names of all fields below a schema. */
+function fieldsOf(schema: Schema, found = new Set<string>()): Set<string> {
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) fieldsOf(inner, found.add(name));
+  for (const inner of [schema.items, ...(schema.anyOf ?? [])]) if (inner) fieldsOf(inner, found);
+  return found;
+}
+
+describe('the summary', () => {
+  it('has no field that the page does not read', () => {
+    const folder = join(import.meta.dirname, '../src/profile');
+    const shown = ['', 'cards', 'sections'].flatMap((inside) =>
+      readdirSync(join(folder, inside))
+        .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('words.'))
+        .map((file) => readFileSync(join(folder, inside, file), 'utf8')),
+    );
+    // Scores are read by the names of their modules, and the right to read comes with the access.
+    const readOtherwise = /^(?:puntaje_(?:maximo_)?(?:finanzas|judicial|laboral|boletin)|taxId|activo|data)$/;
+    const fields = [...fieldsOf(summaryV2 as Schema)].filter((field) => !readOtherwise.test(field));
+    expect(fields.length).toBeGreaterThan(130);
+    const words = new Set(shown.flatMap((text) => text.match(/\w+/g) ?? []));
+    expect(fields.filter((field) => !words.has(field))).toEqual([]);
+  });
+});
+
+describe('a traffic light', () => {
+  it('has colours for every published code but 0, in the listed order', () => {
+    expect(trafficLights.filter((code) => code !== 0).map((code) => coloursOf(code)?.length)).not.toContain(undefined);
+    expect([coloursOf(0), coloursOf(null), coloursOf(8), coloursOf(5)]).toEqual([[], [], ['yellow', 'red'], undefined]);
+  });
+});
+
+describe('a value that changed', () => {
+  it('is read as what its field says', () => {
+    const path = 'deudas_boletin[Deuda vencida].monto_ultimo_periodo';
+    expect(plain(readable(path, 1200.5, 'es'))).toBe('S/ 1,200.50');
+    expect(readable('max_dias_vencidos', 34, 'es')).toBe('34');
+    expect(readable('peor_calificacion.porcentaje', 2.6, 'es')).toBe('2.6%');
+    expect(readable('ultima_actualizacion', '2026-09-30', 'es')).toBe('30/09/2026');
+    expect([readable('boletin_concursal', true, 'es'), readable('nota', null, 'es')]).toEqual(['Sí', 'Sin información']);
+    expect(fieldName(path)).toBe('deudas boletín · Deuda vencida · monto último periodo');
+  });
+});
+
+describe('two summaries', () => {
+  const empty = Object.fromEntries(sections.map((section) => [section, { statusCode: 'SH20', data: {} }]));
+  const withPeople = (...people: string[]) =>
+    ({
+      ...empty,
+      legal: {
+        statusCode: 'SH10',
+        data: {
+          ultima_actualizacion: null,
+          representantes_legales: people.map((numero_documento) => ({ numero_documento, cargo: 'GERENTE' })),
+        },
+      },
+    }) as unknown as SummaryV2;
+
+  it('differ only in what differs: an item that comes first does not move the others', () => {
+    expect(differences(withPeople('40000001'), withPeople('40000001'))).toEqual([]);
+    const [legal] = differences(withPeople('40000001'), withPeople('40000002', '40000001'));
+    expect(legal?.found.map(({ path }) => path)).toEqual([
+      'representantes_legales[40000002].numero_documento',
+      'representantes_legales[40000002].cargo',
+    ]);
+  });
+
+  it('differ in the code alone where one has no content', () => {
+    expect(differences(empty as unknown as SummaryV2, withPeople('40000001'))).toEqual([
+      { section: 'legal', found: [{ path: 'statusCode', from: 'SH20', to: 'SH10' }] },
+    ]);
+  });
+});
