@@ -97,6 +97,8 @@ describe('the standalone product', () => {
     for (const shown of [baseUrl, simulatorUrl, '/docs', corporations.mensual.accessKey, corporations.unico.accessSecret, 'curl']) {
       expect(first.screen).toContain(shown);
     }
+    // Who starts it wants to look at it first.
+    expect(first.screen.indexOf(corporations.mensual.admin.email)).toBeLessThan(first.screen.indexOf(corporations.mensual.accessKey));
     await pastePages();
     for (const corporation of [corporations.mensual, corporations.unico]) {
       const client = new ApiClient(baseUrl, corporation);

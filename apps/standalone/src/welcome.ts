@@ -16,17 +16,16 @@ export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo,
   return `
   Vigía is running.
 
-    Address     ${baseUrl}
-    Dashboard   ${baseUrl}/
+    Dashboard   ${baseUrl}/   (sign in as one of the users below)
     API docs    ${baseUrl}/docs
     Simulator   ${simulatorUrl}/   (plays every source; the page lists documents to try)
 
-  Demo credentials                  access key                     access secret
-    monthly plan (mensual)          ${mensual.accessKey}    ${mensual.accessSecret}
-    one-time payment (unico)        ${unico.accessKey}    ${unico.accessSecret}
-
   Demo users                        email                          password
 ${people.map(([who, { email, password }]) => `    ${who.padEnd(32)}${email.padEnd(31)}${password}`).join('\n')}
+
+  Demo credentials of the API       access key                     access secret
+    monthly plan (mensual)          ${mensual.accessKey}    ${mensual.accessSecret}
+    one-time payment (unico)        ${unico.accessKey}    ${unico.accessSecret}
 
   A first load:
 

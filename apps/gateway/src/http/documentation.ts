@@ -3,7 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { buildDocument } from '../openapi/build-document.js';
 import { buildDeliveriesDocument } from '../openapi/deliveries-document.js';
+import { documentationLook } from './documentation-look.js';
 import { serveFile, serveText, serveWritten } from './texts.js';
+
+const firstCalls = [
+  ['autenticacion/autenticacionObtenerTokenV1', '1. Get a token', 'with access key and secret; it lasts an hour'],
+  ['perfiles/perfilesCargarV2', '2. Load a document', 'RUC, DNI or CE; every source is asked at once'],
+  ['perfiles/perfilesResumenV2', '3. Read the summary', 'every section with its state'],
+  ['webhooks/webhookPerfilesResumenV2', '4. Be told by webhook', 'the same summary, signed, when it is ready'],
+] as const;
+
+const begin = firstCalls.map(([place, name, what]) => `<li><a href="#/${place}">${name}</a><span>${what}</span></li>`).join('\n          ');
 
 const page = `<!doctype html>
 <html lang="en">
@@ -11,9 +21,24 @@ const page = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Vigía API</title>
+    <link rel="icon" href="data:," />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/look.css" />
   </head>
   <body>
+    <header class="site">
+      <a class="brand" href="/">Vigía</a>
+      <a href="/">Dashboard</a>
+      <a href="/openapi.json">OpenAPI</a>
+      <a href="/openapi-webhooks.json">Webhooks</a>
+    </header>
+    <section class="begin" aria-labelledby="begin">
+        <h1 id="begin">From a key to a profile</h1>
+        <p>An administrator makes the key in the dashboard. These four calls are all that a first integration needs.</p>
+        <ol>
+          ${begin}
+        </ol>
+      </section>
     <div id="reference"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
@@ -21,7 +46,23 @@ const page = `<!doctype html>
 </html>
 `;
 
-const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false });`;
+/** Swagger UI reads an address only when it starts. What it draws without a name or a level gets one as it is drawn. */
+const start = `SwaggerUIBundle({
+  url: '/openapi.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1,
+});
+addEventListener('click', ({ target }) => { if (target.closest('.begin a')) setTimeout(() => location.reload()); });
+const names = { servers: 'Server', 'examples-select-element': 'Example', 'content-type': 'Content type' };
+new MutationObserver(() => {
+  for (const [selector, level] of [['h3.opblock-tag', 2], ['h4', 3], ['h5', 4]])
+    for (const heading of document.querySelectorAll('#reference ' + selector + ':not([aria-level])')) heading.setAttribute('aria-level', level);
+  for (const [selector, name] of [['.information-container', 'About'], ['.scheme-container', 'Server and authorization']]) {
+    const part = document.querySelector(selector);
+    part?.setAttribute('role', 'region');
+    part?.setAttribute('aria-label', name);
+  }
+  for (const select of document.querySelectorAll('select:not([aria-label])'))
+    select.setAttribute('aria-label', names[select.id] ?? names[select.className] ?? 'Choice');
+}).observe(document.getElementById('reference'), { childList: true, subtree: true });`;
 
 /** The one place where styles may be inline: the reference page brings its own. */
 const referencePolicy =
@@ -34,6 +75,7 @@ export function serveDocumentation(app: NestFastifyApplication): void {
   serveWritten(fastify, '/openapi-webhooks.json', 'application/json; charset=utf-8', () => JSON.stringify(buildDeliveriesDocument()));
   serveText(fastify, '/docs', 'text/html; charset=utf-8', page, { 'content-security-policy': referencePolicy });
   serveText(fastify, '/docs/start.js', 'text/javascript; charset=utf-8', start);
+  serveText(fastify, '/docs/look.css', 'text/css; charset=utf-8', documentationLook);
   serveFile(fastify, '/docs/swagger-ui.css', `${ui}/swagger-ui.css`);
   serveFile(fastify, '/docs/swagger-ui-bundle.js', `${ui}/swagger-ui-bundle.js`);
 }

@@ -52,6 +52,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
     .addTag('panel: quota', 'contracts, months and charges')
     .addTag('panel: webhooks', 'settings and history of webhooks; members read, administrators change')
     .addTag('panel: audit', 'who did what')
+    .addTag('panel: operators', 'corporations, contracts and the state of the platform, for those who run it')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
     .addCookieAuth(
       sessionCookies[protocol],

@@ -77,12 +77,12 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
           { key: 'months', label: words.months, render: (row) => <Months row={row} /> },
           {
             key: 'price',
-            label: words.price,
+            label: words.priceShort,
             width: 120,
             align: 'right',
             render: ({ documentPriceCents }) => solesOfCents(documentPriceCents),
           },
-          { key: 'without', label: words.without, render: (row) => <Without row={row} /> },
+          { key: 'without', label: words.withoutShort, render: (row) => <Without row={row} /> },
           {
             key: 'act',
             label: '',

@@ -68,17 +68,19 @@ function SourceTable({ sources }: { sources: Source[] }) {
           {
             key: 'last',
             label: words.lastAnswer,
+            width: 148,
             render: ({ lastAnswerAt }) => (lastAnswerAt ? <When at={lastAnswerAt} /> : <Text size="sm">{words.never}</Text>),
           },
           { key: 'asked', label: words.asked, align: 'right', width: 90, render: ({ hour }) => count(hour?.asked ?? 0) },
           { key: 'failed', label: words.failed, align: 'right', render: (row) => <Failures row={row} /> },
           { key: 'time', label: words.time, align: 'right', width: 140, render: (row) => <Times row={row} /> },
-          { key: 'circuits', label: words.circuits, align: 'right', render: (row) => <Circuits row={row} /> },
+          { key: 'circuits', label: words.circuits, align: 'right', width: 104, render: (row) => <Circuits row={row} /> },
           {
             key: 'queue',
             label: words.queue,
             align: 'right',
-            render: ({ waiting, active }) => words.waiting(count(waiting), count(active)),
+            width: 96,
+            render: ({ waiting, active }) => (active > 0 ? words.waiting(count(waiting), count(active)) : count(waiting)),
           },
           {
             key: 'act',

@@ -15,7 +15,7 @@ export const es = {
   } as Record<SourceState, string>,
   counted: (count: number) => `${count} ${count === 1 ? 'fuente' : 'fuentes'}`,
   lastAnswer: 'Última respuesta',
-  never: 'Todavía ninguna',
+  never: 'Ninguna aún',
   asked: 'Consultas',
   failed: 'Fallidas',
   failedOf: (share: string, count: string) => `${share} (${count})`,
