@@ -69,6 +69,20 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('#operations/checks/checks.tsx'), 'Checks'),
     ),
     screen(
+      '/cargas',
+      lazyRouteComponent(() => import('#loading/loading.tsx'), 'Loading'),
+      search('before', 'after'),
+    ),
+    screen(
+      '/cargas/$requests',
+      lazyRouteComponent(() => import('#loading/load-detail.tsx'), 'LoadDetail'),
+    ),
+    screen(
+      '/consumo',
+      lazyRouteComponent(() => import('#quota/quota.tsx'), 'Quota'),
+      search('contrato', 'ver', 'desde', 'hasta', 'linea', 'cargo'),
+    ),
+    screen(
       '/',
       lazyRouteComponent(() => import('#home/home.tsx'), 'Home'),
     ),

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { mayPass } from './refusal.ts';
 
 /** Not `randomUUID`, which a browser has only where the page came over TLS or from this machine. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -33,7 +33,16 @@ export const en: RefusalWords = {
     contract_not_active: () => 'Your corporation has no contract in force today.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `The contract ends on ${endsOn}: up to ${quantity(fittingMonths, 'month', 'months')} fit, the current one included.`,
-    quota_insufficient: ({ available }) => `${quantity(available, 'month is', 'months are')} left in the quota, which is not enough.`,
+    quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
+      const ways = [
+        fittingMonths > 0 && `up to ${quantity(fittingMonths, 'month', 'months')} for all`,
+        fittingProfiles > 0 && `${quantity(fittingProfiles, 'profile', 'profiles')} for ${quantity(months, 'month', 'months')}`,
+      ].filter(Boolean);
+      const left = `${quantity(available, 'month is', 'months are')} left in the quota, which is not enough.`;
+      return ways.length > 0 ? `${left} There is room for ${ways.join(', or ')}.` : left;
+    },
+    not_in_portfolio: ({ taxId }) => `${taxId} is not in your portfolio: load it first.`,
+    too_many_documents: () => 'Too many documents were asked for within a minute.',
     not_active: () => 'The profile is not active.',
     monitoring_expired: () => 'The monitoring of this profile has expired.',
     all_sources_failed: () => 'No source answered. Nothing was charged.',

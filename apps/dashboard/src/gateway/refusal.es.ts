@@ -34,7 +34,16 @@ export const es: RefusalWords = {
     contract_not_active: () => 'Su corporación no tiene un contrato vigente hoy.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `El contrato termina el ${endsOn}: caben hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,
-    quota_insufficient: ({ available }) => `Quedan ${quantity(available, 'mes', 'meses')} en la cuota y no alcanzan.`,
+    quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
+      const ways = [
+        fittingMonths > 0 && `hasta ${quantity(fittingMonths, 'mes', 'meses')} para todos`,
+        fittingProfiles > 0 && `${quantity(fittingProfiles, 'perfil', 'perfiles')} por ${quantity(months, 'mes', 'meses')}`,
+      ].filter(Boolean);
+      const left = `En la cuota ${available === 1 ? 'queda' : 'quedan'} ${quantity(available, 'mes', 'meses')} y no alcanza.`;
+      return ways.length > 0 ? `${left} Caben ${ways.join(', o ')}.` : left;
+    },
+    not_in_portfolio: ({ taxId }) => `${taxId} no está en su portafolio: cárguelo primero.`,
+    too_many_documents: () => 'Se pidieron demasiados documentos en un minuto.',
     not_active: () => 'El perfil no está activo.',
     monitoring_expired: () => 'El monitoreo de este perfil venció.',
     all_sources_failed: () => 'Ninguna fuente respondió. No se cobró nada.',

@@ -1,9 +1,11 @@
 import {
   IconBuilding,
+  IconDatabaseImport,
   IconHistory,
   IconHome,
   IconListCheck,
   IconPlugConnected,
+  IconReportMoney,
   IconStack2,
   IconWebhook,
   type Icon,
@@ -27,6 +29,8 @@ const operates = ({ can }: Session) => can.includes('operate');
 /** One line for each screen that exists, in the order of the menu. */
 const entries: Entry[] = [
   { to: '/', icon: IconHome, words: { es: 'Inicio', en: 'Home' }, group: 'work', isFor: () => true },
+  { to: '/cargas', icon: IconDatabaseImport, words: { es: 'Cargar', en: 'Load' }, group: 'work' },
+  { to: '/consumo', icon: IconReportMoney, words: { es: 'Consumo', en: 'Usage' }, group: 'account' },
   { to: '/webhooks', icon: IconWebhook, words: { es: 'Webhooks', en: 'Webhooks' }, group: 'integrations' },
   { to: '/eventos', icon: IconHistory, words: { es: 'Auditoría de eventos', en: 'Audit of events' }, group: 'integrations' },
   {

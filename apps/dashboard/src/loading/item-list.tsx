@@ -1,0 +1,97 @@
+import { Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconEqual, IconLoader2, IconPlugConnectedX } from '@tabler/icons-react';
+import { DataList } from '#kit/data-list.tsx';
+import { Link } from '#kit/link.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { reasonOf } from './results.ts';
+import type { Item } from './use-loads.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** Each document of a request: what stands first is what somebody has to look at. */
+export function ItemList({ items }: { items: Item[] }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const inOrder = items.toSorted((a, b) => rank(a) - rank(b) || a.taxId.localeCompare(b.taxId));
+  return (
+    <DataList
+      label={words.documentsOfLoad}
+      rows={inOrder}
+      keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
+      columns={[
+        {
+          key: 'document',
+          label: words.document,
+          width: 220,
+          render: ({ docType, taxId, state, access }) => (
+            <Group gap={6} wrap="nowrap">
+              {docType && (
+                <Text size="sm" c="dimmed" span>
+                  {docType}
+                </Text>
+              )}
+              {docType && (state === 'loaded' || access === 'active' || access === 'pending') ? (
+                <Link to={'/perfiles/$docType/$taxId' as '/'} params={{ docType, taxId } as never} fw={600}>
+                  {taxId}
+                </Link>
+              ) : (
+                <Text size="sm" fw={600} span>
+                  {taxId}
+                </Text>
+              )}
+            </Group>
+          ),
+        },
+        { key: 'state', label: words.state, width: 190, render: (item) => <ItemState item={item} /> },
+        {
+          key: 'reason',
+          label: words.detail,
+          render: (item) => (
+            <Text size="sm" span>
+              {reasonOf(item, words, language)}
+            </Text>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const rank = ({ state, estado, access }: Item) => {
+  if (state === 'failed') return 0;
+  if (state === 'loaded' && access === 'expired') return 1;
+  if (state === 'loading') return 2;
+  return state === 'loaded' && estado === 'partial' ? 3 : 4;
+};
+
+function ItemState({ item: { state, estado, done, of } }: { item: Item }) {
+  const words = useWords({ es, en });
+  if (state === 'loading') {
+    return (
+      <StatusBadge tone="info" icon={IconLoader2}>
+        {words.itemLoading(done, of)}
+      </StatusBadge>
+    );
+  }
+  if (state === 'failed') {
+    return (
+      <StatusBadge tone="bad" icon={IconAlertTriangle}>
+        {words.itemStates.failed}
+      </StatusBadge>
+    );
+  }
+  if (state === 'skipped') {
+    return (
+      <StatusBadge tone="quiet" icon={IconEqual}>
+        {words.itemStates.skipped}
+      </StatusBadge>
+    );
+  }
+  const isPartial = estado === 'partial';
+  return (
+    <StatusBadge tone={isPartial ? 'watch' : 'good'} icon={isPartial ? IconPlugConnectedX : IconCheck}>
+      {isPartial ? words.itemStates.partial : words.itemStates.loaded}
+    </StatusBadge>
+  );
+}

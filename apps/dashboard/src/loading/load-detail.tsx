@@ -1,0 +1,123 @@
+import { Alert, Button, CopyButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconDownload, IconPlus } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LinkButton } from '#kit/link.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Failed, Waiting } from '#kit/states.tsx';
+import { instant } from '#language/instant.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { Activate } from '#monitoring/activate.tsx';
+import { useSession } from '#session/session.ts';
+import { ItemList } from './item-list.tsx';
+import { LoadState } from './load-state.tsx';
+import { csvOf, resultRows, tabbed } from './results.ts';
+import { type Whole, useLoads } from './use-loads.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** What has become of one request, or of the several that one long list was sent as. The address keeps them all. */
+export function LoadDetail() {
+  const words = useWords({ es, en });
+  const { requests } = useParams({ strict: false }) as { requests: string };
+  const { whole, error, retry } = useLoads(requests.split(','));
+  if (error) return <Failed error={error} onRetry={retry} />;
+  if (!whole) {
+    return (
+      <>
+        <PageHeader title={words.detailWaiting} />
+        <Waiting lines={8} />
+      </>
+    );
+  }
+  return <Detail whole={whole} />;
+}
+
+function Detail({ whole }: { whole: Whole }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const { can } = useSession();
+  const [isActivating, setIsActivating] = useState(false);
+  const { load, items, requestIds } = whole;
+  const rows = resultRows(items, words, language);
+  const expired = items.flatMap(({ docType, taxId, state, access }) =>
+    docType && state === 'loaded' && access === 'expired' ? [{ docType, taxId }] : [],
+  );
+  const url = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(rows))}`;
+  return (
+    <>
+      <PageHeader
+        title={words.detailTitle(load, items.length)}
+        facts={
+          <Group gap="xs">
+            <LoadState load={load} />
+          </Group>
+        }
+        description={`${words.kindOf(load)} · ${words.actor(load.actor)} · ${instant(load.at)}`}
+        actions={
+          <>
+            <CopyButton value={tabbed(rows)} timeout={2000}>
+              {({ copied, copy }) => (
+                <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={copy}>
+                  {copied ? words.copied : words.copyResults}
+                </Button>
+              )}
+            </CopyButton>
+            <Button
+              component="a"
+              href={url}
+              download={`vigia-carga-${requestIds[0]?.slice(0, 8)}.csv`}
+              variant="default"
+              leftSection={<IconDownload size={17} aria-hidden />}
+            >
+              {words.downloadCsv}
+            </Button>
+            <LinkButton to="/cargas" leftSection={<IconPlus size={17} aria-hidden />}>
+              {words.another}
+            </LinkButton>
+          </>
+        }
+      />
+      <Stack>
+        <Done whole={whole} />
+        {load.activationFailed > 0 && (
+          <Alert color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />} title={words.notMonitored(load.activationFailed)}>
+            <Stack gap="sm" align="flex-start">
+              <Text size="sm" c="inherit">
+                {words.notMonitoredWhat(load.fittingMonths)}
+              </Text>
+              {can.includes('activate') && expired.length > 0 && (
+                <Button size="sm" onClick={() => setIsActivating(true)}>
+                  {words.reactivate(expired.length)}
+                </Button>
+              )}
+            </Stack>
+          </Alert>
+        )}
+        <ItemList items={items} />
+      </Stack>
+      {isActivating && <Activate documents={expired} onClose={() => setIsActivating(false)} />}
+    </>
+  );
+}
+
+function Done({ whole: { load, items } }: { whole: Whole }) {
+  const words = useWords({ es, en });
+  const { loading } = load.counts;
+  const ended = items.length - loading;
+  return (
+    <Paper p="md">
+      <Group justify="space-between" mb={6}>
+        <Text fw={600} role="status">
+          {loading > 0 ? words.progress(ended, items.length) : words.counts(load.counts)}
+        </Text>
+        {loading > 0 && (
+          <Text size="sm" c="dimmed">
+            {words.mayClose}
+          </Text>
+        )}
+      </Group>
+      <Progress value={items.length === 0 ? 100 : (100 * ended) / items.length} aria-label={words.progress(ended, items.length)} />
+    </Paper>
+  );
+}

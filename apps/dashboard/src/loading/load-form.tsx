@@ -1,0 +1,138 @@
+import { Button, FileButton, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileTypeCsv } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type DocType, docTypes } from '@vigia/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { Refused } from '#kit/refused.tsx';
+import { useWords } from '#language/language.tsx';
+import { CostSummary } from '#monitoring/cost-summary.tsx';
+import { Months } from '#monitoring/months.tsx';
+import { isImpossible, useCost } from '#monitoring/preview.ts';
+import { FaultyLines } from './faulty-lines.tsx';
+import { useSending } from './sending.ts';
+import { SendingProgress } from './sending-progress.tsx';
+import { batchesOf, readList } from './typed-list.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Mode = 'monitoring' | 'query';
+
+/** One document or many, typed, pasted or from a file. What cannot be loaded is told before anything is sent. */
+export function LoadForm() {
+  const words = useWords({ es, en });
+  const navigate = useNavigate();
+  const [docType, setDocType] = useState<DocType>('RUC');
+  const [mode, setMode] = useState<Mode>('monitoring');
+  const [months, setMonths] = useState<number>();
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text, 150);
+  const list = useMemo(() => readList(docType, settled), [docType, settled]);
+  const isMonitoring = mode === 'monitoring';
+  const bodies = batchesOf(list.taxIds).map((taxIds) => ({
+    docType,
+    taxIds,
+    isMonitoring,
+    ...(isMonitoring && months !== undefined && { months }),
+  }));
+  const cost = useCost('POST /panel/v1/loads/preview', bodies);
+  const sending = useSending();
+  useEffect(() => {
+    if (!sending.isPending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [sending.isPending]);
+
+  const send = () =>
+    sending.mutate(bodies, { onSuccess: (ids) => void navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } }) });
+  const count = list.taxIds.length;
+  return (
+    <Paper p="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Stack>
+          <Choice
+            label={words.docType}
+            value={docType}
+            onChange={setDocType}
+            data={docTypes.map((kind) => ({ value: kind, label: kind }))}
+          />
+          <Textarea
+            label={words.documentsLabel}
+            description={words.documentsHint}
+            placeholder={words.placeholder[docType]}
+            autosize
+            minRows={7}
+            maxRows={14}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            spellCheck={false}
+            styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
+          />
+          <Group justify="space-between">
+            <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void file?.text().then(setText)}>
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconFileTypeCsv size={17} aria-hidden />}>
+                  {words.fromFile}
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed" role="status">
+              {settled.trim() !== '' && words.ready(count, list.faulty.length)}
+            </Text>
+          </Group>
+          <FaultyLines docType={docType} faulty={list.faulty} />
+        </Stack>
+        <Stack>
+          <Choice
+            label={words.mode}
+            value={mode}
+            onChange={setMode}
+            data={[
+              { value: 'monitoring', label: words.monitoring },
+              { value: 'query', label: words.query },
+            ]}
+          />
+          <Text size="sm" c="dimmed">
+            {isMonitoring ? words.monitoringWhat : words.queryWhat}
+          </Text>
+          {isMonitoring && <Months value={months} onChange={setMonths} open={words.asManyAsFit} />}
+          {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
+          <Refused error={sending.error} />
+          {sending.isPending && <SendingProgress {...sending.progress} />}
+          <Button
+            size="md"
+            onClick={send}
+            loading={sending.isPending}
+            disabled={count === 0 || cost.isPending || isImpossible(cost.preview)}
+          >
+            {words.load(count)}
+          </Button>
+          {bodies.length > 1 && (
+            <Text size="sm" c="dimmed">
+              {words.batches(bodies.length)}
+            </Text>
+          )}
+        </Stack>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  data: { value: V; label: string }[];
+}
+
+function Choice<V extends string>({ label, value, onChange, data }: ChoiceProps<V>) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {label}
+      </Text>
+      <SegmentedControl aria-label={label} value={value} onChange={(one) => onChange(one as V)} data={data} />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text, Tooltip } from '@mantine/core';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { Link } from '#kit/link.tsx';
+import { ago, exactInstant, instant } from '#language/instant.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { LoadState } from './load-state.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Load = AnswerTo<'GET /panel/v1/loads'>['loads'][number];
+
+export function LoadList({ loads }: { loads: Load[] }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  return (
+    <DataList
+      label={words.history}
+      rows={loads}
+      keyOf={({ requestId }) => requestId}
+      columns={[
+        {
+          key: 'what',
+          label: words.request,
+          render: (load) => (
+            <Link to="/cargas/$requests" params={{ requests: load.requestId }} fw={600}>
+              {words.documents(sizeOf(load))}
+            </Link>
+          ),
+        },
+        { key: 'kind', label: words.kind, render: (load) => words.kindOf(load) },
+        { key: 'result', label: words.result, width: '28%', render: ({ counts }) => words.counts(counts) },
+        { key: 'state', label: words.state, width: 150, render: (load) => <LoadState load={load} /> },
+        { key: 'actor', label: words.who, render: ({ actor }) => words.actor(actor) },
+        {
+          key: 'at',
+          label: words.when,
+          width: 170,
+          render: ({ at }) => (
+            <Tooltip label={exactInstant(at)}>
+              <Text size="sm" span>
+                <time dateTime={at}>{Date.now() - Date.parse(at) < 86_400_000 ? ago(at, Date.now(), language) : instant(at)}</time>
+              </Text>
+            </Tooltip>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function sizeOf({ counts: { loading, loaded, skipped, failed } }: Load): number {
+  return loading + loaded + skipped + failed;
+}

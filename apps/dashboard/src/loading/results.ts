@@ -1,0 +1,39 @@
+import type { ErrorCode } from '@vigia/contracts';
+import { refusalWords } from '#gateway/refusal-words.ts';
+import { Refusal } from '#gateway/refusal.ts';
+import type { Language } from '#language/languages.ts';
+import type { Item } from './use-loads.ts';
+import type { es } from './words.es.ts';
+
+type Words = typeof es;
+
+/** Why a document is where it is, in words; empty where there is nothing to explain. */
+export function reasonOf({ taxId, state, reason, refusal, estado, access }: Item, words: Words, language: Language): string {
+  if (state === 'skipped') return reason === 'not_active' ? words.skippedNotActive : words.skippedPresent;
+  if (reason) return refusalWords(new Refusal(409, '', reason as ErrorCode, { taxId, ...refusal }), language);
+  if (state === 'loaded' && access === 'expired') return words.expiredAtOnce;
+  return state === 'loaded' && estado === 'partial' ? words.partialWhat : '';
+}
+
+/** The results as rows of texts, headed. */
+export function resultRows(items: Item[], words: Words, language: Language): string[][] {
+  return [
+    [words.document, words.state, words.detail],
+    ...items.map((item) => [
+      [item.docType, item.taxId].filter(Boolean).join(' '),
+      item.state === 'loaded' && item.estado === 'partial' ? words.itemStates.partial : words.itemStates[item.state],
+      reasonOf(item, words, language),
+    ]),
+  ];
+}
+
+export const tabbed = (rows: string[][]) => rows.map((cells) => cells.join('\t')).join('\n');
+
+/** For a spreadsheet: with the mark of UTF-8, and no text that would be a formula. */
+export function csvOf(rows: string[][]): string {
+  const cell = (text: string) => {
+    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return `\ufeff${rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`;
+}

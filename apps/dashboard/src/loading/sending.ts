@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '#gateway/call.ts';
+import { newKey } from '#gateway/idempotency.ts';
+import type { Given } from '#gateway/operations.ts';
+import { mayPass, type Refusal } from '#gateway/refusal.ts';
+
+type Batch = Given<'POST /panel/v1/loads'>['body'];
+
+export interface Progress {
+  sent: number;
+  of: number;
+  /** Set while the gateway has asked to wait: what was sent is begun, and the rest goes on by itself. */
+  waitSeconds?: number | undefined;
+}
+
+/** Sends a long list as several requests, one after the other. Each keeps its key, so that sending again repeats nothing. */
+export function useSending() {
+  const client = useQueryClient();
+  const keys = useRef(new Map<string, string>());
+  const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
+
+  const keyOf = (batch: Batch) => {
+    const content = JSON.stringify(batch);
+    const key = keys.current.get(content) ?? newKey();
+    keys.current.set(content, key);
+    return key;
+  };
+
+  const sendOne = async (batch: Batch, so: Progress): Promise<string> => {
+    for (;;) {
+      try {
+        return (await call('POST /panel/v1/loads', { body: batch }, { idempotencyKey: keyOf(batch) })).requestId;
+      } catch (error) {
+        if (!mayPass(error)) throw error;
+        const waitSeconds = error.retryAfterSeconds ?? 2;
+        setProgress({ ...so, waitSeconds });
+        await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
+      }
+    }
+  };
+
+  const mutation = useMutation<string[], Refusal, Batch[]>({
+    async mutationFn(batches) {
+      const ids: string[] = [];
+      for (const batch of batches) {
+        const so = { sent: ids.length, of: batches.length };
+        setProgress(so);
+        ids.push(await sendOne(batch, so));
+      }
+      keys.current.clear();
+      return ids;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] }),
+  });
+  return { ...mutation, progress };
+}

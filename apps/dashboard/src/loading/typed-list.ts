@@ -1,0 +1,54 @@
+import { type DocType, docTypes, isValidDocument, possibleDocTypes } from '@vigia/contracts';
+import { typedDocument } from '#language/document.ts';
+
+/** Why a line is not sent: another kind of document, a wrong check digit, no document at all, or one that stood there before. */
+export type Fault = { why: 'repeated' | 'check_digit' | 'malformed' } | { why: 'other_kind'; kinds: DocType[] };
+
+interface FaultyLine {
+  line: number;
+  text: string;
+  fault: Fault;
+}
+
+export interface TypedList {
+  taxIds: string[];
+  faulty: FaultyLine[];
+}
+
+const kindBefore = new RegExp(`^(?:${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
+
+/** What was typed, pasted or read from a CSV file: a document a line, in its first column. A first line without a digit is a heading. */
+export function readList(docType: DocType, text: string): TypedList {
+  const list: TypedList = { taxIds: [], faulty: [] };
+  const seen = new Set<string>();
+  for (const [i, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    const [first = ''] = line.split(/[,;\t]/, 1);
+    const written = first.replaceAll(/^["'\s]+|["'\s]+$/g, '');
+    if (written === '' || (i === 0 && !/\d/.test(written))) continue;
+    const taxId = typedDocument(written.replace(kindBefore, ''));
+    const fault = faultOf(docType, taxId, seen);
+    if (fault) list.faulty.push({ line: i + 1, text: written.slice(0, 40), fault });
+    else list.taxIds.push(taxId);
+    seen.add(taxId);
+  }
+  return list;
+}
+
+function faultOf(docType: DocType, taxId: string, seen: ReadonlySet<string>): Fault | undefined {
+  if (isValidDocument(docType, taxId)) return seen.has(taxId) ? { why: 'repeated' } : undefined;
+  // A number that looks like a RUC is a mistyped RUC before it is a foreigner's card.
+  if (docType === 'RUC' && /^(?:10|15|17|20)\d{9}$/.test(taxId)) return { why: 'check_digit' };
+  const kinds = possibleDocTypes(taxId);
+  return kinds.length > 0 ? { why: 'other_kind', kinds } : { why: 'malformed' };
+}
+
+const mostInOneRequest = 100;
+
+export function batchesOf(taxIds: string[]): string[][] {
+  return Array.from({ length: Math.ceil(taxIds.length / mostInOneRequest) }, (_, i) =>
+    taxIds.slice(i * mostInOneRequest, (i + 1) * mostInOneRequest),
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { question } from '#gateway/queries.ts';
+import type { Refusal } from '#gateway/refusal.ts';
+
+type Load = AnswerTo<'GET /panel/v1/loads/:requestId'>;
+export type Item = Load['items'][number];
+
+/** Several requests as if they were one. */
+export interface Whole {
+  load: Omit<Load, 'items'>;
+  items: Item[];
+  requestIds: string[];
+}
+
+const oftenMs = 2_000;
+const seldomMs = 5_000;
+const longMs = 30_000;
+
+/** Asked again until all have ended: every two seconds at first, and less often for what takes long. */
+export function useLoads(requestIds: string[]): { whole: Whole | undefined; error: Refusal | null; retry: () => void } {
+  return useQueries({
+    queries: requestIds.map((requestId) => ({
+      ...question('GET /panel/v1/loads/:requestId', { params: { requestId } }),
+      refetchInterval: ({ state: { data } }: { state: { data: Load | undefined } }) => {
+        if (data?.state === 'finished') return false;
+        return data && Date.now() - Date.parse(data.at) > longMs ? seldomMs : oftenMs;
+      },
+    })),
+    combine: (answers) => {
+      const loads = answers.flatMap(({ data }) => (data ? [data] : []));
+      return {
+        whole: loads.length === answers.length ? wholeOf(loads) : undefined,
+        error: answers.find(({ error, data }) => error && !data)?.error ?? null,
+        retry: () => answers.forEach(({ refetch }) => void refetch()),
+      };
+    },
+  });
+}
+
+const states = ['loading', 'settling', 'finished'] as const;
+
+function wholeOf(loads: Load[]): Whole | undefined {
+  const [first] = loads;
+  if (!first) return undefined;
+  const sum = (of: (load: Load) => number) => loads.reduce((total, load) => total + of(load), 0);
+  const count = (state: keyof Load['counts']) => sum(({ counts }) => counts[state]);
+  const { items: _, ...load } = first;
+  return {
+    load: {
+      ...load,
+      state: states.find((state) => loads.some((one) => one.state === state)) ?? first.state,
+      counts: { loading: count('loading'), loaded: count('loaded'), skipped: count('skipped'), failed: count('failed') },
+      activationFailed: sum(({ activationFailed }) => activationFailed),
+    },
+    items: loads.flatMap(({ items }) => items),
+    requestIds: loads.map(({ requestId }) => requestId),
+  };
+}

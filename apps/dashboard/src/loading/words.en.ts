@@ -1,0 +1,93 @@
+import type { es } from './words.es.ts';
+
+const documents = (n: number) => (n === 1 ? '1 document' : `${n} documents`);
+
+export const en: typeof es = {
+  title: 'Load documents',
+  what: 'Add profiles to your portfolio. Every source is asked; a document usually takes 1 to 45 seconds.',
+  notAllowed: 'Your role allows you to see loads, not to start them. Ask an administrator for the role of an analyst.',
+  history: 'Earlier loads',
+  nothingYet: 'There are no loads yet',
+  nothingYetWhat: 'Every load will be here, from this page or by the API, with what became of each document.',
+  docType: 'Kind of document',
+  documentsLabel: 'Documents',
+  documentsHint: 'One a line: typed, pasted or from a CSV file, of which the first column is read.',
+  placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' },
+  fromFile: 'Choose a CSV file',
+  ready: (ready, faulty) => `${ready} ready to load${faulty > 0 ? `, ${faulty} with problems` : ''}`,
+  notSent: (n) => (n === 1 ? '1 line will not be sent' : `${n} lines will not be sent`),
+  lineAt: (line) => `Line ${line}`,
+  fault(fault, docType) {
+    switch (fault.why) {
+      case 'repeated':
+        return 'Listed before: it is loaded once';
+      case 'check_digit':
+        return 'The check digit is wrong';
+      case 'other_kind':
+        return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}`;
+      case 'malformed':
+        return `Is not written like a ${docType}`;
+    }
+  },
+  mode: 'What for',
+  monitoring: 'Monitoring',
+  query: 'Query for 48 hours',
+  monitoringWhat: 'The profile is kept up to date by itself until it expires.',
+  queryWhat: 'The profile can be read for 48 hours and is not updated. It uses no months of the quota.',
+  asManyAsFit: 'As many as the contract and the quota allow',
+  costLater: 'Write at least one document to see here what it will cost, before anything is loaded.',
+  load: (n) => (n === 0 ? 'Load' : `Load ${documents(n)}`),
+  batches: (n) => `They are sent as ${n} requests of up to 100 documents.`,
+  sending: (sent, of) => `${sent} of ${of} requests sent.`,
+  sendingWaits: (seconds) => `The next one waits ${seconds} s; do not close this page.`,
+  request: 'Request',
+  documents,
+  kind: 'Kind',
+  kindOf({ kind, docType, mode, months }) {
+    if (kind === 'update') return 'Forced update';
+    const until = months === null ? '' : `, ${months === 1 ? '1 month' : `${months} months`}`;
+    return `${docType} · ${mode === 'query' ? 'Query' : `Monitoring${until}`}`;
+  },
+  result: 'Result',
+  counts({ loading, loaded, skipped, failed }) {
+    const parts = [
+      loading > 0 && `${loading} under way`,
+      loaded > 0 && `${loaded} ready`,
+      skipped > 0 && `${skipped} unchanged`,
+      failed > 0 && `${failed} not loaded`,
+    ];
+    return parts.filter(Boolean).join(', ');
+  },
+  state: 'State',
+  states: { loading: 'Under way', settling: 'Closing', finished: 'Finished', withFaults: 'With problems' },
+  who: 'Who',
+  actor: (actor) =>
+    actor === null
+      ? 'Not recorded'
+      : actor
+          .replace(/^user /, '')
+          .replace(/^credential /, 'Credential ')
+          .replace(/^operator\b.*/, 'Operator'),
+  when: 'When',
+  detailWaiting: 'Load',
+  detailTitle: ({ kind }, n) => `${kind === 'update' ? 'Update' : 'Load'} of ${documents(n)}`,
+  copyResults: 'Copy results',
+  copied: 'Copied',
+  downloadCsv: 'Download CSV',
+  another: 'Load more',
+  progress: (done, of) => `${done} of ${of} done`,
+  mayClose: 'You can close this page: the load goes on.',
+  notMonitored: (n) => (n === 1 ? '1 profile was loaded and is not monitored' : `${n} profiles were loaded and are not monitored`),
+  notMonitoredWhat: (fitting) =>
+    `The quota changed during the load, so the monitoring expired at once. Its months were not charged.${fitting === null ? '' : ` Up to ${fitting === 1 ? '1 month fits' : `${fitting} months fit`}.`}`,
+  reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${n}`),
+  documentsOfLoad: 'Documents of the load',
+  document: 'Document',
+  detail: 'Detail',
+  itemLoading: (done, of) => (of > 0 ? `Loading: ${done} of ${of}` : 'Loading'),
+  itemStates: { loading: 'Loading', loaded: 'Ready', partial: 'Ready, incomplete', skipped: 'Unchanged', failed: 'Not loaded' },
+  skippedPresent: 'It was in your portfolio already.',
+  skippedNotActive: 'It is not active in your portfolio.',
+  expiredAtOnce: 'It was loaded, and its monitoring expired at once.',
+  partialWhat: 'Some source did not answer; this does not mean that there are no records.',
+};

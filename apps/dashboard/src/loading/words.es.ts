@@ -1,0 +1,110 @@
+import type { DocType } from '@vigia/contracts';
+import type { Fault } from './typed-list.ts';
+
+const documentos = (n: number) => (n === 1 ? '1 documento' : `${n} documentos`);
+
+interface Kind {
+  kind: 'load' | 'update';
+  docType: DocType | null;
+  mode: 'monitoring' | 'query' | null;
+  months: number | null;
+}
+
+interface Counts {
+  loading: number;
+  loaded: number;
+  skipped: number;
+  failed: number;
+}
+
+export const es = {
+  title: 'Cargar documentos',
+  what: 'Agregue perfiles a su portafolio. Se consulta a todas las fuentes; suele tomar entre 1 y 45 segundos por documento.',
+  notAllowed: 'Su rol permite ver las cargas, no iniciarlas. Pida a un administrador el rol de analista.',
+  history: 'Cargas anteriores',
+  nothingYet: 'Todavía no hay cargas',
+  nothingYetWhat: 'Aquí verá cada carga, hecha en esta página o por la API, y lo que pasó con cada documento.',
+  docType: 'Tipo de documento',
+  documentsLabel: 'Documentos',
+  documentsHint: 'Uno por línea, escritos, pegados o de un archivo CSV (se lee la primera columna).',
+  placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' } as Record<DocType, string>,
+  fromFile: 'Elegir archivo CSV',
+  ready: (ready: number, faulty: number) =>
+    `${ready === 1 ? '1 listo' : `${ready} listos`} para cargar${faulty > 0 ? `, ${faulty} con problemas` : ''}`,
+  notSent: (n: number) => (n === 1 ? '1 línea no se enviará' : `${n} líneas no se enviarán`),
+  lineAt: (line: number) => `Línea ${line}`,
+  fault(fault: Fault, docType: DocType): string {
+    switch (fault.why) {
+      case 'repeated':
+        return 'Está repetido: se carga una sola vez';
+      case 'check_digit':
+        return 'El dígito verificador no es correcto';
+      case 'other_kind':
+        return `Parece un ${fault.kinds.join(' o un ')}, no un ${docType}`;
+      case 'malformed':
+        return `No tiene la forma de un ${docType}`;
+    }
+  },
+  mode: 'Para qué',
+  monitoring: 'Monitoreo',
+  query: 'Consulta de 48 horas',
+  monitoringWhat: 'El perfil se mantiene al día por sí solo hasta su vencimiento.',
+  queryWhat: 'El perfil se puede leer durante 48 horas y no se actualiza. No usa meses de la cuota.',
+  asManyAsFit: 'Los que quepan en el contrato y la cuota',
+  costLater: 'Escriba al menos un documento y verá aquí lo que costará, antes de cargar.',
+  load: (n: number) => (n === 0 ? 'Cargar' : `Cargar ${documentos(n)}`),
+  batches: (n: number) => `Se envían en ${n} solicitudes de hasta 100 documentos.`,
+  sending: (sent: number, of: number) => `${sent} de ${of} solicitudes enviadas.`,
+  sendingWaits: (seconds: number) => `La siguiente espera ${seconds} s; no cierre esta página.`,
+  request: 'Solicitud',
+  documents: documentos,
+  kind: 'Tipo',
+  kindOf({ kind, docType, mode, months }: Kind): string {
+    if (kind === 'update') return 'Actualización forzada';
+    const until = months === null ? '' : `, ${months === 1 ? '1 mes' : `${months} meses`}`;
+    return `${docType} · ${mode === 'query' ? 'Consulta' : `Monitoreo${until}`}`;
+  },
+  result: 'Resultado',
+  counts({ loading, loaded, skipped, failed }: Counts): string {
+    const parts = [
+      loading > 0 && `${loading} en curso`,
+      loaded > 0 && (loaded === 1 ? '1 listo' : `${loaded} listos`),
+      skipped > 0 && `${skipped} sin cambios`,
+      failed > 0 && (failed === 1 ? '1 no se cargó' : `${failed} no se cargaron`),
+    ];
+    return parts.filter(Boolean).join(', ');
+  },
+  state: 'Estado',
+  states: { loading: 'En curso', settling: 'Cerrando', finished: 'Terminada', withFaults: 'Con problemas' },
+  who: 'Quién',
+  actor: (actor: string | null) =>
+    actor === null
+      ? 'Sin registro'
+      : actor
+          .replace(/^user /, '')
+          .replace(/^credential /, 'Credencial ')
+          .replace(/^operator\b.*/, 'Operador'),
+  when: 'Cuándo',
+  detailWaiting: 'Carga',
+  detailTitle: ({ kind }: Pick<Kind, 'kind'>, n: number) => `${kind === 'update' ? 'Actualización' : 'Carga'} de ${documentos(n)}`,
+  copyResults: 'Copiar resultados',
+  copied: 'Copiado',
+  downloadCsv: 'Descargar CSV',
+  another: 'Cargar más',
+  progress: (done: number, of: number) => `${done} de ${of} terminados`,
+  mayClose: 'Puede cerrar esta página: la carga continúa.',
+  notMonitored: (n: number) =>
+    n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${n} perfiles se cargaron pero no quedaron en monitoreo`,
+  notMonitoredWhat: (fitting: number | null) =>
+    `La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.${fitting === null ? '' : ` Caben hasta ${fitting === 1 ? '1 mes' : `${fitting} meses`}.`}`,
+  reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${n}`),
+  documentsOfLoad: 'Documentos de la carga',
+  document: 'Documento',
+  detail: 'Detalle',
+  itemLoading: (done: number, of: number) => (of > 0 ? `Cargando: ${done} de ${of}` : 'Cargando'),
+  itemStates: { loading: 'Cargando', loaded: 'Listo', partial: 'Listo, incompleto', skipped: 'Sin cambios', failed: 'No se cargó' },
+  skippedPresent: 'Ya estaba en su portafolio.',
+  skippedNotActive: 'No está activo en su portafolio.',
+  expiredAtOnce: 'Se cargó, pero su monitoreo venció de inmediato.',
+  partialWhat: 'Alguna fuente no respondió; esto no significa que no haya registros.',
+};

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { DocType } from '@vigia/contracts';
+import { useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { useWords } from '#language/language.tsx';
+import { changedByActs } from './changed.ts';
+import { CostSummary } from './cost-summary.tsx';
+import { Months } from './months.tsx';
+import { isImpossible, useCost } from './preview.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+interface Props {
+  documents: { docType: DocType; taxId: string }[];
+  onClose: () => void;
+}
+
+const most = 100;
+
+/** Monitoring for profiles in query mode, or whose monitoring has expired. Rendered while it is open. */
+export function Activate({ documents: given, onClose }: Props) {
+  const words = useWords({ es, en });
+  const [months, setMonths] = useState<number>();
+  const documents = given.slice(0, most);
+  const body = { documents, ...(months !== undefined && { months }) };
+  const cost = useCost('POST /panel/v1/monitoring/preview', [body]);
+  const act = useAct('POST /panel/v1/monitoring', { changes: changedByActs });
+  const confirm = () =>
+    act.mutate(
+      { body },
+      {
+        onSuccess: ({ profiles }) => {
+          notifications.show({ message: words.activated(profiles) });
+          onClose();
+        },
+      },
+    );
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.activateTitle(documents.length)}
+      confirm={words.activate}
+      onConfirm={confirm}
+      pending={act.isPending}
+      error={act.error}
+      disabled={cost.isPending || isImpossible(cost.preview)}
+    >
+      <Text size="sm">{words.activateWhat}</Text>
+      {given.length > most && <Text size="sm">{words.firstOnly(most, given.length)}</Text>}
+      <Months value={months} onChange={setMonths} open={words.asManyAsFit} />
+      <CostSummary cost={cost} />
+    </Confirm>
+  );
+}

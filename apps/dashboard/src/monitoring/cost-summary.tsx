@@ -1,0 +1,69 @@
+import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { refusalWords } from '#gateway/refusal-words.ts';
+import { Refusal } from '#gateway/refusal.ts';
+import { Refused } from '#kit/refused.tsx';
+import { day } from '#language/day.ts';
+import { dayOf } from '#language/instant.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { solesOfCents } from '#language/money.ts';
+import { useSession } from '#session/session.ts';
+import type { Cost, Preview } from './preview.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** What an act would do and cost, in sentences, before it is done. */
+export function CostSummary({ cost: { preview, error, isPending } }: { cost: Cost }) {
+  const words = useWords({ es, en });
+  if (error) return <Refused error={error} />;
+  return (
+    <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
+      <Text fw={600}>{words.cost}</Text>
+      {preview && !isPending ? <Facts preview={preview} /> : <Skeleton height={64} />}
+    </Stack>
+  );
+}
+
+function Facts({ preview }: { preview: Preview }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const { contract } = useSession();
+  const { kind, refusal, documents, returned, deducted, availableBefore, availableAfter, daysLeftOfThisMonth, documentChargesAtMost } =
+    preview;
+  if (refusal) return <No>{refusalWords(new Refusal(409, '', refusal.reason, { ...refusal }), language)}</No>;
+  const kept = documents.filter(({ action }) => action === 'keep').length;
+  const untouched = documents.filter(({ action }) => action === 'none').length;
+  const ends = [...new Set(documents.flatMap(({ expiresAt }) => (expiresAt ? [lastDay(expiresAt)] : [])))].sort();
+  const isCounted = kind === 'one_time';
+  return (
+    <>
+      {isCounted && availableAfter < 0 && <No>{words.tooDear(deducted, availableBefore)}</No>}
+      <List size="sm" spacing={4}>
+        {isCounted && <List.Item>{words.months(deducted - returned, availableBefore, availableAfter)}</List.Item>}
+        {isCounted && returned > 0 && <List.Item>{words.returned(deducted, returned)}</List.Item>}
+        {kind === 'monthly' && <List.Item>{words.monthly}</List.Item>}
+        {ends.length === 1 && <List.Item>{words.until(day(ends[0]!))}</List.Item>}
+        {ends.length > 1 && <List.Item>{words.between(day(ends[0]!), day(ends.at(-1)!))}</List.Item>}
+        {isCounted && deducted > 0 && <List.Item>{words.wholeMonth(daysLeftOfThisMonth, contract && day(contract.endsOn))}</List.Item>}
+        {documentChargesAtMost.cents > 0 && (
+          <List.Item>{words.charges(documentChargesAtMost.documents, solesOfCents(documentChargesAtMost.cents))}</List.Item>
+        )}
+        {kept > 0 && <List.Item>{words.kept(kept)}</List.Item>}
+        {untouched > 0 && <List.Item>{words.untouched(untouched)}</List.Item>}
+      </List>
+    </>
+  );
+}
+
+function No({ children }: { children: string }) {
+  return (
+    <Alert color="bad" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+      <Text size="sm" c="inherit">
+        {children}
+      </Text>
+    </Alert>
+  );
+}
+
+/** An access ends with the first instant at which it is over; people count the day before. */
+const lastDay = (expiresAt: string) => dayOf(Date.parse(expiresAt) - 1);

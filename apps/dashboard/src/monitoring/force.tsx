@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { useWords } from '#language/language.tsx';
+import { changedByActs } from './changed.ts';
+import { CostSummary } from './cost-summary.tsx';
+import { Months } from './months.tsx';
+import { isImpossible, useCost } from './preview.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const most = 100;
+
+interface Props {
+  taxIds: string[];
+  onClose: () => void;
+  /** Told instead of leading to the load, where the page shows itself how it goes on. */
+  onBegun?: (requestId: string) => void;
+}
+
+/** Loads active profiles again from every source. Rendered while it is open. */
+export function Force({ taxIds: given, onClose, onBegun }: Props) {
+  const words = useWords({ es, en });
+  const navigate = useNavigate();
+  const [months, setMonths] = useState<number>();
+  const taxIds = given.slice(0, most);
+  const body = { taxIds, ...(months !== undefined && { months }) };
+  const cost = useCost('POST /panel/v1/updates/preview', [body]);
+  const act = useAct('POST /panel/v1/updates', { changes: changedByActs });
+  const confirm = () =>
+    act.mutate(
+      { body },
+      {
+        onSuccess: ({ requestId }) => {
+          onClose();
+          if (onBegun) onBegun(requestId);
+          else void navigate({ to: '/cargas/$requests', params: { requests: requestId } });
+        },
+      },
+    );
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.forceTitle(taxIds.length)}
+      confirm={words.force}
+      onConfirm={confirm}
+      pending={act.isPending}
+      error={act.error}
+      disabled={cost.isPending || isImpossible(cost.preview)}
+    >
+      <Text size="sm">{words.forceWhat}</Text>
+      {given.length > most && <Text size="sm">{words.firstOnly(most, given.length)}</Text>}
+      <Months value={months} onChange={setMonths} open={words.keepsItsEnd} />
+      <CostSummary cost={cost} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,40 @@
+import { count } from '#language/money.ts';
+
+const meses = (n: number) => (n === 1 ? '1 mes' : `${count(n)} meses`);
+const perfiles = (n: number) => (n === 1 ? '1 perfil' : `${n} perfiles`);
+
+export const es = {
+  cost: 'Lo que costará',
+  months: (used: number, before: number, after: number) =>
+    used <= 0
+      ? `No usa meses de la cuota: quedan ${count(before)}.`
+      : `Usa ${meses(used)} de la cuota: hoy hay ${count(before)} y quedarían ${count(Math.max(after, 0))}.`,
+  returned: (deducted: number, returned: number) =>
+    `El monitoreo actual termina y empieza uno nuevo: se descuentan ${meses(deducted)} y vuelven ${meses(returned)} no iniciados.`,
+  tooDear: (deducted: number, available: number) =>
+    `Se necesitan ${meses(deducted)} y en la cuota hay ${available}. Elija menos meses o menos documentos.`,
+  monthly: 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato.',
+  until: (day: string) => `Vence el ${day}.`,
+  between: (first: string, last: string) => `Vencen entre el ${first} y el ${last}.`,
+  wholeMonth: (days: number, contractEnd: string | null) =>
+    `El mes en curso cuenta entero (le quedan ${days === 1 ? '1 día' : `${days} días`}).${contractEnd ? ` Ningún monitoreo pasa del fin del contrato, el ${contractEnd}.` : ''}`,
+  charges: (documents: number, amount: string) =>
+    `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${documents} documentos`} que podrían ser nuevos en la plataforma.`,
+  kept: (n: number) =>
+    `${n === 1 ? '1 documento ya está' : `${n} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
+  untouched: (n: number) =>
+    `${n === 1 ? '1 perfil no está activo' : `${n} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
+  monthsLabel: 'Meses de monitoreo',
+  monthsRule: 'Meses calendario, contando el actual.',
+  monthsOption: meses,
+  asManyAsFit: 'Los que quepan en el contrato y la cuota',
+  keepsItsEnd: 'Conservar la fecha de vencimiento de cada perfil',
+  activate: 'Activar monitoreo',
+  activateTitle: (n: number) => (n === 1 ? 'Activar el monitoreo' : `Activar el monitoreo de ${perfiles(n)}`),
+  activateWhat: 'Se usan los datos que ya hay y se mantienen al día desde hoy. Se activan todos o ninguno.',
+  activated: (n: number) => (n === 1 ? 'El perfil está en monitoreo.' : `${perfiles(n)} en monitoreo.`),
+  force: 'Forzar actualización',
+  forceTitle: (n: number) => (n === 1 ? 'Forzar la actualización' : `Forzar la actualización de ${perfiles(n)}`),
+  forceWhat: 'Se consulta de nuevo a todas las fuentes. Si una no responde, se conserva su último dato y se indica.',
+  firstOnly: (most: number, all: number) => `Se toman los primeros ${most} de ${all}.`,
+};

@@ -1,0 +1,84 @@
+import { NativeSelect, Tabs } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { useAnswer } from '#gateway/queries.ts';
+import { useFilters } from '#kit/filters.ts';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Answered, Empty } from '#kit/states.tsx';
+import { day } from '#language/day.ts';
+import { useWords } from '#language/language.tsx';
+import { Alerts } from './alerts.tsx';
+import { Balance } from './balance.tsx';
+import { Charges } from './charges.tsx';
+import { Forecast } from './forecast.tsx';
+import { Statement } from './statement.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export type Contract = AnswerTo<'GET /panel/v1/contracts'>['contracts'][number];
+
+/** What the corporation has bought, where it went, and how long it will last. */
+export function Quota() {
+  const words = useWords({ es, en });
+  const contracts = useAnswer('GET /panel/v1/contracts', {});
+  return (
+    <>
+      <PageHeader title={words.title} description={words.what} />
+      <Answered query={contracts}>
+        {({ contracts: all }) =>
+          all.length === 0 ? (
+            <Empty icon={IconReceiptOff} title={words.noContract}>
+              {words.noContractWhat}
+            </Empty>
+          ) : (
+            <OfContract contracts={all} />
+          )
+        }
+      </Answered>
+    </>
+  );
+}
+
+function OfContract({ contracts }: { contracts: Contract[] }) {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const usual = contracts.findLast(({ phase }) => phase !== 'ahead') ?? contracts[0]!;
+  const contract = contracts.find(({ contractId }) => contractId === filters.contrato) ?? usual;
+  const isCounted = contract.kind === 'one_time';
+  const tab = filters.ver ?? (isCounted ? 'estado' : 'cargos');
+  return (
+    <>
+      {contracts.length > 1 && (
+        <NativeSelect
+          mb="md"
+          maw={420}
+          label={words.contract}
+          value={contract.contractId}
+          onChange={({ currentTarget }) => change({ contrato: currentTarget.value, linea: undefined })}
+          data={contracts.map((one) => ({
+            value: one.contractId,
+            label: words.contractName(one.kind, day(one.startsOn), day(one.endsOn), one.phase),
+          }))}
+        />
+      )}
+      <Alerts contractId={contract.contractId} />
+      <Balance contract={contract} />
+      <Tabs value={tab} onChange={(ver) => change({ ver: ver ?? undefined })} mt="lg" keepMounted={false}>
+        <Tabs.List aria-label={words.title}>
+          {isCounted && <Tabs.Tab value="estado">{words.statement}</Tabs.Tab>}
+          {isCounted && contract.phase === 'in_force' && <Tabs.Tab value="pronostico">{words.forecast}</Tabs.Tab>}
+          <Tabs.Tab value="cargos">{words.charges}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="estado" pt="md">
+          <Statement contract={contract} />
+        </Tabs.Panel>
+        <Tabs.Panel value="pronostico" pt="md">
+          <Forecast />
+        </Tabs.Panel>
+        <Tabs.Panel value="cargos" pt="md">
+          <Charges />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

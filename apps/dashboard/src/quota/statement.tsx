@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { addressOf } from '#gateway/call.ts';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { useFilters } from '#kit/filters.ts';
+import { Link } from '#kit/link.tsx';
+import { Answered } from '#kit/states.tsx';
+import { instant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { Days } from './days.tsx';
+import type { Contract } from './quota.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Page = AnswerTo<'GET /panel/v1/quota/statement'>;
+type Line = Page['lines'][number];
+
+/** Every movement of months with the balance after it, oldest first, as an accountant reads it. */
+export function Statement({ contract: { contractId } }: { contract: Contract }) {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const { desde, hasta, linea } = filters;
+  const days = { contractId, ...(desde && { desde }), ...(hasta && { hasta }) };
+  const query = useAnswer(
+    'GET /panel/v1/quota/statement',
+    { query: { ...days, ...(linea && { afterLine: linea }) } },
+    { keepsPrevious: true },
+  );
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <Days desde={desde} hasta={hasta} onChange={(one) => change({ ...one, linea: undefined })} />
+        <Button
+          component="a"
+          href={addressOf('GET /panel/v1/quota/statement.csv', { query: days })}
+          variant="default"
+          leftSection={<IconDownload size={17} aria-hidden />}
+        >
+          {words.download}
+        </Button>
+      </Group>
+      <Answered query={query}>
+        {(page) => (
+          <>
+            <Text size="sm">{words.opening(page.opening.available)}</Text>
+            <Lines page={page} />
+            <Group justify="space-between">
+              <Text size="sm" fw={600}>
+                {words.closing(page.closing.available)}
+              </Text>
+              {page.next !== null && (
+                <Button
+                  variant="default"
+                  rightSection={<IconChevronRight size={16} aria-hidden />}
+                  onClick={() => change({ linea: String(page.next) })}
+                >
+                  {words.nextLines}
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+function Lines({ page: { opening, lines } }: { page: Page }) {
+  const words = useWords({ es, en });
+  const before = (i: number) => lines[i - 1]?.after ?? opening;
+  const rows = lines.map((line, i) => ({ ...line, moved: line.after.available - before(i).available }));
+  if (rows.length === 0) return <Text size="sm">{words.noLines}</Text>;
+  return (
+    <DataList
+      label={words.statement}
+      rows={rows}
+      keyOf={({ seq }) => String(seq)}
+      columns={[
+        { key: 'at', label: words.date, width: 172, render: ({ enteredAt }) => instant(enteredAt) },
+        { key: 'operation', label: words.operation, render: (line) => <Operation line={line} /> },
+        {
+          key: 'document',
+          label: words.document,
+          width: 172,
+          render: ({ document }) => document && `${document.docType} ${document.taxId}`,
+        },
+        { key: 'moved', label: words.monthsMoved, width: 90, align: 'right', render: ({ moved }) => signed(moved) },
+        { key: 'after', label: words.balance, width: 110, align: 'right', render: ({ after }) => count(after.available) },
+        { key: 'actor', label: words.who, width: '20%', render: ({ actor }) => words.actor(actor) },
+      ]}
+    />
+  );
+}
+
+/** Where a line comes from a request, it leads there. */
+function Operation({ line: { kind, rule, reason, operation, commandId } }: { line: Line }) {
+  const words = useWords({ es, en });
+  const name = words.entry(kind, operation?.kind ?? null);
+  const isRequest = operation?.kind === 'load' || operation?.kind === 'reprocess';
+  return (
+    <Stack gap={0}>
+      {isRequest ? (
+        <Link to={'/cargas/$requests' as '/'} params={{ requests: commandId } as never} size="sm">
+          {name}
+        </Link>
+      ) : (
+        <Text size="sm" span>
+          {name}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" span>
+        {reason ?? words.rule(rule)}
+      </Text>
+    </Stack>
+  );
+}
+
+const signed = (months: number) => (months > 0 ? `+${count(months)}` : months < 0 ? `−${count(-months)}` : '0');

@@ -1,0 +1,104 @@
+import { count } from '#language/money.ts';
+import type { es } from './words.es.ts';
+
+const months = (n: number) => (n === 1 ? '1 month' : `${count(n)} months`);
+const phases = { ahead: 'has not begun', in_force: 'in force', ended: 'ended' };
+const operations: Record<string, string> = {
+  contract: 'Contract',
+  load: 'Load',
+  reprocess: 'Forced update',
+  activate: 'Activation',
+  adjust: 'Adjustment by the operator',
+  amend: 'Change of the contract’s end',
+};
+const entries: Record<string, string> = {
+  grant: 'Grant',
+  adjust: 'Adjustment',
+  hold: 'Hold',
+  commit: 'Use',
+  void: 'Release',
+  return: 'Return',
+  deduct: 'Deduction',
+};
+const rules: Record<string, string> = {
+  contract: 'The contract grants these months when it is made.',
+  adjustment: 'The operator adds or takes months.',
+  'profiles x months': 'One month for each profile and calendar month, the current one counted whole.',
+  'rules 2 and 3': 'The new monitoring less the months of the old one that have not begun.',
+  'rule 2': 'Months of the old monitoring that have not begun come back.',
+  'rule 3': 'The months of the new monitoring are deducted.',
+  'contract shortened': 'The contract ends sooner: later months come back.',
+  'voided hold': 'What was held was not used and comes back.',
+  'expired hold': 'The request was never answered, so what was held comes back.',
+  'revoked hold': 'An adjustment or a change of the contract takes what was held.',
+};
+
+export const en: typeof es = {
+  title: 'Usage',
+  what: 'Your contract, where its months of monitoring went, how long they last, and what was charged for new documents.',
+  noContract: 'Your corporation has no contracts',
+  noContractWhat: 'Without a contract in force nothing can be loaded or monitored.',
+  contract: 'Contract',
+  contractName: (kind, from, to, phase) =>
+    `${kind === 'monthly' ? 'Monthly' : 'One-time'}, ${from} to ${to}${phase ? ` (${phases[phase]})` : ''}`,
+  kinds: { monthly: 'Monthly plan', one_time: 'One-time plan' },
+  period: (from, to, phase) => `From ${from} to ${to}${phase ? `, ${phases[phase]}` : ''}`,
+  price: (amount) => `${amount} for each document that is new on the platform`,
+  excluded: (n) => (n === 1 ? '1 section outside the plan' : `${n} sections outside the plan`),
+  used: (used, granted) => `${count(used)} of ${months(granted)} used or held`,
+  available: 'Available',
+  consumed: 'Used',
+  held: 'Held',
+  heldHint: 'for loads under way',
+  granted: 'Granted',
+  monthly: 'This plan does not count months: monitoring goes on as long as the contract does.',
+  alerts: 'Alerts',
+  alert(kind, facts, crossing) {
+    const level = /^quota_(\d+)$/.exec(kind)?.[1];
+    if (level) return `Less than ${level}% of the quota was left: ${facts.available} of ${facts.granted} months`;
+    if (kind.startsWith('lapse_in'))
+      return `${facts.profiles === 1 ? '1 monitoring expires' : `${facts.profiles} monitorings expire`} on ${crossing}`;
+    if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${facts.available} months unused`;
+    return kind;
+  },
+  statement: 'Statement',
+  forecast: 'Forecast',
+  charges: 'Charges',
+  download: 'Download CSV',
+  from: 'From',
+  to: 'To',
+  date: 'Date',
+  operation: 'Movement and cause',
+  document: 'Document',
+  monthsMoved: 'Months',
+  balance: 'Available',
+  who: 'Who',
+  actor: (actor) =>
+    actor === null || actor === 'client' || actor === 'unknown'
+      ? 'Not recorded'
+      : actor
+          .replace(/^user /, '')
+          .replace(/^credential /, 'Credential ')
+          .replace(/^operator\b/, 'Operator')
+          .replace(/^system$/, 'System'),
+  entry: (kind, operation) =>
+    operation && operation !== 'contract'
+      ? `${operations[operation] ?? operation}: ${(entries[kind] ?? kind).toLowerCase()}`
+      : (entries[kind] ?? kind),
+  rule: (rule) => rules[rule] ?? rule,
+  opening: (available) => `Opening balance: ${months(available)} available`,
+  closing: (available) => `Closing balance: ${months(available)} available`,
+  noLines: 'Nothing moved on these days.',
+  nextLines: 'Next',
+  noForecast: 'There is no contract with a quota in force.',
+  surplus: (n) =>
+    n >= 0 ? `The quota suffices: ${months(n)} would be left` : `The quota does not suffice: ${months(-n)} would be missing`,
+  assumption: (needed, end) =>
+    `If every profile that is monitored today is carried to the end of the contract, ${end}, it takes ${months(needed)} more. New documents are not counted.`,
+  month: 'Month',
+  monitored: 'Profiles with the month paid',
+  lapsing: 'Expire in the month',
+  total: (amount) => `Total of the period: ${amount}`,
+  noCharges: 'Nothing was charged on these days.',
+  amount: 'Amount',
+};
