@@ -32,7 +32,7 @@ export function ItemList({ items }: { items: Item[] }) {
                 </Text>
               )}
               {docType && (state === 'loaded' || access === 'active' || access === 'pending') ? (
-                <Link to={'/perfiles/$docType/$taxId' as '/'} params={{ docType, taxId } as never} fw={600}>
+                <Link to="/perfiles/$docType/$taxId" params={{ docType, taxId }} fw={600}>
                   {taxId}
                 </Link>
               ) : (

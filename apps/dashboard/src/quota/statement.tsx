@@ -103,7 +103,7 @@ function Operation({ line: { kind, rule, reason, operation, commandId } }: { lin
   return (
     <Stack gap={0}>
       {isRequest ? (
-        <Link to={'/cargas/$requests' as '/'} params={{ requests: commandId } as never} size="sm">
+        <Link to="/cargas/$requests" params={{ requests: commandId }} size="sm">
           {name}
         </Link>
       ) : (
