@@ -45,10 +45,9 @@ function wholeOf(loads: Load[]): Whole | undefined {
   if (!first) return undefined;
   const sum = (of: (load: Load) => number) => loads.reduce((total, load) => total + of(load), 0);
   const count = (state: keyof Load['counts']) => sum(({ counts }) => counts[state]);
-  const { items: _, ...load } = first;
   return {
     load: {
-      ...load,
+      ...first,
       state: states.find((state) => loads.some((one) => one.state === state)) ?? first.state,
       counts: { loading: count('loading'), loaded: count('loaded'), skipped: count('skipped'), failed: count('failed') },
       activationFailed: sum(({ activationFailed }) => activationFailed),
