@@ -24,14 +24,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },
             { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\//, tags: ['$initial'] },
             { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\// },
-            // What several screens use and the first view does not: few files, so that a screen does not wait for many.
-            {
-              name: 'parts',
-              test: /node_modules\/|\/src\/kit\//,
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
-            },
+            // What most screens use and the shell does not: one file, which the first screen brings for all others.
+            { name: 'parts', test: /node_modules\/|\/src\/(?:kit|language)\//, minShareCount: 3 },
           ],
         },
       },
