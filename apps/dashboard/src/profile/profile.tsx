@@ -65,7 +65,7 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
   return (
     <Tabs value={view} onChange={(vista) => change({ vista: vista === 'resumen' ? undefined : (vista ?? undefined) })} keepMounted={false}>
       <Group justify="space-between" align="center" mb="md" className="not-printed">
-        <Tabs.List flex={1}>
+        <Tabs.List flex="1 1 320px">
           {views.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {words.tabs[one]}
