@@ -25,7 +25,8 @@ export default defineConfig({
             { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\//, tags: ['$initial'] },
             { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\// },
             // What most screens use and the shell does not: one file, which the first screen brings for all others.
-            { name: 'parts', test: /node_modules\/|\/src\/(?:kit|language)\//, minShareCount: 3 },
+            { name: 'forms', test: /node_modules\/@mantine\/form\// },
+            { name: 'parts', test: /node_modules\/|\/src\/(?:kit|language|session|shell)\//, minShareCount: 2 },
           ],
         },
       },
