@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notify } from '#kit/notify.ts';
 import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
@@ -30,7 +30,7 @@ export function Recovery({ webhook: { configurationId }, onClose }: { webhook: W
       { params, body: { since } },
       {
         onSuccess: (sent) => {
-          notifications.show({ message: words.done(sent.count), color: 'good' });
+          void notify({ message: words.done(sent.count), color: 'good' });
           onClose();
         },
       },

@@ -10,8 +10,8 @@ import {
   IconRestore,
   IconSend,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { notifications } from '@mantine/notifications';
+import { lazy, Suspense, useState } from 'react';
+import { notify } from '#kit/notify.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
@@ -21,13 +21,15 @@ import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
 import { HealthBars } from './health-bars.tsx';
-import { Preflight } from './preflight.tsx';
-import { Recovery } from './recovery.tsx';
-import { SecretChange } from './secret-change.tsx';
-import { WebhookForm } from './webhook-form.tsx';
 import { nameOf, type Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+
+// They come when they are asked for.
+const Preflight = lazy(async () => ({ default: (await import('./preflight.tsx')).Preflight }));
+const Recovery = lazy(async () => ({ default: (await import('./recovery.tsx')).Recovery }));
+const SecretChange = lazy(async () => ({ default: (await import('./secret-change.tsx')).SecretChange }));
+const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }));
 
 type Dialog = 'edit' | 'preflight' | 'recover' | 'secret' | 'off';
 
@@ -50,7 +52,7 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
       { params },
       {
         onSuccess: ({ triggerId }) => {
-          notifications.show({ title: words.testSent, message: words.testSentHint, color: 'good' });
+          void notify({ title: words.testSent, message: words.testSentHint, color: 'good' });
           void router.navigate({ to: `/eventos/${triggerId}` as '/' });
         },
       },
@@ -129,10 +131,12 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
           )}
         </Group>
       </Stack>
-      {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} />}
-      {dialog === 'preflight' && <Preflight webhook={webhook} onClose={close} />}
-      {dialog === 'recover' && <Recovery webhook={webhook} onClose={close} />}
-      {dialog === 'secret' && <SecretChange webhook={webhook} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} />}
+        {dialog === 'preflight' && <Preflight webhook={webhook} onClose={close} />}
+        {dialog === 'recover' && <Recovery webhook={webhook} onClose={close} />}
+        {dialog === 'secret' && <SecretChange webhook={webhook} onClose={close} />}
+      </Suspense>
       <Confirm
         opened={dialog === 'off'}
         onClose={close}

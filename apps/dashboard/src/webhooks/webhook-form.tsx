@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
+import { notify } from '#kit/notify.ts';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Refused } from '#kit/refused.tsx';
@@ -94,7 +94,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     const body = bodyOf(values);
     if (!webhook) return create.mutate({ body }, { onSuccess: (created) => setSecretKey(created.secretKey) });
     const saved = () => {
-      notifications.show({ message: words.saved, color: 'good' });
+      void notify({ message: words.saved, color: 'good' });
       onClose();
     };
     return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved });

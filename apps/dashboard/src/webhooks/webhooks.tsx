@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, NoPermission, Waiting } from '#kit/states.tsx';
@@ -9,10 +10,11 @@ import { useSession } from '#session/session.ts';
 import { VerifySnippets } from './verify-snippets.tsx';
 import { WebhookWarnings } from './warnings.tsx';
 import { WebhookCard } from './webhook-card.tsx';
-import { WebhookForm } from './webhook-form.tsx';
 import { mostActive } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+
+const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }));
 
 /** Integraciones > Webhooks. */
 export function Webhooks() {
@@ -62,7 +64,7 @@ export function Webhooks() {
         </Answered>
         <VerifySnippets />
       </Stack>
-      {isCreating && <WebhookForm onClose={creating.close} />}
+      <Suspense fallback={null}>{isCreating && <WebhookForm onClose={creating.close} />}</Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs, Text, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { notify } from '#kit/notify.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
@@ -32,7 +32,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
       {
         onSuccess: () => {
           asking.close();
-          notifications.show({ message: words.resent, color: 'good' });
+          void notify({ message: words.resent, color: 'good' });
         },
       },
     );
