@@ -49,7 +49,7 @@ export function DeliveryList() {
     { key: 'health', label: words.columns.health, width: 160, render: (delivery) => <HealthBadge delivery={delivery} /> },
     { key: 'answer', label: words.columns.answer, width: 200, render: (delivery) => <Answer delivery={delivery} /> },
     { key: 'attempts', label: words.columns.attempts, width: 90, align: 'right', render: ({ attempts }) => attempts },
-    { key: 'at', label: words.columns.at, width: 170, render: ({ createdAt }) => <Text size="sm">{exactInstant(createdAt)}</Text> },
+    { key: 'at', label: words.columns.at, width: 190, render: ({ createdAt }) => <Text size="sm">{exactInstant(createdAt)}</Text> },
   ];
   return (
     <Answered query={query} waiting={<Waiting lines={8} height={34} />}>

@@ -71,7 +71,7 @@ export function EventList() {
     {
       key: 'at',
       label: words.columns.at,
-      width: 170,
+      width: 190,
       render: ({ createdAt }) => <Text size="sm">{exactInstant(createdAt)}</Text>,
     },
   ];
