@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createUser, livingSystem, signedIn, type System } from '@vigia/testing';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { describeBrowser } from './describe-browser.js';
+
+const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+const screens = ['corporaciones', 'fuentes', 'colas', 'verificacion'];
+const none = { console: [], policy: [] };
+
+describeBrowser('the pages of operators', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let baseUrl: string;
+  let cookie: string;
+  let colleague: string;
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    baseUrl = system.replicas('gateway')[0]!.url;
+    const { brokerUrl } = system;
+    const { corporationId } = await system.createCorporation('monthly');
+    cookie = String((await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }))).cookie);
+    colleague = String((await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' }))).cookie);
+    browser = await TestBrowser.start(baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  it('make a corporation, its contract and more months, and show them in the statement', async () => {
+    const { page, troubles } = await browser.open('/operador/corporaciones', { cookie });
+    await page.getByRole('button', { name: 'Nueva corporación' }).click();
+    await page.getByLabel('Nombre').fill('Andina de Prueba S.A.C.');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Crear', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Andina de Prueba S.A.C.' }).waitFor();
+
+    await page.getByRole('button', { name: 'Nuevo contrato' }).click();
+    await page.getByLabel('Meses de la cuota').fill('120');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Crear contrato' }).click();
+    await page.getByText('120 de 120 disponibles').waitFor();
+
+    const actions = page.getByRole('button', { name: /^Acciones del contrato/ });
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Ajustar meses' }).click();
+    await page.getByLabel('Cuántos meses').fill('6');
+    await page.getByLabel('Motivo').fill('cortesía');
+    await page.getByText('Quedarán 126 disponibles.').waitFor();
+    await page.getByRole('button', { name: 'Dar', exact: true }).click();
+    await page.getByText('126 de 126 disponibles').waitFor();
+
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Estado de cuenta' }).click();
+    await page.getByText('cortesía').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('pause a source with the reason, which the next who looks can read', async () => {
+    const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
+    await page.getByRole('button', { name: 'Pausar Boletín concursal' }).click();
+    await page.getByLabel('Motivo').fill('mantenimiento del proveedor');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Pausar' }).click();
+    await page.getByText('mantenimiento del proveedor').waitFor();
+    await page.getByRole('button', { name: 'Reanudar Boletín concursal' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reanudar' }).click();
+    await page.getByRole('button', { name: 'Pausar Boletín concursal' }).waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('say to others that they are not for them', async () => {
+    const { page } = await browser.open('/operador/fuentes', { cookie: colleague });
+    await page.getByText('No tiene permiso').waitFor();
+    expect(await page.getByRole('navigation').getByText('Corporaciones').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(views)('have no obstacle at $width px in $colours', async (view) => {
+    for (const screen of screens) {
+      const { page, troubles } = await browser.open(`/operador/${screen}`, { ...view, cookie });
+      await page.locator('h1').waitFor();
+      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      expect({ screen, found: await accessibilityFindings(page) }).toEqual({ screen, found: [] });
+      expect({ screen, ...troubles }).toEqual({ screen, ...none });
+      await page.context().close();
+    }
+  });
+
+  it('lead to a reference without obstacles but one, and back', async () => {
+    const { page, troubles } = await browser.open('/docs#/perfiles/perfilesCargarV2');
+    await page.locator('.opblock.is-open').waitFor();
+    await page.locator('#servers[aria-label]').waitFor();
+    // A row of the library is a button with a link in it.
+    expect((await accessibilityFindings(page)).map(({ rule }) => rule)).toEqual(['nested-interactive']);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Ingresar' }).waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+});
