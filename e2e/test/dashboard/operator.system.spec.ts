@@ -33,7 +33,7 @@ describeBrowser('the pages of operators', () => {
   it('make a corporation, its contract and more months, and show them in the statement', async () => {
     const { page, troubles } = await browser.open('/operador/corporaciones', { cookie });
     await page.getByRole('button', { name: 'Nueva corporación' }).click();
-    await page.getByLabel('Nombre').fill('Andina de Prueba S.A.C.');
+    await page.getByRole('dialog').getByLabel('Nombre').fill('Andina de Prueba S.A.C.');
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Crear', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Andina de Prueba S.A.C.' }).waitFor();

@@ -30,7 +30,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'sm' } },
     Paper: { defaultProps: { withBorder: true, bg: 'var(--card)' } },
-    Modal: { defaultProps: { centered: true } },
+    // Its header is no banner of the page.
+    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
     Anchor: { defaultProps: { underline: 'hover' } },

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Paper, Progress, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconClock, IconDots, IconFileText, IconPlus, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -85,7 +85,7 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
           { key: 'without', label: words.withoutShort, render: (row) => <Without row={row} /> },
           {
             key: 'act',
-            label: '',
+            label: <VisuallyHidden>{words.actions}</VisuallyHidden>,
             width: 60,
             align: 'right',
             render: (contract) => <Actions contract={contract} onAct={(act) => setChosen({ contract, act })} />,

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
@@ -84,7 +84,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
           },
           {
             key: 'act',
-            label: '',
+            label: <VisuallyHidden>{words.actions}</VisuallyHidden>,
             width: 104,
             align: 'right',
             render: (row) => {

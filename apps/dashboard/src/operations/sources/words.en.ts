@@ -22,6 +22,7 @@ export const en: typeof es = {
   noReplica: 'No replica reports',
   queue: 'In line',
   waiting: (waiting, active) => `${waiting} + ${active} under way`,
+  actions: 'Actions',
   pause: 'Pause',
   resume: 'Resume',
   pauseOf: (name) => `Pause ${name}`,

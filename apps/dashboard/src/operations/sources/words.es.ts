@@ -28,6 +28,7 @@ export const es = {
   noReplica: 'Ninguna réplica informa',
   queue: 'En cola',
   waiting: (waiting: string, active: string) => `${waiting} + ${active} en curso`,
+  actions: 'Acciones',
   pause: 'Pausar',
   resume: 'Reanudar',
   pauseOf: (name: string) => `Pausar ${name}`,
