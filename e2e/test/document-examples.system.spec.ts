@@ -96,6 +96,7 @@ describe('the examples of the API reference', () => {
       return configurationId;
     },
     deliveryId: async () => delivery.deliveryId,
+    requestId: async () => (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: ['20990000019'] } })).body.requestId,
     triggerId: async () => delivery.triggerId,
     source: async () => 'protestos',
     corporationId: newCorporation,

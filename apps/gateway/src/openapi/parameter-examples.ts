@@ -16,6 +16,7 @@ const byName: Record<string, string | number> = {
   separador: 'punto_y_coma',
   health: 'FAILED',
   contrato: uuid,
+  requestId: uuid,
   sessionId: uuid,
   userId: uuid,
   configurationId: uuid,
