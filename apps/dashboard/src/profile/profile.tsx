@@ -7,6 +7,7 @@ import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { Actions } from './actions.tsx';
 import { DayChoice, PastDay } from './day-choice.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { Summary } from './summary.tsx';
@@ -43,7 +44,7 @@ export function Profile() {
     <Answered query={facts} waiting={<Waiting lines={8} />}>
       {(known) => (
         <Stack gap="md">
-          <ProfileHeader facts={known} summary={summary.data?.data} />
+          <ProfileHeader facts={known} summary={summary.data?.data} actions={<Actions facts={known} />} />
           <Views
             params={params}
             summary={

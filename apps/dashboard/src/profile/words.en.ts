@@ -43,6 +43,8 @@ export const en: typeof es = {
     differences: (count) => (count === 1 ? '1 difference' : `${count} differences`),
   },
   print: 'Print',
+  force: 'Force an update',
+  activate: 'Activate monitoring',
   loading: (done, all) => `Loading: ${done} of ${all} sections ready`,
   loadingTime: 'Usually takes 1 to 45 s',
   failedSources: (names) => `Sources that did not answer in the last load: ${names}.`,

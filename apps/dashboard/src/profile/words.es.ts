@@ -42,6 +42,8 @@ export const es = {
     differences: (count: number) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
   },
   print: 'Imprimir',
+  force: 'Forzar actualización',
+  activate: 'Activar monitoreo',
   loading: (done: number, all: number) => `Cargando: ${done} de ${all} secciones listas`,
   loadingTime: 'Suele tomar de 1 a 45 s',
   failedSources: (names: string) => `Fuentes que no respondieron en la última carga: ${names}.`,
