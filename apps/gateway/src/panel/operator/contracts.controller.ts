@@ -1,6 +1,7 @@
-import { Controller, Headers } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import { type Contract, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
+import type { FastifyReply } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
 import { ApiCostly } from '../../idempotency/costly-call.js';
 import { AuditLog } from '../audit/audit-log.js';
@@ -53,10 +54,12 @@ export class OperatorContractsController {
   async adjust(
     @Asked() { params, body, actor, self: { email, userId } }: Asked<typeof operations.adjust>,
     @Headers('idempotency-key') key: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<One> {
     const { corporationId, contractId } = await this.contract(params);
     const act = { actor: { ...actor, corporationId }, action: 'quota.adjust', subject: contractId, detail: body };
     const commandId = key === undefined ? randomUUID() : commandOf(`${userId} ${contractId} ${key}`);
+    void reply.header('x-request-id', commandId);
     const command = { commandId, contractId, ...body, actor: signature(email) };
     return { contract: await this.audit.record(act, () => this.peers.ask('quota.adjust', command, twice)) };
   }
