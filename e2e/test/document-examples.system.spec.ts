@@ -95,6 +95,11 @@ describe('the examples of the API reference', () => {
       if (ofSwitched.has(operation)) await admin.call('POST', `${place}/switch`, { body: { secretKey: preparedKey } });
       return configurationId;
     },
+    accessKey: async () => (await admin.call('POST', '/credentials', { body: { name: 'Prueba' } })).body.credential.accessKey,
+    viewId: async () => {
+      const page = await signedIn(url, { ...ana, userId: '' });
+      return (await page.call('POST', '/views', { body: { screen: 'x', name: 'Prueba', search: '', isShared: false } })).body.view.viewId;
+    },
     deliveryId: async () => delivery.deliveryId,
     requestId: async () => (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: ['20990000019'] } })).body.requestId,
     triggerId: async () => delivery.triggerId,

@@ -174,7 +174,15 @@ async function people(system: System): Promise<void> {
   await page.call('POST', `/users/${user.userId}/password-link`);
   await page.call('PATCH', `/users/${user.userId}`, { body: { name: 'Otra', role: 'admin' } });
   await page.call('PATCH', `/users/${user.userId}`, { body: { active: false } });
-  for (const path of ['/session', '/users', '/audit', '/audit?before=999']) await page.get(path);
+  const { credential } = (await page.call('POST', '/credentials', { body: { name: 'ERP' } })).body;
+  await page.call('PATCH', `/credentials/${credential.accessKey}`, { body: { name: 'Otra' } });
+  await page.call('DELETE', `/credentials/${credential.accessKey}`);
+  const view = { screen: 'portfolio', name: 'Vista', search: '', isShared: true };
+  const { viewId } = (await page.call('POST', '/views', { body: view })).body.view;
+  await page.call('PATCH', `/views/${viewId}`, { body: { name: 'Otra' } });
+  for (const path of ['/session', '/users', '/colleagues', '/credentials', '/views', '/audit', '/audit?before=999', '/audit.csv'])
+    await page.get(path);
+  await page.call('DELETE', `/views/${viewId}`);
   await page.call('DELETE', '/session');
   await askOperator(system, (messages) => messages.request('users.list', { corporationId }, { timeoutMs }));
   await askOperator(system, (messages) => messages.request('users.deactivate', { userId: user.userId }, { timeoutMs }));

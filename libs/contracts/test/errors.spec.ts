@@ -28,6 +28,7 @@ const anyParams = {
   beginsOn: '2026-05-01',
   correlationId: 'c-1',
   roles: ['admin'],
+  most: 100,
   name: 'fehca',
   instead: 'did you mean fecha?',
 };

@@ -23,6 +23,7 @@ export class Callers {
     const caller = await this.tokens.verify(bearerToken(headers.authorization));
     const credential = await this.credentialStore.find(caller.accessKey);
     if (!credential?.enabled) throw VigiaError.of('credentials_disabled');
+    this.credentialStore.noteUse(caller.accessKey);
     return caller;
   }
 }

@@ -21,10 +21,12 @@ interface Entry {
 /** A suspension takes effect within seconds on every replica, and a busy client does not cost a query per call. */
 const freshMs = 2_000;
 const mostEntries = 10_000;
+const noteEveryMs = 60_000;
 
 @Injectable()
 export class CredentialStore {
   private readonly entries = new Map<string, Entry>();
+  private readonly notedAt = new Map<string, number>();
 
   constructor(private readonly database: Database) {}
 
@@ -38,6 +40,21 @@ export class CredentialStore {
     if (this.entries.size >= mostEntries) this.entries.clear();
     this.entries.set(accessKey, { credential, readAt: Date.now() });
     return credential;
+  }
+
+  /** Once a minute and not for every call; one that is lost in an outage comes with the next call. */
+  noteUse(accessKey: string): void {
+    const now = Date.now();
+    if (now - (this.notedAt.get(accessKey) ?? 0) < noteEveryMs) return;
+    if (this.notedAt.size >= mostEntries) this.notedAt.clear();
+    this.notedAt.set(accessKey, now);
+    this.database
+      .rows(
+        sql`UPDATE identity.credential SET last_used_at = now()
+         WHERE access_key = $1 AND coalesce(last_used_at < now() - interval '1 minute', true)`,
+        [accessKey],
+      )
+      .catch(() => this.notedAt.delete(accessKey));
   }
 
   async replaceHash(accessKey: string, { secretHash, pepperId }: HashedSecret): Promise<void> {
@@ -86,6 +103,7 @@ export class CredentialCheck {
     // The secret is known only now: hash it with the current pepper, so that an old one can be removed some day.
     if (credential.pepperId !== secretPeppers.current)
       await this.credentialStore.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
+    this.credentialStore.noteUse(accessKey);
     return { accessKey, corporationId: credential.corporationId };
   }
 }

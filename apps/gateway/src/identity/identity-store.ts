@@ -10,7 +10,14 @@ import type { GatewaySettings } from '../settings.js';
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
 type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
 
-const credentials = sql`SELECT access_key, corporation_id, status, created_at FROM identity.credential`;
+const credentials = sql`SELECT access_key, credential.corporation_id, credential.status, credential.created_at, credential.name,
+  panel_user.name AS created_by, last_used_at
+  FROM identity.credential LEFT JOIN identity.panel_user ON panel_user.id = created_by`;
+
+interface Named {
+  name: string;
+  createdBy: string;
+}
 
 @Injectable()
 export class IdentityStore {
@@ -39,21 +46,23 @@ export class IdentityStore {
     return toCorporation(await this.corporation(id));
   }
 
-  async createCredential(corporationId: string): Promise<{ accessKey: string; accessSecret: string }> {
+  async createCredential(corporationId: string, named?: Named): Promise<{ accessKey: string; accessSecret: string }> {
     await this.corporation(corporationId);
     const { accessKey, accessSecret } = newSecret();
     const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
     await this.database.rows(
-      sql`INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ($1, $2, $3, $4, 'active')`,
-      [accessKey, corporationId, secretHash, pepperId],
+      sql`INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status, name, created_by)
+       VALUES ($1, $2, $3, $4, 'active', $5, $6)`,
+      [accessKey, corporationId, secretHash, pepperId, named?.name, named?.createdBy],
     );
     return { accessKey, accessSecret };
   }
 
   async credentialsOf(corporationId: string): Promise<Credential[]> {
-    const rows = await this.database.rows<ShownCredential>(sql`${credentials} WHERE corporation_id = $1 ORDER BY created_at`, [
-      corporationId,
-    ]);
+    const rows = await this.database.rows<ShownCredential>(
+      sql`${credentials} WHERE credential.corporation_id = $1 ORDER BY credential.created_at`,
+      [corporationId],
+    );
     return rows.map(toCredential);
   }
 
@@ -63,8 +72,22 @@ export class IdentityStore {
     return toCredential(row);
   }
 
-  async revoke(accessKey: string): Promise<Credential> {
-    await this.database.rows(sql`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1`, [accessKey]);
+  /** `within`: the corporation that it must belong to; an operator revokes those of any. */
+  async revoke(accessKey: string, within?: string): Promise<Credential> {
+    const revoked = await this.database.rows(
+      sql`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1 AND ($2::uuid IS NULL OR corporation_id = $2) RETURNING access_key`,
+      [accessKey, within],
+    );
+    if (revoked.length === 0) throw VigiaError.of('not_found');
+    return this.credential(accessKey);
+  }
+
+  async rename(accessKey: string, name: string, within: string): Promise<Credential> {
+    const renamed = await this.database.rows(
+      sql`UPDATE identity.credential SET name = $2 WHERE access_key = $1 AND corporation_id = $3 RETURNING access_key`,
+      [accessKey, name, within],
+    );
+    if (renamed.length === 0) throw VigiaError.of('not_found');
     return this.credential(accessKey);
   }
 
@@ -79,6 +102,6 @@ function toCorporation({ id, name, status }: ShownCorporation): Corporation {
   return { corporationId: id, name, status };
 }
 
-function toCredential({ accessKey, corporationId, status, createdAt }: ShownCredential): Credential {
-  return { accessKey, corporationId, status, createdAt: createdAt.toISOString() };
+function toCredential({ createdAt, lastUsedAt, ...credential }: ShownCredential): Credential {
+  return { ...credential, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }

@@ -45,6 +45,7 @@ const exampleParams = {
   seconds: 3,
   correlationId: '7f1c…',
   limitBytes: 32 * 1024,
+  most: 100,
   roles: ['admin'] as readonly UserRole[],
   profiles: 3,
   months: 4,

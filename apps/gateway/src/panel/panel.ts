@@ -19,6 +19,9 @@ import { SignInAttempts } from '../limits/failed-attempts.js';
 import { UserStore } from './users/user-store.js';
 import { UserMessagesController } from './users/user-messages.controller.js';
 import { UsersController } from './users/users.controller.js';
+import { CredentialsController } from './credentials/credentials.controller.js';
+import { ViewStore } from './views/view-store.js';
+import { ViewsController } from './views/views.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { SecretsController } from './webhooks/secrets.controller.js';
 import { WebhookSettings } from './webhooks/webhook-settings.js';
@@ -31,6 +34,8 @@ export const panelParts = {
     PasswordsController,
     UsersController,
     UserMessagesController,
+    CredentialsController,
+    ViewsController,
     ProfilesController,
     ActsController,
     LoadsController,
@@ -54,6 +59,7 @@ export const panelParts = {
     SignIn,
     SessionStore,
     UserStore,
+    ViewStore,
     WebhookSettings,
     ...operatorParts.providers,
   ],

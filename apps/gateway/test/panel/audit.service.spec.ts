@@ -69,6 +69,29 @@ describe('the audit record', () => {
     expect(await entries(`?after=${newer}`)).toMatchObject([{ action: 'session.end', outcome: 'refused', reason: 'not_found' }]);
   });
 
+  it('is filtered by who, what, on what and when, and given as a file that a spreadsheet cannot run', async () => {
+    const { page, email, userId } = await panel.newPage(corporationId);
+    await page.call('POST', '/credentials', { body: { name: '=1+1' } });
+    const [made] = (await page.get(`/audit?actor=${email.toUpperCase()}&action=credential`)).body.entries;
+    expect(made).toMatchObject({ action: 'credential.create', actor: email, detail: { name: '=1+1' } });
+    const found = async (query: string) => (await page.get(`/audit?userId=${userId}&${query}`)).body.entries.length as number;
+    expect(await found('action=session')).toBe(1);
+    expect(await found('action=session.open')).toBe(1);
+    expect(await found('action=ses')).toBe(0);
+    expect(await found(`from=${made.at}`)).toBe(1);
+    expect(await found(`to=${made.at}`)).toBe(2);
+    expect(await found(`subject=${userId}`)).toBe(0);
+
+    const { body, headers } = await page.call('GET', `/audit.csv?userId=${userId}`, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"');
+    expect(headers.get('content-encoding')).toBeNull();
+    const lines = body.split('\r\n');
+    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,detalle,resultado,motivo');
+    expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2},/);
+    expect(lines[1]).toContain(`,${email},127.0.0.1,credential.create,,"{""name"":""'=1+1""}",done,`);
+    expect(lines.length).toBe(5);
+  });
+
   it('has what operators do to a corporation', async () => {
     const { corporationId: id, accessKey } = await panel.gateways.operator.createAccount();
     const { page, ...user } = await panel.newPage(id);

@@ -48,6 +48,19 @@ describe('users', () => {
     });
   });
 
+  it('are shown with whether they have a password and when they were last seen, and to analysts by name alone', async () => {
+    const { page } = await panel.newPage(corporationId, 'analyst');
+    const given = { email: email(), name: 'Abel Prueba', role: 'analyst' };
+    const { user } = (await create(admin.page, given)).body;
+    expect(user).toMatchObject({ ...given, hasPassword: false, lastSeenAt: null });
+    const { users } = (await admin.page.get('/users')).body;
+    expect(users[0]).toMatchObject({ userId: admin.userId, hasPassword: true, lastSeenAt: expect.stringMatching(/^\d{4}-/) });
+    const { colleagues } = (await page.get('/colleagues')).body;
+    expect(colleagues[0]).toEqual({ userId: user.userId, name: 'Abel Prueba', role: 'analyst' });
+    await change(admin.page, user.userId, { active: false });
+    expect(JSON.stringify((await page.get('/colleagues')).body)).not.toContain(user.userId);
+  });
+
   it('set it once also when two come with the link at the same time', async () => {
     const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
     const answers = await Promise.all([1, 2].map((i) => setByLink(passwordLink.token, `${newPassword} ${i}`)));

@@ -67,6 +67,7 @@ export const errorCatalogue = {
   secret_not_switched: fixed(409, 'no new secret has taken over, so there is no old one'),
   email_taken: fixed(409, 'a user with this email exists already'),
   last_admin: fixed(409, 'the last active administrator of a corporation stays one'),
+  views_full: filled(409, (p: { most: number }) => `you keep ${p.most} views already; remove one first`),
   payload_purged: fixed(409, 'the body of this delivery is no longer kept'),
   idempotency_key_reused: fixed(409, 'this Idempotency-Key was used for another call'),
   body_too_large: filled(413, (p: { limitBytes: number }) => `the body is larger than ${sizeOf(p.limitBytes)}`),

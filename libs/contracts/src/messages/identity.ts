@@ -10,11 +10,17 @@ const corporation = closed({
 });
 export type Corporation = Static<typeof corporation>;
 
+export const credentialName = Type.String({ maxLength: 80, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
+
 const credential = closed({
   accessKey: Type.String(),
   corporationId: uuid,
   status: Type.Enum(['active', 'revoked']),
   createdAt: Type.String(),
+  name: Type.Optional(nullable(credentialName)),
+  /** Name of the user; null for an operator. */
+  createdBy: Type.Optional(nullable(Type.String())),
+  lastUsedAt: Type.Optional(nullable(Type.String())),
 });
 export type Credential = Static<typeof credential>;
 
@@ -36,6 +42,10 @@ const user = group('User', {
   role: userRole,
   active: Type.Boolean(),
   createdAt: writtenInstant,
+  /** False until the first one is chosen, and after a reset. */
+  hasPassword: Type.Optional(Type.Boolean()),
+  /** To the minute. */
+  lastSeenAt: Type.Optional(nullable(writtenInstant)),
 });
 export type User = Static<typeof user>;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { group, nullable } from '../summary/fields.js';
+import { uuid } from '../messages/vocabulary.js';
 import { answered, operation } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 
@@ -16,14 +17,38 @@ const entry = group('AuditEntry', {
   reason: nullable(Type.String({ description: 'why it was refused' })),
 });
 
+const filters = {
+  actor: Type.Optional(Type.String({ maxLength: 254, description: 'the whole email, or `operator`' })),
+  userId: Type.Optional(uuid),
+  action: Type.Optional(
+    Type.String({ pattern: '^[a-z]+([.-][a-z]+)*$', maxLength: 60, description: 'one action, or all of a kind: `user`' }),
+  ),
+  subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'the first moment' })),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'the moment after the last' })),
+};
+
 export const audit = {
+  csv: operation({
+    tag: 'panel: audit',
+    openTo: 'admin',
+    method: 'GET',
+    path: '/panel/v1/audit.csv',
+    summary: 'Read the same as a file, whole',
+    query: closed(filters),
+    answer: {
+      file: true,
+      mediaType: 'text/csv',
+      description: 'UTF-8 with its mark, newest first, times of Lima; nothing in it is a formula',
+    },
+  }),
   list: operation({
     tag: 'panel: audit',
     openTo: 'admin',
     method: 'GET',
     path: '/panel/v1/audit',
     summary: 'Read who did what in your corporation',
-    query: closed(pageQuery),
+    query: closed({ ...pageQuery, ...filters }),
     answer: answered('one page', pageOf('AuditPage', 'entries', entry), {
       entries: [
         {

@@ -1,5 +1,6 @@
 import { acts } from './acts.js';
 import { audit } from './audit.js';
+import { credentials } from './credentials.js';
 import { deliveries, events } from './deliveries.js';
 import { live } from './live.js';
 import { loads } from './loads.js';
@@ -10,7 +11,8 @@ import { operatorSources, operatorWork } from './operator-system.js';
 import { profiles } from './profiles.js';
 import { quotaReports } from './quota.js';
 import { passwords, sessions } from './sessions.js';
-import { users } from './users.js';
+import { colleagues, users } from './users.js';
+import { views } from './views.js';
 import { webhookSecrets } from './webhook-secrets.js';
 import { webhooks } from './webhooks.js';
 
@@ -19,6 +21,9 @@ export const panel = {
   sessions,
   passwords,
   users,
+  colleagues,
+  credentials,
+  views,
   profiles,
   acts,
   loads,

@@ -17,6 +17,8 @@ const userExample = {
   corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb',
   active: true,
   createdAt: '2026-11-21T14:00:00.000Z',
+  hasPassword: true,
+  lastSeenAt: '2026-11-21T15:10:00.000Z',
   ...newUserExample,
 };
 
@@ -30,7 +32,7 @@ const invitation = answered(
     }),
   }),
   {
-    user: userExample,
+    user: { ...userExample, hasPassword: false, lastSeenAt: null },
     passwordLink: { token: 'kL0pP6cSx3n8Zb6lq5l4rE7fT1uV9wX2yA3bC4dE5fG', expiresAt: '2026-11-24T14:00:00.000Z' },
   },
 );
@@ -79,5 +81,22 @@ export const users = {
     params,
     answer: invitation,
     errors: ['conflict'],
+  }),
+};
+
+export const colleagues = {
+  list: operation({
+    tag: 'panel: users',
+    openTo: 'analyst',
+    method: 'GET',
+    path: '/panel/v1/colleagues',
+    summary: 'List the active users of your corporation by name',
+    answer: answered(
+      'in the order of their names',
+      group('ColleagueList', {
+        colleagues: Type.Array(group('Colleague', { userId: user.properties.userId, name: personName, role: user.properties.role })),
+      }),
+      { colleagues: [{ userId: userExample.userId, name: userExample.name, role: 'member' }] },
+    ),
   }),
 };

@@ -41,6 +41,9 @@ export class CredentialRow {
   @Column('text', { name: 'pepper_id' }) pepperId: string;
   @Column('text') status: 'active' | 'revoked';
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('text', { nullable: true }) name: string | null;
+  @Column('uuid', { name: 'created_by', nullable: true }) createdBy: string | null;
+  @Column('timestamptz', { name: 'last_used_at', nullable: true }) lastUsedAt: Date | null;
 }
 
 /** How often authentication failed. The key says who tried, and from where. */
@@ -74,6 +77,7 @@ export class PanelUserRow {
   @Column('text') status: 'active' | 'deactivated';
   @Column('text', { name: 'password_hash', nullable: true }) passwordHash: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'last_seen_at', nullable: true }) lastSeenAt: Date | null;
 }
 
 /** The one link by which a person may choose a password. */
@@ -90,6 +94,19 @@ export class RateBucketRow {
   @PrimaryColumn('text') key: string;
   @Column('double precision') tokens: number;
   @Column('timestamptz', { name: 'refilled_at' }) refilledAt: Date;
+}
+
+/** The search of a screen, under a name. */
+@Entity({ schema: 'identity', name: 'saved_view' })
+export class SavedViewRow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid', { name: 'corporation_id' }) corporationId: string;
+  @Column('uuid', { name: 'owner_id' }) ownerId: string;
+  @Column('text') screen: string;
+  @Column('text') name: string;
+  @Column('text') search: string;
+  @Column('boolean', { name: 'is_shared' }) isShared: boolean;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
 /** A sign-in of a person, until it ends. */
@@ -115,5 +132,6 @@ export const identityEntities = [
   PanelUserRow,
   PasswordLinkRow,
   RateBucketRow,
+  SavedViewRow,
   SessionRow,
 ];

@@ -29,6 +29,7 @@ import { Analysts1763600000031 } from './0031-analysts.js';
 import { RequestsOfACorporation1763600000032 } from './0032-requests-of-a-corporation.js';
 import { LatestOutcomes1763600000033 } from './0033-latest-outcomes.js';
 import { SourceMeasures1763600000034 } from './0034-source-measures.js';
+import { NamesAndViews1763600000036 } from './0036-names-and-views.js';
 import { WebhookWarnings1763600000038 } from './0038-webhook-warnings.js';
 import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
 import { Heads1763600000040 } from './0040-heads.js';
@@ -68,6 +69,7 @@ export const migrations = [
   RequestsOfACorporation1763600000032,
   LatestOutcomes1763600000033,
   SourceMeasures1763600000034,
+  NamesAndViews1763600000036,
   WebhookWarnings1763600000038,
   WhatOperatorsLookAt1763600000039,
   Heads1763600000040,

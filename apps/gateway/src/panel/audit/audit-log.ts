@@ -34,6 +34,10 @@ interface AuditEntry {
   reason: string | null;
 }
 
+const perPage = 500;
+
+export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
+
 /** Who did what. The entry is written before the work begins. */
 @Injectable()
 export class AuditLog {
@@ -56,16 +60,30 @@ export class AuditLog {
   }
 
   /** Newest first. An entry without an outcome: the process ended during the work. */
-  page(corporationId: string, { before, after, limit }: PageAsked): Promise<AuditEntry[]> {
+  page(corporationId: string, { before, after, limit }: PageAsked, filter: AuditFilter = {}): Promise<AuditEntry[]> {
+    const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(
       sql`SELECT * FROM (
          SELECT position, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE corporation_id = $1 AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
+           AND ($5::text IS NULL OR actor = lower($5)) AND ($6::uuid IS NULL OR user_id = $6)
+           AND ($7::text IS NULL OR action = $7 OR starts_with(action, $7 || '.')) AND ($8::text IS NULL OR subject = $8)
+           AND ($9::timestamptz IS NULL OR at >= $9) AND ($10::timestamptz IS NULL OR at < $10)
          ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page
        ORDER BY page.position DESC`,
-      [corporationId, before, after, limit],
+      [corporationId, before, after, limit, actor, userId, action, subject, from, to],
     );
+  }
+
+  /** All of them, a page at a time as they are read. */
+  async *pages(corporationId: string, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+    for (let before: string | undefined, isLast = false; !isLast;) {
+      const page = await this.page(corporationId, { limit: perPage, ...(before !== undefined && { before }) }, filter);
+      yield page;
+      before = page.at(-1)?.position;
+      isLast = page.length < perPage;
+    }
   }
 
   private async begin({ actor: { userId, corporationId, actor, address }, action, subject, detail = {} }: Act): Promise<string> {

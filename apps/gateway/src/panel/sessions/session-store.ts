@@ -87,6 +87,9 @@ export class SessionStore {
        ), seen AS (
          UPDATE identity.session SET last_seen_at = now()
          WHERE id IN (SELECT session_id FROM found) AND last_seen_at < now() - interval '1 minute'
+       ), seen_user AS (
+         UPDATE identity.panel_user SET last_seen_at = now()
+         WHERE id IN (SELECT user_id FROM found) AND coalesce(last_seen_at < now() - interval '1 minute', true)
        )
        SELECT * FROM found`,
       [hashOfToken(token)],

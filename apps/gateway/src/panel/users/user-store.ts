@@ -12,13 +12,15 @@ interface UserRow {
   role: UserRole;
   active: boolean;
   createdAt: Date;
+  hasPassword: boolean;
+  lastSeenAt: Date | null;
 }
 
 const userColumns = sql`id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
-  created_at`;
+  created_at, password_hash IS NOT NULL AS has_password, last_seen_at`;
 
-function toUser({ createdAt, ...user }: UserRow): User {
-  return { ...user, createdAt: createdAt.toISOString() };
+function toUser({ createdAt, lastSeenAt, ...user }: UserRow): User {
+  return { ...user, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
 
 export interface NewUser {
@@ -97,8 +99,15 @@ export class UserStore {
       if (!user.active) throw VigiaError.of('conflict', { detail: 'the user is deactivated' });
       await tx.rows(sql`UPDATE identity.panel_user SET password_hash = NULL WHERE id = $1`, [userId]);
       await endSessions(tx, userId);
-      return { user: toUser(user), passwordLink: await newPasswordLink(tx, userId) };
+      return { user: { ...toUser(user), hasPassword: false }, passwordLink: await newPasswordLink(tx, userId) };
     });
+  }
+
+  colleagues(corporationId: string): Promise<Pick<User, 'userId' | 'name' | 'role'>[]> {
+    return this.database.rows(
+      sql`SELECT id AS user_id, name, role FROM identity.panel_user WHERE corporation_id = $1 AND status = 'active' ORDER BY lower(name), id`,
+      [corporationId],
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { UserStore } from './user-store.js';
 
-const { users } = panel;
+const { users, colleagues } = panel;
 type Invitation = PanelAnswer<typeof users.create>;
 
 @Controller()
@@ -17,6 +17,11 @@ export class UsersController {
   @Operation(users.list)
   async list(@Asked() { self: { corporationId } }: Asked<typeof users.list>): Promise<PanelAnswer<typeof users.list>> {
     return { users: await this.userStore.list(corporationId) };
+  }
+
+  @Operation(colleagues.list)
+  async colleagues(@Asked() { self }: Asked<typeof colleagues.list>): Promise<PanelAnswer<typeof colleagues.list>> {
+    return { colleagues: await this.userStore.colleagues(self.corporationId) };
   }
 
   @Operation(users.create)

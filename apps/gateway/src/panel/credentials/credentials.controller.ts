@@ -1,0 +1,50 @@
+import { Controller } from '@nestjs/common';
+import { type Credential, panel, type PanelAnswer } from '@vigia/contracts';
+import { IdentityStore } from '../../identity/identity-store.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+
+const { credentials } = panel;
+type Shown = PanelAnswer<typeof credentials.rename>['credential'];
+
+@Controller()
+export class CredentialsController {
+  constructor(
+    private readonly identityStore: IdentityStore,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Operation(credentials.list)
+  async list(@Asked() { self }: Asked<typeof credentials.list>): Promise<PanelAnswer<typeof credentials.list>> {
+    return { credentials: (await this.identityStore.credentialsOf(self.corporationId)).toReversed().map(shown) };
+  }
+
+  @Operation(credentials.create)
+  async create(
+    @Asked() { body: { name }, actor, self }: Asked<typeof credentials.create>,
+  ): Promise<PanelAnswer<typeof credentials.create>> {
+    const { accessKey, accessSecret } = await this.audit.record({ actor, action: 'credential.create', detail: { name } }, () =>
+      this.identityStore.createCredential(self.corporationId, { name, createdBy: self.userId }),
+    );
+    return { credential: shown(await this.identityStore.credential(accessKey)), accessSecret };
+  }
+
+  @Operation(credentials.rename)
+  async rename(@Asked() asked: Asked<typeof credentials.rename>): Promise<PanelAnswer<typeof credentials.rename>> {
+    const { params, body, actor, self } = asked;
+    const act = { actor, action: 'credential.rename', subject: params.accessKey, detail: body };
+    return {
+      credential: shown(await this.audit.record(act, () => this.identityStore.rename(params.accessKey, body.name, self.corporationId))),
+    };
+  }
+
+  @Operation(credentials.revoke)
+  async revoke(@Asked() { params: { accessKey }, actor, self }: Asked<typeof credentials.revoke>): Promise<void> {
+    const act = { actor, action: 'credential.revoke', subject: accessKey };
+    await this.audit.record(act, () => this.identityStore.revoke(accessKey, self.corporationId));
+  }
+}
+
+function shown({ corporationId: _, name = null, createdBy = null, lastUsedAt = null, ...credential }: Credential): Shown {
+  return { ...credential, name, createdBy, lastUsedAt };
+}

@@ -1,0 +1,25 @@
+import { casesOf, fromPanel, read, refusal } from './cases.js';
+
+const view = { screen: 'portfolio', name: 'Alta', search: 'alert=5', isShared: false };
+
+/** Credentials, views and the record, asked badly. */
+export const people = casesOf('people', [
+  [fromPanel('POST', '/credentials', {}), refusal('name')],
+  [fromPanel('POST', '/credentials', { name: '' }), refusal('name is not well-formed')],
+  [fromPanel('POST', '/credentials', { name: 'x'.repeat(81) }), refusal('name')],
+  [read('/panel/v1/credentials?todas=1'), refusal('unknown parameter todas')],
+  [fromPanel('PATCH', '/credentials/{unknown}', { name: 7 }), refusal('name')],
+  [fromPanel('PATCH', '/credentials/no%20key', { name: 'ERP' }), { expect: 404 }],
+  [fromPanel('PATCH', '/credentials/{unknown}', { name: 'ERP' }), { expect: 404 }],
+  [fromPanel('POST', '/views', { ...view, screen: '../x' }), refusal('screen is not well-formed')],
+  [fromPanel('POST', '/views', { ...view, search: 'a b' }), refusal('search is not well-formed')],
+  [fromPanel('POST', '/views', { ...view, ownerId: '{user}' }), refusal('property ownerId should not exist')],
+  [fromPanel('PATCH', '/views/{unknown}', {}), refusal('')],
+  [fromPanel('PATCH', '/views/{unknown}', { name: 'Otra' }), { expect: 404 }],
+  [read('/panel/v1/audit?from=2026-11-31T00:00:00Z'), refusal('from must be')],
+  [read('/panel/v1/audit?action=User%20create'), refusal('action is not well-formed')],
+  [read('/panel/v1/audit?userId=ana'), refusal('userId must be well-formed')],
+  [read('/panel/v1/audit.csv?to=ayer'), refusal('to must be')],
+  [read('/panel/v1/audit.csv?limit=5'), refusal('unknown parameter limit')],
+  [read('/panel/v1/colleagues?role=admin'), refusal('unknown parameter role')],
+]);

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PanelClient } from '@vigia/testing';
+import { openPanel, type Panel } from './open-panel.js';
+
+const given = { screen: 'portfolio', name: 'Alerta alta', search: 'alert=4,5&sort=-expires', isShared: false };
+
+describe('the views that people keep', () => {
+  let panel: Panel;
+  let corporationId: string;
+  let admin: PanelClient;
+  let member: PanelClient;
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    corporationId = await panel.newCorporation();
+    admin = (await panel.newPage(corporationId)).page;
+    member = (await panel.newPage(corporationId, 'member')).page;
+  });
+
+  afterAll(() => panel?.stop());
+
+  const namesOf = async (page: PanelClient, query = '') =>
+    (await page.get(`/views${query}`)).body.views.map(({ name }: { name: string }) => name);
+  const keep = async (page: PanelClient, view: object) => (await page.call('POST', '/views', { body: { ...given, ...view } })).body.view;
+
+  it('are their own, by screen, and can be changed and removed', async () => {
+    const view = await keep(member, { name: 'Propia' });
+    expect(view).toEqual({ ...given, name: 'Propia', viewId: expect.any(String), isOwn: true });
+    await keep(member, { name: 'De cargas', screen: 'loads' });
+    expect(await namesOf(member, '?screen=portfolio')).toEqual(['Propia']);
+    expect(await namesOf(admin)).toEqual([]);
+    expect((await admin.call('PATCH', `/views/${view.viewId}`, { body: { name: 'Ajena' } })).status).toBe(404);
+    expect((await member.call('PATCH', `/views/${view.viewId}`, { body: { search: '' } })).body.view).toEqual({ ...view, search: '' });
+    expect((await member.call('DELETE', `/views/${view.viewId}`)).status).toBe(204);
+    expect(await namesOf(member)).toEqual(['De cargas']);
+  });
+
+  it('are shared by administrators alone, and seen by all of the corporation', async () => {
+    const refused = { status: 403, body: { code: 'role_missing', params: { roles: ['admin'] } } };
+    expect(await member.call('POST', '/views', { body: { ...given, isShared: true } })).toMatchObject(refused);
+    const own = await keep(member, { name: 'Mía', screen: 'quota' });
+    expect(await member.call('PATCH', `/views/${own.viewId}`, { body: { isShared: true } })).toMatchObject(refused);
+
+    const shared = await keep(admin, { name: 'De todos', screen: 'quota', isShared: true });
+    expect((await member.get('/views?screen=quota')).body.views).toMatchObject([
+      { name: 'Mía', isOwn: true },
+      { name: 'De todos', isOwn: false },
+    ]);
+    expect((await member.call('DELETE', `/views/${shared.viewId}`)).status).toBe(404);
+    const { page: other } = await panel.newPage(await panel.newCorporation());
+    expect(await namesOf(other)).toEqual([]);
+    expect((await other.call('DELETE', `/views/${shared.viewId}`)).status).toBe(404);
+    expect((await admin.call('DELETE', `/views/${shared.viewId}`)).status).toBe(204);
+  });
+
+  it('are at most a hundred for each', async () => {
+    const { page, userId } = await panel.newPage(corporationId, 'member');
+    await panel.gateways.database.query(
+      `INSERT INTO identity.saved_view (corporation_id, owner_id, screen, name, search, is_shared)
+       SELECT $1, $2, 'portfolio', 'Vista ' || n, '', false FROM generate_series(1, 99) AS n`,
+      [corporationId, userId],
+    );
+    expect((await page.call('POST', '/views', { body: given })).status).toBe(200);
+    expect(await page.call('POST', '/views', { body: given })).toMatchObject({
+      status: 409,
+      body: { code: 'views_full', params: { most: 100 } },
+    });
+  });
+});

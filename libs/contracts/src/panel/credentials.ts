@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { credentialName } from '../messages/identity.js';
+import { group, nullable } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
+
+const ofCredentials = { tag: 'panel: credentials', openTo: 'admin' } as const;
+const instant = Type.String({ format: 'date-time' });
+const accessKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
+
+const credential = group('PanelCredential', {
+  accessKey,
+  name: nullable(credentialName, { description: 'null for one that an operator made' }),
+  createdBy: nullable(Type.String({ description: 'name of the user; null for an operator' })),
+  status: Type.Enum(['active', 'revoked'], { title: 'CredentialStatus' }),
+  createdAt: instant,
+  lastUsedAt: nullable(instant, { description: 'to the minute; null until its first use' }),
+});
+
+const example = {
+  accessKey: 'vk_0123456789abcdef01234567',
+  name: 'ERP de compras',
+  createdBy: 'Ana Prueba',
+  status: 'active',
+  createdAt: '2026-11-21T14:00:00.000Z',
+  lastUsedAt: '2026-11-21T15:10:00.000Z',
+} as const;
+
+const naming = shown(group('CredentialName', { name: credentialName }), { name: example.name });
+const params = closed({ accessKey });
+
+export const credentials = {
+  list: operation({
+    ...ofCredentials,
+    method: 'GET',
+    path: '/panel/v1/credentials',
+    summary: 'List the credentials of your programs',
+    answer: answered('newest first', group('CredentialList', { credentials: Type.Array(credential) }), { credentials: [example] }),
+  }),
+  create: operation({
+    ...ofCredentials,
+    method: 'POST',
+    path: '/panel/v1/credentials',
+    summary: 'Create a credential for a program; its secret is shown this once',
+    body: naming,
+    answer: answered(
+      'the credential and its secret',
+      group('NewCredential', { credential, accessSecret: Type.String({ description: 'shown this once and never again' }) }),
+      { credential: { ...example, lastUsedAt: null }, accessSecret: 'vs_…' },
+    ),
+  }),
+  rename: operation({
+    ...ofCredentials,
+    method: 'PATCH',
+    path: '/panel/v1/credentials/:accessKey',
+    summary: 'Give a credential another name',
+    params,
+    body: naming,
+    answer: answered('the credential as changed', group('ChangedCredential', { credential }), { credential: example }),
+  }),
+  revoke: operation({
+    ...ofCredentials,
+    method: 'DELETE',
+    path: '/panel/v1/credentials/:accessKey',
+    summary: 'Revoke a credential for good: its programs are let in no more within two seconds',
+    params,
+  }),
+};
