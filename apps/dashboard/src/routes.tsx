@@ -40,9 +40,34 @@ const signIn = createRoute({
   validateSearch: search('to'),
 });
 
+/** Where an invitation leads: it needs no session. */
+const passwordByLink = createRoute({
+  getParentRoute: () => root,
+  path: '/contrasena',
+  component: lazyRouteComponent(() => import('#session/password-by-link.tsx'), 'PasswordByLink'),
+});
+
 export const routeTree = root.addChildren([
   signIn,
+  passwordByLink,
   shell.addChildren([
+    screen(
+      '/credenciales',
+      lazyRouteComponent(() => import('#credentials/credentials.tsx'), 'Credentials'),
+    ),
+    screen(
+      '/usuarios',
+      lazyRouteComponent(() => import('#users/users.tsx'), 'Users'),
+    ),
+    screen(
+      '/actividad',
+      lazyRouteComponent(() => import('#activity/activity.tsx'), 'Activity'),
+      search('who', 'action', 'subject', 'from', 'to', 'before', 'after'),
+    ),
+    screen(
+      '/cuenta',
+      lazyRouteComponent(() => import('#session/account.tsx'), 'Account'),
+    ),
     screen(
       '/operador/corporaciones',
       lazyRouteComponent(() => import('#operations/corporations/corporations.tsx'), 'Corporations'),

@@ -3,11 +3,14 @@ import {
   IconDatabaseImport,
   IconHistory,
   IconHome,
+  IconKey,
   IconListCheck,
   IconPlugConnected,
   IconReportMoney,
   IconStack2,
   IconWebhook,
+  IconUserScan,
+  IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -24,7 +27,8 @@ interface Entry {
 }
 
 const ofCorporation = ({ corporation }: Session) => corporation !== null;
-const operates = ({ can }: Session) => can.includes('operate');
+const ability = (one: Session['can'][number]) => (session: Session) => session.can.includes(one);
+const operates = ability('operate');
 
 /** One line for each screen that exists, in the order of the menu. */
 const entries: Entry[] = [
@@ -33,6 +37,15 @@ const entries: Entry[] = [
   { to: '/consumo', icon: IconReportMoney, words: { es: 'Consumo', en: 'Usage' }, group: 'account' },
   { to: '/webhooks', icon: IconWebhook, words: { es: 'Webhooks', en: 'Webhooks' }, group: 'integrations' },
   { to: '/eventos', icon: IconHistory, words: { es: 'Auditoría de eventos', en: 'Audit of events' }, group: 'integrations' },
+  {
+    to: '/credenciales',
+    icon: IconKey,
+    words: { es: 'Credenciales API', en: 'API credentials' },
+    group: 'integrations',
+    isFor: ability('credentials'),
+  },
+  { to: '/usuarios', icon: IconUsers, words: { es: 'Usuarios', en: 'Users' }, group: 'account', isFor: ability('users') },
+  { to: '/actividad', icon: IconUserScan, words: { es: 'Actividad', en: 'Activity' }, group: 'account', isFor: ability('users') },
   {
     to: '/operador/corporaciones',
     icon: IconBuilding,

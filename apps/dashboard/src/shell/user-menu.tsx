@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
   type MantineColorScheme,
 } from '@mantine/core';
-import { IconBook, IconLogout } from '@tabler/icons-react';
+import { IconBook, IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useAct } from '#gateway/queries.ts';
@@ -24,6 +24,7 @@ export function UserMenu() {
   const words = useWords({ es, en });
   const { user, corporation } = useSession();
   const signOut = useSignOut();
+  const router = useRouter();
   return (
     <Menu position="bottom-end" width={264} withinPortal>
       <Menu.Target>
@@ -55,6 +56,9 @@ export function UserMenu() {
           <Languages />
         </Stack>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconUserCog size={16} aria-hidden />} onClick={() => void router.navigate({ to: '/cuenta' })}>
+          {words.account}
+        </Menu.Item>
         <Menu.Item component="a" href="/docs" leftSection={<IconBook size={16} aria-hidden />}>
           {words.reference}
         </Menu.Item>

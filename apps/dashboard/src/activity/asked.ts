@@ -1,0 +1,16 @@
+type Texts = Record<string, string | undefined>;
+
+/** Days of Lima as the moments between which they lie; the rest of the filters as it stands in the URL. */
+export function asked({ who, action, subject, from, to }: Texts) {
+  return {
+    ...(who && (who === 'operator' ? { actor: who } : { userId: who })),
+    ...(action && { action }),
+    ...(subject && { subject }),
+    ...(from && { from: `${from}T00:00:00-05:00` }),
+    ...(to && { to: dayAfter(to) }),
+  };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00-05:00`) + 86_400_000).toISOString();
+}

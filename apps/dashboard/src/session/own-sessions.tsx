@@ -1,0 +1,80 @@
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Fragment } from 'react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { useAct, useAnswer } from '#gateway/queries.ts';
+import { When } from '#kit/when.tsx';
+import { Refused } from '#kit/refused.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { useWords } from '#language/language.tsx';
+import { en } from './account.en.ts';
+import { es } from './account.es.ts';
+
+type OwnSession = AnswerTo<'GET /panel/v1/sessions'>['sessions'][number];
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+
+export function OwnSessions() {
+  const words = useWords({ es, en });
+  const query = useAnswer('GET /panel/v1/sessions', {});
+  const end = useAct('DELETE /panel/v1/sessions/:sessionId', { changes: ['GET /panel/v1/sessions'] });
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {words.sessionsMore}
+      </Text>
+      <Refused error={end.error} />
+      <Answered query={query} waiting={<Waiting lines={4} />}>
+        {({ sessions }) =>
+          sessions.map((one, place) => (
+            <Fragment key={one.sessionId}>
+              {place > 0 && <Divider />}
+              <Line session={one} onEnd={() => end.mutate({ params: { sessionId: one.sessionId } })} isEnding={end.isPending} />
+            </Fragment>
+          ))
+        }
+      </Answered>
+    </Stack>
+  );
+}
+
+function Line({ session, onEnd, isEnding }: { session: OwnSession; onEnd: () => void; isEnding: boolean }) {
+  const words = useWords({ es, en });
+  const { userAgent, address, isThisOne, lastSeenAt } = session;
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  const what = browser && system ? words.on(browser, system) : (browser ?? words.unknownBrowser);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text size="sm" fw={600}>
+          {what}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <When at={lastSeenAt} /> {words.from(address)}
+        </Text>
+      </div>
+      {isThisOne ? (
+        <StatusBadge tone="good">{words.thisOne}</StatusBadge>
+      ) : (
+        <Button variant="default" size="xs" onClick={onEnd} disabled={isEnding} aria-label={words.endOf(what)}>
+          {words.end}
+        </Button>
+      )}
+    </Group>
+  );
+}

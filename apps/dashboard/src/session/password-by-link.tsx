@@ -1,0 +1,89 @@
+import { Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { LinkButton } from '#kit/link.tsx';
+import { Refused } from '#kit/refused.tsx';
+import { Empty } from '#kit/states.tsx';
+import { useWords } from '#language/language.tsx';
+import { en } from './account.en.ts';
+import { es } from './account.es.ts';
+import { passwordFault } from './password-fault.ts';
+import styles from './sign-in.module.css';
+
+/** Where the link of an invitation leads. Its token stands behind `#`, so that no server and no log ever sees it in an address. */
+export function PasswordByLink() {
+  const words = useWords({ es, en });
+  const { hash } = useLocation();
+  const [token] = useState(hash);
+  useEffect(() => {
+    document.title = `${words.choose} · Vigía`;
+  }, [words]);
+  return (
+    <main className={styles.page}>
+      <Paper className={styles.card} p="xl">
+        {token ? (
+          <Choose token={token} />
+        ) : (
+          <>
+            <Title order={1} size="h2">
+              {words.choose}
+            </Title>
+            <Empty icon={IconLinkOff} title={words.noLink}>
+              {words.noLinkMore}
+            </Empty>
+          </>
+        )}
+      </Paper>
+    </main>
+  );
+}
+
+function Choose({ token }: { token: string }) {
+  const words = useWords({ es, en });
+  const form = useForm({ initialValues: { newPassword: '' } });
+  const set = useAct('PUT /panel/v1/password/by-link');
+  const fault = passwordFault(set.error, words);
+  if (set.isSuccess) {
+    return (
+      <>
+        <Title order={1} size="h2">
+          {words.choose}
+        </Title>
+        <Empty icon={IconCircleCheck} title={words.kept} action={<LinkButton to="/ingresar">{words.enter}</LinkButton>}>
+          {words.keptMore}
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit(({ newPassword }) => set.mutate({ body: { token, newPassword } }))}>
+      <Stack>
+        <div>
+          <Title order={1} size="h2">
+            {words.choose}
+          </Title>
+          <Text size="sm" c="dimmed" mt={4}>
+            {words.chooseMore}
+          </Text>
+        </div>
+        <PasswordInput
+          label={words.chosen}
+          description={words.rule}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps('newPassword')}
+          error={fault}
+        />
+        {!fault && <Refused error={set.error} />}
+        <Button type="submit" fullWidth loading={set.isPending}>
+          {words.keep}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
+import { IconDots, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Read } from '#gateway/operations.ts';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { useWords } from '#language/language.tsx';
+import { EditUser } from './edit.tsx';
+import { Invitation } from './invitation.tsx';
+import type { User } from './roles.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const changes: Read[] = ['GET /panel/v1/users'];
+
+export function UserActs({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const words = useWords({ es, en });
+  const [open, setOpen] = useState<'edit' | 'reset' | 'active'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="quiet" size={30} aria-label={words.actsOf(user.name)}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+            {words.edit}
+          </Menu.Item>
+          {user.active && !isSelf && (
+            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('reset')}>
+              {words.reset}
+            </Menu.Item>
+          )}
+          {!isSelf && (
+            <Menu.Item
+              color={user.active ? 'bad' : undefined}
+              leftSection={user.active ? <IconUserOff size={16} aria-hidden /> : <IconUserCheck size={16} aria-hidden />}
+              onClick={() => setOpen('active')}
+            >
+              {user.active ? words.deactivate : words.reactivate}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'edit' && <EditUser user={user} onClose={close} />}
+      {open === 'reset' && <ResetPassword user={user} onClose={close} />}
+      {open === 'active' && <Activate user={user} onClose={close} />}
+    </>
+  );
+}
+
+function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const reset = useAct('POST /panel/v1/users/:userId/password-link', { changes });
+  if (reset.data) {
+    return (
+      <Modal opened onClose={onClose} title={words.linkTitle} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+        <Invitation {...reset.data} onKept={onClose} />
+      </Modal>
+    );
+  }
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={words.reset}
+      confirm={words.resetConfirm}
+      onConfirm={() => reset.mutate({ params: { userId } })}
+      pending={reset.isPending}
+      error={reset.error}
+    >
+      <Text size="sm">{words.resetMore(name)}</Text>
+    </Confirm>
+  );
+}
+
+function Activate({ user: { userId, name, active }, onClose }: { user: User; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const change = useAct('PATCH /panel/v1/users/:userId', { changes });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={active ? words.deactivate : words.reactivate}
+      confirm={active ? words.deactivate : words.reactivate}
+      onConfirm={() => change.mutate({ params: { userId }, body: { active: !active } }, { onSuccess: onClose })}
+      pending={change.isPending}
+      error={change.error}
+      isDangerous={active}
+    >
+      <Text size="sm">{active ? words.deactivateMore(name) : words.reactivateMore(name)}</Text>
+    </Confirm>
+  );
+}

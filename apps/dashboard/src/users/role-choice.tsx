@@ -1,0 +1,19 @@
+import { Radio, Stack } from '@mantine/core';
+import { useWords } from '#language/language.tsx';
+import { roles } from './roles.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** Each role with what it may do, so that nobody gets more than is needed. */
+export function RoleChoice({ value, onChange }: { value: string; onChange: (role: string) => void }) {
+  const words = useWords({ es, en });
+  return (
+    <Radio.Group label={words.role} value={value} onChange={onChange}>
+      <Stack gap="xs" mt={6}>
+        {roles.map((role) => (
+          <Radio key={role} value={role} label={words.roles[role]} description={words.rolesMore[role]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ApiClient, createUser, livingSystem, signedIn, type System, type TestUser } from '@vigia/testing';
+import type { UserRole } from '@vigia/contracts';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { describeBrowser } from './describe-browser.js';
+
+const none = { console: [], policy: [] };
+const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+
+describeBrowser('people, their programs and what they did', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let baseUrl: string;
+  let corporationId: string;
+  let admin: TestUser & { cookie: string | undefined };
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    baseUrl = system.replicas('gateway')[0]!.url;
+    ({ corporationId } = await system.createCorporation('monthly'));
+    admin = await person('admin');
+    browser = await TestBrowser.start(baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function person(role: UserRole) {
+    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role });
+    return { ...user, cookie: (await signedIn(baseUrl, user)).cookie };
+  }
+
+  const dialogOf = (page: Page) => page.getByRole('dialog');
+
+  it('a credential is created, works, is renamed and revoked', async () => {
+    const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Crear credencial' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Nombre').fill('ERP de compras');
+    await dialog.getByRole('button', { name: 'Crear credencial' }).click();
+    await dialog.getByText('Se muestra solo esta vez').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const [accessKey = ''] = /vk_[0-9a-f]+/.exec(await dialog.innerText()) ?? [];
+    const [accessSecret = ''] = /vs_[\w-]+/.exec(await dialog.innerText()) ?? [];
+    const client = new ApiClient(baseUrl, { accessKey, accessSecret });
+    expect((await client.authorization()).authorization).toMatch(/^Bearer /);
+    await page.keyboard.press('Escape');
+    await dialog
+      .getByRole('button', { name: 'Ya la guardé' })
+      .or(dialog.getByRole('button', { name: 'Ya lo guardé' }))
+      .click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(accessSecret);
+    await page.getByRole('region', { name: 'Primera consulta' }).getByText(accessKey).waitFor();
+
+    await page.getByRole('button', { name: 'Cambiar el nombre de ERP de compras' }).click();
+    await dialog.getByLabel('Nombre').fill('ERP de pagos');
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('button', { name: 'Revocar ERP de pagos' }).click();
+    await dialog.getByText('No se puede deshacer').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Revocar' }).click();
+    await page.getByText('Revocada').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('a user is invited by a link, chooses a password with it, and is let out again', async () => {
+    const email = `rosa-${Date.now()}@prueba.example`;
+    const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Invitar usuario' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Nombre').fill('Rosa Prueba');
+    await dialog.getByLabel('Correo').fill(email);
+    await dialog.getByLabel('Analista').check();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Invitar usuario' }).click();
+    const link = await dialog.getByText(/\/contrasena#/).innerText();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    const row = page.getByRole('row', { name: /Rosa Prueba/ });
+    await row.getByText('Sin contraseña').waitFor();
+
+    const invited = await browser.open(new URL(link).pathname + new URL(link).hash);
+    await invited.page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('corta');
+    await invited.page.getByRole('button', { name: 'Guardar y continuar' }).click();
+    await invited.page.getByText('Tiene que tener al menos 12 caracteres.').waitFor();
+    expect(await accessibilityFindings(invited.page)).toEqual([]);
+    await invited.page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('una frase que nadie adivina');
+    await invited.page.getByRole('button', { name: 'Guardar y continuar' }).click();
+    await invited.page.getByRole('link', { name: 'Ingresar' }).click();
+    await invited.page.getByLabel('Correo').fill(email);
+    await invited.page.getByRole('textbox', { name: 'Contraseña' }).fill('una frase que nadie adivina');
+    await invited.page.getByRole('button', { name: 'Ingresar' }).click();
+    await invited.page.getByRole('button', { name: 'Su cuenta: Rosa Prueba' }).waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Acciones sobre Rosa Prueba' }).click();
+    await page.getByRole('menuitem', { name: 'Desactivar' }).click();
+    await dialog.getByRole('button', { name: 'Desactivar' }).click();
+    await row.getByText('Desactivado').waitFor();
+    await invited.page.goto('/cuenta');
+    await invited.page.getByRole('heading', { name: 'Ingresar' }).waitFor();
+    expect([troubles, invited.troubles]).toEqual([none, none]);
+    await Promise.all([page.context().close(), invited.page.context().close()]);
+  });
+
+  it('what people did is filtered in the address and downloaded as it is filtered', async () => {
+    const { page, troubles } = await browser.open('/actividad', { cookie: admin.cookie });
+    await page.getByLabel('Qué hizo').selectOption('Credenciales');
+    await page.getByText('Revocó una credencial').waitFor();
+    expect(new URL(page.url()).search).toBe('?action=credential');
+    expect(await page.getByText('Invitó a un usuario').count()).toBe(0);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar CSV' }).click()]);
+    expect(download.suggestedFilename()).toBe('actividad.csv');
+    await page.goBack();
+    await page.goto('/actividad?action=credential&to=2020-01-01');
+    await page.getByText('No hay actividad con estos filtros').waitFor();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await page.getByText('Invitó a un usuario').first().waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('everybody changes their own password and ends their other sessions', async () => {
+    const user = await person('member');
+    const other = await signedIn(baseUrl, user);
+    const { page, troubles } = await browser.open('/cuenta', { cookie: user.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    await page
+      .getByRole('button', { name: /^Terminar la sesión de/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Terminar la sesión de/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    expect((await other.get('/session')).status).toBe(401);
+    await page.getByRole('textbox', { name: 'Contraseña actual' }).fill('no es');
+    await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('una frase que nadie adivina');
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await page.getByText('La contraseña actual no es correcta.').waitFor();
+    await page.getByRole('textbox', { name: 'Contraseña actual' }).fill(user.password);
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await page.getByText('Su contraseña cambió.').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it.each([
+    ['/credenciales', 'Solo los administradores de su corporación ven y crean credenciales.'],
+    ['/usuarios', 'Solo los administradores de su corporación ven e invitan usuarios.'],
+    ['/actividad', 'Solo los administradores de su corporación ven la actividad.'],
+  ])('%s explains to an analyst who may', async (path, words) => {
+    const { page, troubles } = await browser.open(path, { cookie: (await person('analyst')).cookie });
+    await page.getByText(words).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it.each(views)('have no obstacle at $width px in $colours', async (view) => {
+    for (const path of ['/credenciales', '/usuarios', '/actividad', '/cuenta']) {
+      const { page, troubles } = await browser.open(path, { ...view, cookie: admin.cookie });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      expect({ path, findings: await accessibilityFindings(page) }).toEqual({ path, findings: [] });
+      expect(troubles).toEqual(none);
+      await page.context().close();
+    }
+  });
+});
