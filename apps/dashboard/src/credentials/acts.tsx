@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { AnswerTo, Read } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
 import { Refused } from '#kit/refused.tsx';
+import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -44,7 +45,7 @@ function Rename({ credential: { accessKey, name }, onClose }: { credential: Cred
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: name ?? '' } });
   const rename = useAct('PATCH /panel/v1/credentials/:accessKey', { changes });
   return (
-    <Modal opened onClose={onClose} title={words.rename}>
+    <Dialog onClose={onClose} title={words.rename}>
       <form onSubmit={form.onSubmit((body) => rename.mutate({ params: { accessKey }, body }, { onSuccess: onClose }))}>
         <Stack>
           <TextInput
@@ -64,7 +65,7 @@ function Rename({ credential: { accessKey, name }, onClose }: { credential: Cred
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAct } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
+import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -15,14 +16,7 @@ export function CreateCredential({ onClose }: { onClose: () => void }) {
   const create = useAct('POST /panel/v1/credentials', { changes: ['GET /panel/v1/credentials'] });
   const made = create.data;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={made ? words.made : words.create}
-      withCloseButton={!made}
-      closeOnEscape={!made}
-      closeOnClickOutside={!made}
-    >
+    <Dialog onClose={onClose} title={made ? words.made : words.create} isBinding={Boolean(made)}>
       {made ? (
         <Stack>
           <div>
@@ -63,6 +57,6 @@ export function CreateCredential({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconDots, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Read } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
+import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
 import { EditUser } from './edit.tsx';
 import { Invitation } from './invitation.tsx';
@@ -57,9 +58,9 @@ function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClos
   const reset = useAct('POST /panel/v1/users/:userId/password-link', { changes });
   if (reset.data) {
     return (
-      <Modal opened onClose={onClose} title={words.linkTitle} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+      <Dialog onClose={onClose} title={words.linkTitle} isBinding>
         <Invitation {...reset.data} onKept={onClose} />
-      </Modal>
+      </Dialog>
     );
   }
   return (

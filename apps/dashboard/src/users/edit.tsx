@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAct } from '#gateway/queries.ts';
 import { Refused } from '#kit/refused.tsx';
+import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role, User } from './roles.ts';
@@ -16,7 +17,7 @@ export function EditUser({ user: { userId, name, role }, onClose }: { user: User
     change.mutate({ params: { userId }, body: { name: given.name, role: given.role as Role } }, { onSuccess: onClose }),
   );
   return (
-    <Modal opened onClose={onClose} title={words.edit}>
+    <Dialog onClose={onClose} title={words.edit}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput label={words.name} required withAsterisk={false} maxLength={200} data-autofocus {...form.getInputProps('name')} />
@@ -29,6 +30,6 @@ export function EditUser({ user: { userId, name, role }, onClose }: { user: User
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

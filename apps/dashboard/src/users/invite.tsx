@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAct } from '#gateway/queries.ts';
 import { Refused } from '#kit/refused.tsx';
+import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
 import { Invitation } from './invitation.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -16,14 +17,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const made = create.data;
   const submit = form.onSubmit(({ role, ...given }) => create.mutate({ body: { ...given, role: role as Role } }));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={made ? words.linkTitle : words.invite}
-      withCloseButton={!made}
-      closeOnEscape={!made}
-      closeOnClickOutside={!made}
-    >
+    <Dialog onClose={onClose} title={made ? words.linkTitle : words.invite} isBinding={Boolean(made)}>
       {made ? (
         <Invitation {...made} onKept={onClose} />
       ) : (
@@ -41,6 +35,6 @@ export function Invite({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

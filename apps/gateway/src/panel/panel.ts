@@ -1,5 +1,5 @@
 import { ActsController } from './acts/acts.controller.js';
-import { AuditController } from './audit/audit.controller.js';
+import { AuditController } from './activity/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { operatorParts } from './operator/operator.js';
 import { PasswordStore } from './sign-in/password-store.js';

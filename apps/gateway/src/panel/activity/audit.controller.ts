@@ -7,7 +7,7 @@ import { limaMinute } from '../../domain/lima-time.js';
 import { type Cell, sendCsv } from '../../quota/send-report.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
-import { AuditLog } from './audit-log.js';
+import { AuditLog } from '../audit/audit-log.js';
 
 const { audit } = panel;
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'detalle', 'resultado', 'motivo'];
