@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { Refusal } from '#gateway/refusal.ts';
 import { search } from '#kit/search-params.ts';
+import { filterNames } from '#portfolio/filter-names.ts';
 import { ownSession } from '#session/session.ts';
 import { Lost } from '#shell/lost.tsx';
 import { Shell } from '#shell/shell.tsx';
@@ -110,6 +111,11 @@ export const routeTree = root.addChildren([
     screen(
       '/',
       lazyRouteComponent(() => import('#home/home.tsx'), 'Home'),
+    ),
+    screen(
+      '/portafolio',
+      lazyRouteComponent(() => import('#portfolio/portfolio.tsx'), 'Portfolio'),
+      search(...filterNames, 'sort', 'before', 'after'),
     ),
     screen(
       '/perfiles/$docType/$taxId',

@@ -27,6 +27,7 @@ import { AlertsController } from './quota/alerts.controller.js';
 import { ContractsController } from './quota/contracts.controller.js';
 import { ForecastController } from './quota/forecast.controller.js';
 import { StatementController } from './quota/statement.controller.js';
+import { PortfolioListingController } from './portfolio/portfolio-listing.controller.js';
 import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary, SummaryReader } from './summaries/summary-reader.js';
@@ -43,6 +44,7 @@ import { TriggerController } from './webhooks/trigger.controller.js';
     BulkLoadController,
     SummariesController,
     HistoryController,
+    PortfolioListingController,
     PreviewsController,
     ContractsController,
     ForecastController,

@@ -16,6 +16,7 @@ export const smallTables: Record<string, number> = {
   'webhooks.configuration': 4_000,
   'webhooks.warning': 4_000,
   'profiles.list': 10,
+  'profiles.portfolio_check': 2_000,
   'profiles.source_pause': 5,
   'profiles.source_minute': 2_000,
   'profiles.source_last_answer': 20,

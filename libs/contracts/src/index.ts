@@ -51,3 +51,14 @@ export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';
 export { overdueKinds } from './panel/operator-system.js';
 export type { PageQuery } from './panel/pages.js';
 export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';
+export {
+  loadStates,
+  portfolioSorts,
+  standings,
+  type PortfolioCounts,
+  type PortfolioEntry,
+  type PortfolioFilters,
+  type PortfolioOrder,
+  type PortfolioRisk,
+  type PortfolioSort,
+} from './panel/portfolio.js';

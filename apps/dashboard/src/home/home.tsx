@@ -1,18 +1,54 @@
-import { IconHome } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { useAnswer } from '#gateway/queries.ts';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Empty } from '#kit/states.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
+import { Distribution } from './distribution.tsx';
+import { Expiring, Exposure, Partial, Quota } from './figures.tsx';
+import { FirstVisit } from './first-visit.tsx';
+import styles from './home.module.css';
+import { Movement } from './movement.tsx';
+import { Warnings } from './warnings.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 export function Home() {
   const words = useWords({ es, en });
-  const { user } = useSession();
+  const { user, corporation } = useSession();
   return (
     <>
       <PageHeader title={words.title(user.name)} />
-      <Empty icon={IconHome} title={words.nothing} />
+      {corporation ? <Work /> : <Text>{words.operator}</Text>}
     </>
+  );
+}
+
+function Work() {
+  const everything = useAnswer('GET /panel/v1/portfolio/counts', { query: {} });
+  const active = useAnswer('GET /panel/v1/portfolio/counts', { query: { standing: 'active' } });
+  const risk = useAnswer('GET /panel/v1/portfolio/risk', { query: { days: '28' } });
+  return (
+    <Answered query={everything} waiting={<Waiting lines={8} height={44} />}>
+      {({ total }) =>
+        total === 0 ? (
+          <FirstVisit />
+        ) : (
+          <Answered query={active} waiting={<Waiting lines={8} height={44} />}>
+            {(counts) => (
+              <div className={styles.grid}>
+                <Distribution counts={counts} risk={risk.data} />
+                <Answered query={risk}>{(moves) => <Movement risk={moves} />}</Answered>
+                <Expiring />
+                <Exposure counts={counts} />
+                <Partial counts={counts} />
+                <Quota />
+                <Warnings />
+              </div>
+            )}
+          </Answered>
+        )
+      }
+    </Answered>
   );
 }

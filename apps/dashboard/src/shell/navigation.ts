@@ -1,6 +1,7 @@
 import {
   IconBuilding,
   IconDatabaseImport,
+  IconBuildings,
   IconHistory,
   IconHome,
   IconKey,
@@ -33,6 +34,7 @@ const operates = ability('operate');
 /** One line for each screen that exists, in the order of the menu. */
 const entries: Entry[] = [
   { to: '/', icon: IconHome, words: { es: 'Inicio', en: 'Home' }, group: 'work', isFor: () => true },
+  { to: '/portafolio', icon: IconBuildings, words: { es: 'Portafolio', en: 'Portfolio' }, group: 'work' },
   { to: '/cargas', icon: IconDatabaseImport, words: { es: 'Cargar', en: 'Load' }, group: 'work' },
   { to: '/consumo', icon: IconReportMoney, words: { es: 'Consumo', en: 'Usage' }, group: 'account' },
   { to: '/webhooks', icon: IconWebhook, words: { es: 'Webhooks', en: 'Webhooks' }, group: 'integrations' },

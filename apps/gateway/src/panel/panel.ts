@@ -10,6 +10,10 @@ import { SessionStore } from './sessions/session-store.js';
 import { LoadHistory } from './loads/load-history.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { AccessFacts } from './profiles/access-facts.js';
+import { PortfolioController } from './portfolio/portfolio.controller.js';
+import { PortfolioCounter } from '../portfolio/portfolio-counts.js';
+import { PortfolioReader } from '../portfolio/portfolio-reader.js';
+import { PortfolioRisks } from '../portfolio/portfolio-risk.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
 import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
@@ -36,6 +40,7 @@ export const panelParts = {
     UserMessagesController,
     CredentialsController,
     ViewsController,
+    PortfolioController,
     ProfilesController,
     ActsController,
     LoadsController,
@@ -48,6 +53,9 @@ export const panelParts = {
     LiveController,
   ],
   providers: [
+    PortfolioReader,
+    PortfolioCounter,
+    PortfolioRisks,
     AccessFacts,
     AuditLog,
     LiveHeads,

@@ -91,9 +91,9 @@ async function heal(tx: Transaction, corporationId: string, documents: Document[
        LEFT JOIN billing.current_access AS access ON corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
      WHERE access.state IS DISTINCT FROM 'pending' AND coalesce(abs(extract(epoch FROM access.expires_at - public.business_now())) > 60, true)
        AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id AND state <> 'finished')
-       AND NOT EXISTS (
-         SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1)`,
+       AND (
+         SELECT request.id FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
+         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1 LIMIT 1) IS NULL`,
     given,
   );
   const wrong = await keepEntries(tx, corporationId, settled);

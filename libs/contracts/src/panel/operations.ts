@@ -8,6 +8,7 @@ import type { PanelOperation } from './operation.js';
 import { operatorContracts } from './operator-contracts.js';
 import { operatorCorporations } from './operator-corporations.js';
 import { operatorSources, operatorWork } from './operator-system.js';
+import { portfolio } from './portfolio.js';
 import { profiles } from './profiles.js';
 import { quotaReports } from './quota.js';
 import { passwords, sessions } from './sessions.js';
@@ -24,6 +25,7 @@ export const panel = {
   colleagues,
   credentials,
   views,
+  portfolio,
   profiles,
   acts,
   loads,

@@ -1,0 +1,52 @@
+import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Copy } from '#kit/copy.tsx';
+import { useWords } from '#language/language.tsx';
+import styles from './home.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** What to do while there is nothing to see. */
+export function FirstVisit() {
+  const words = useWords({ es, en });
+  const { origin } = window.location;
+  const token = `curl -X POST ${origin}/v1/autenticacion/obtener-token -u "$ACCESS_KEY:$ACCESS_SECRET"`;
+  const load = `curl ${origin}/v2/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"taxId":"20990000019","docType":"RUC"}'`;
+  const lines = [{ line: token, what: words.tokenStep }, { line: load, what: words.loadStep }, undefined];
+  return (
+    <Paper component="section" p="lg" aria-label={words.welcome}>
+      <Title order={2} fz="lg">
+        {words.welcome}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {words.welcomeMore}
+      </Text>
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {words.steps.map(({ title, more }, place) => (
+          <Group component="li" key={title} align="flex-start" wrap="nowrap">
+            <span className={styles.step} aria-hidden>
+              {place + 1}
+            </span>
+            <Stack gap={4} flex={1} miw={0}>
+              <Text fw={600}>{title}</Text>
+              <Text size="sm" c="dimmed">
+                {more}
+              </Text>
+              {lines[place] && <Line {...lines[place]} />}
+            </Stack>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Line({ line, what }: { line: string; what: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Code block flex={1} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {line}
+      </Code>
+      <Copy text={line} what={what} />
+    </Group>
+  );
+}

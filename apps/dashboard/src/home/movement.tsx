@@ -1,0 +1,45 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconArrowNarrowRight, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import type { PortfolioRisk } from '@vigia/contracts';
+import { day } from '#language/day.ts';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { Card } from './card.tsx';
+import { PortfolioLink } from './portfolio-link.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const shown = 8;
+
+/** Who went from which class to which, the newest week first. */
+export function Movement({ risk: { moved } }: { risk: PortfolioRisk }) {
+  const words = useWords({ es, en });
+  return (
+    <Card title={words.moved} more={words.movedMore} size="side">
+      {moved.length === 0 && <Text size="sm">{words.noMoves}</Text>}
+      <Stack gap={10}>
+        {moved.slice(0, shown).map(({ week, from, to, profiles }) => (
+          <Group key={`${week} ${from} ${to}`} gap="xs" wrap="nowrap" justify="space-between" align="flex-start">
+            <div>
+              <Group gap={6}>
+                <Text size="sm">{words.alerts[from]}</Text>
+                <IconArrowNarrowRight size={16} aria-hidden />
+                <Text size="sm" fw={600}>
+                  {words.alerts[to]}
+                </Text>
+                <StatusBadge tone={to > from ? 'bad' : 'good'} icon={to > from ? IconTrendingUp : IconTrendingDown}>
+                  {to > from ? words.worse : words.better}
+                </StatusBadge>
+              </Group>
+              <Text size="xs" c="dimmed">
+                {words.week(day(week))}
+              </Text>
+            </div>
+            <PortfolioLink search={{ moved: `${week}.${from}.${to}` }}>{words.profiles(profiles, count(profiles))}</PortfolioLink>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

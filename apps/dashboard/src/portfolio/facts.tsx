@@ -1,0 +1,192 @@
+import { Group, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconInfoCircle,
+  IconLoader2,
+  IconLock,
+  IconPlugConnectedX,
+  IconUrgent,
+  type Icon,
+} from '@tabler/icons-react';
+import type { PortfolioEntry } from '@vigia/contracts';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { day } from '#language/day.ts';
+import { ago, dayOf, exactInstant, instant } from '#language/instant.ts';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { shortSoles, solesOfCents } from '#language/money.ts';
+import { nullWords } from '#language/null-words.ts';
+import type { Tone } from '#theme/colours.ts';
+import styles from './portfolio.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Code = PortfolioEntry['alert']['code'];
+
+const alertTones: [Tone, Icon][] = [
+  ['quiet', IconCircleDashed],
+  ['good', IconCircleCheck],
+  ['info', IconInfoCircle],
+  ['watch', IconAlertTriangle],
+  ['bad', IconAlertTriangle],
+  ['bad', IconUrgent],
+];
+const complianceTones: [Tone, Icon][] = [
+  ['quiet', IconCircleDashed],
+  ['good', IconCircleCheck],
+  ['watch', IconAlertTriangle],
+  ['bad', IconUrgent],
+];
+
+export const hasContent = (code: Code) => code === 'SH10' || code === 'SH11';
+
+/** A failure never looks like a clean record, nor does what the plan leaves out. */
+function NoContent({ code }: { code: Code }) {
+  const words = useWords({ es, en });
+  if (code === null) return <Quiet>{words.nothingShown}</Quiet>;
+  const Symbol = code === 'SH30' ? IconLock : code === 'SH20' ? IconLoader2 : code === 'SH40' ? IconCircleDashed : IconPlugConnectedX;
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <Symbol size={15} aria-hidden className={styles.symbol!} />
+      <Quiet>
+        {words.codes[code]} <span className={styles.code}>{code}</span>
+      </Quiet>
+    </Group>
+  );
+}
+
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text size="xs" c="dimmed">
+    {children}
+  </Text>
+);
+
+export function AlertFact({ alert: { code, level, points, max, modules } }: PortfolioEntry) {
+  const words = useWords({ es, en });
+  if (!hasContent(code)) return <NoContent code={code} />;
+  const [tone, symbol] = alertTones[level]!;
+  const isWhole = modules === null || modules >= 4;
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatusBadge tone={tone} icon={symbol} variant={level === 5 ? 'filled' : isWhole ? 'light' : 'outline'}>
+        {words.alerts[level]}
+      </StatusBadge>
+      {!isWhole ? <Quiet>{words.modules(modules)}</Quiet> : points !== null && max !== null && <Quiet>{words.points(points, max)}</Quiet>}
+    </Stack>
+  );
+}
+
+export function ComplianceFact({ compliance: { code, level, hits } }: PortfolioEntry) {
+  const words = useWords({ es, en });
+  if (!hasContent(code)) return <NoContent code={code} />;
+  const [tone, symbol] = complianceTones[level]!;
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatusBadge tone={tone} icon={symbol}>
+        {words.compliances[level]}
+      </StatusBadge>
+      {hits !== null && hits > 0 && <Quiet>{words.hits(hits)}</Quiet>}
+    </Stack>
+  );
+}
+
+/** In the order in which the table of the provider lists them. */
+const coloursOf: Record<number, (keyof typeof es.colours)[]> = {
+  1: ['red'],
+  2: ['yellow'],
+  3: ['gray'],
+  4: ['green'],
+  6: ['red', 'yellow'],
+  7: ['red', 'green'],
+  8: ['yellow', 'red'],
+  9: ['yellow', 'green'],
+  10: ['green', 'red'],
+  11: ['green', 'yellow'],
+  12: ['gray', 'red'],
+  13: ['gray', 'yellow'],
+  14: ['gray', 'green'],
+  15: ['white'],
+  16: ['red', 'gray'],
+  17: ['yellow', 'gray'],
+};
+
+export function LightFact({ light: { code, value } }: PortfolioEntry) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  if (!hasContent(code)) return <NoContent code={code} />;
+  if (value === null || value === 0) return <Quiet>{nullWords[language].noValue}</Quiet>;
+  const colours = coloursOf[value];
+  if (!colours) return <Quiet>{words.lightCode(value)}</Quiet>;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Group gap={2} wrap="nowrap" aria-hidden>
+        {colours.map((colour) => (
+          <span key={colour} className={styles.dot} data-colour={colour} />
+        ))}
+      </Group>
+      <Text size="sm">{colours.map((colour) => words.colours[colour]).join(' – ')}</Text>
+    </Group>
+  );
+}
+
+export function DebtFact({ debt: { code, exposureCents, rating } }: PortfolioEntry) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  if (!hasContent(code)) return <NoContent code={code} />;
+  return (
+    <Stack gap={2} align="flex-end" className={styles.debt!}>
+      {exposureCents === null ? (
+        <Quiet>{nullWords[language].noInformation}</Quiet>
+      ) : (
+        <Tooltip label={solesOfCents(exposureCents)}>
+          <Text size="sm" className="figures">
+            {shortSoles(exposureCents / 100)}
+          </Text>
+        </Tooltip>
+      )}
+      <Quiet>{words.ratings[rating]}</Quiet>
+    </Stack>
+  );
+}
+
+export function AccessFact({ standing, mode, expiresAt, estado, failedSources }: PortfolioEntry) {
+  const words = useWords({ es, en });
+  const lastDay = expiresAt && day(dayOf(Date.parse(expiresAt) - 1));
+  const isActive = standing === 'active';
+  const tone: Tone =
+    standing === 'failed' ? 'bad' : standing === 'expired' ? 'watch' : isActive && mode === 'monitoring' ? 'info' : 'quiet';
+  const end = !isActive
+    ? standing === 'expired' && lastDay
+      ? words.endedOn(lastDay)
+      : null
+    : mode === 'query' && expiresAt
+      ? words.untilInstant(instant(expiresAt))
+      : lastDay
+        ? words.until(lastDay)
+        : words.withoutEnd;
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatusBadge tone={tone}>{isActive ? words.modes[mode] : words.standings[standing]}</StatusBadge>
+      {end && <Quiet>{end}</Quiet>}
+      {isActive && estado === 'loading' && <Quiet>{words.standings.loading}…</Quiet>}
+      {estado === 'partial' && failedSources > 0 && (
+        <Text size="xs" className={styles.warning!}>
+          {words.failedSources(failedSources)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+export function ChangedFact({ changedAt }: PortfolioEntry) {
+  const { language } = useLanguage();
+  return (
+    <Tooltip label={exactInstant(changedAt)}>
+      <Text size="sm" c="dimmed">
+        {ago(changedAt, Date.now(), language)}
+      </Text>
+    </Tooltip>
+  );
+}

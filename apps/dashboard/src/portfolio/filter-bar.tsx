@@ -1,0 +1,141 @@
+import { Button, Checkbox, CloseButton, Group, Menu, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconArrowsSort, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useFilters } from '#kit/filters.ts';
+import { day } from '#language/day.ts';
+import { useWords } from '#language/language.tsx';
+import styles from './portfolio.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const waitMs = 250;
+
+export function FilterBar({ order }: { order: string }) {
+  const words = useWords({ es, en });
+  const { change } = useFilters();
+  const ranked = (list: string[]) => list.map((label, rank) => ({ value: String(rank), label })).reverse();
+  const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+  return (
+    <Group gap="xs" mb="sm" className="not-printed">
+      <Search />
+      <Choice name="alert" label={words.alert} choices={ranked(words.alerts)} />
+      <Choice name="compliance" label={words.compliance} choices={ranked(words.compliances)} />
+      <Choice name="light" label={words.light} choices={ranked(words.lights)} />
+      <Choice name="rating" label={words.rating} choices={ranked(words.ratings)} />
+      <Choice name="standing" label={words.standing} choices={named(words.standings)} />
+      <Choice name="mode" label={words.mode} choices={named(words.modes)} />
+      <Choice name="estado" label={words.estado} choices={named(words.estados)} />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="subtle" color="quiet" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+            {words.sort}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {Object.entries(words.sorts).map(([value, label]) => (
+            <Menu.Item
+              key={value}
+              fw={value === order ? 650 : undefined}
+              aria-current={value === order}
+              onClick={() => change({ sort: value })}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}
+
+function Search() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const [text, setText] = useState(filters.q ?? '');
+  const ask = useDebouncedCallback((q: string) => change({ q: q.trim() || undefined }), waitMs);
+  useEffect(() => setText((typed) => ((filters.q ?? '') === typed.trim() ? typed : (filters.q ?? ''))), [filters.q]);
+  const type = (typed: string) => {
+    setText(typed);
+    ask(typed);
+  };
+  return (
+    <TextInput
+      className={styles.search!}
+      id="portfolio-search"
+      type="search"
+      maxLength={100}
+      aria-label={words.search}
+      placeholder={words.search}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={words.clear} onClick={() => type('')} />}
+      value={text}
+      onChange={({ currentTarget: { value } }) => type(value)}
+    />
+  );
+}
+
+/** Several values of one filter. */
+function Choice({ name, label, choices }: { name: string; label: string; choices: { value: string; label: string }[] }) {
+  const { change, list } = useFilters();
+  const chosen = list(name);
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    change({ [name]: next.join(',') || undefined });
+  };
+  const shown = choices.filter(({ value }) => chosen.includes(value)).map((one) => one.label);
+  return (
+    <Menu closeOnItemClick={false} withinPortal>
+      <Menu.Target>
+        <Button variant={shown.length > 0 ? 'light' : 'default'} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {shown.length === 0 ? label : shown.length === 1 ? `${label}: ${shown[0]}` : `${label}: ${shown.length}`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ value, label: choice }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemcheckbox"
+            aria-checked={chosen.includes(value)}
+            onClick={() => toggle(value)}
+            leftSection={<Checkbox.Indicator size="xs" checked={chosen.includes(value)} aria-hidden />}
+          >
+            {choice}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Filters that come with a link and have no menu of their own, each with its way out. */
+export function LinkedFilters() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const { expiresFrom, expiresBefore, changedSince, condition, moved } = filters;
+  const [week = '', from = '', to = ''] = moved?.split('.') ?? [];
+  const shown = [
+    expiresFrom && (['expiresFrom', words.expiresFrom(day(expiresFrom))] as const),
+    expiresBefore && (['expiresBefore', words.expiresBefore(day(expiresBefore))] as const),
+    changedSince && (['changedSince', words.changedSince(day(changedSince))] as const),
+    condition && (['condition', words.condition(condition)] as const),
+    moved && (['moved', words.moved(day(week), words.alerts[Number(from)] ?? '', words.alerts[Number(to)] ?? '')] as const),
+  ].filter((one) => typeof one === 'object');
+  if (shown.length === 0) return null;
+  return (
+    <Group gap="xs" mb="sm">
+      {shown.map(([name, label]) => (
+        <Button
+          key={name}
+          variant="light"
+          size="compact-sm"
+          rightSection={<IconX size={13} aria-hidden />}
+          aria-label={words.remove(label)}
+          onClick={() => change({ [name]: undefined })}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Paper, Text } from '@mantine/core';
+import { IconBuildings, IconDownload, IconFilterOff } from '@tabler/icons-react';
+import type { PortfolioEntry } from '@vigia/contracts';
+import { useCallback, useState } from 'react';
+import { addressOf } from '#gateway/call.ts';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { useFilters } from '#kit/filters.ts';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Pager } from '#kit/pager.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { useSession } from '#session/session.ts';
+import { keyOf, useColumns } from './columns.tsx';
+import { FilterBar, LinkedFilters } from './filter-bar.tsx';
+import { filterNames } from './filter-names.ts';
+import { useListKeys } from './keys.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const pageSize = '25';
+const lookAgainMs = 4_000;
+
+type Query = Record<string, string | undefined>;
+
+export function Portfolio() {
+  const words = useWords({ es, en });
+  const { can } = useSession();
+  const { filters, change } = useFilters();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = useCallback((key: string) => {
+    setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
+  }, []);
+  useListKeys(toggle);
+  const order = filters.sort ?? '-alert';
+  const asked: Query = Object.fromEntries(filterNames.map((name) => [name, filters[name]]));
+  const isFiltered = Object.values(asked).some(Boolean);
+  const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        facts={<Total asked={asked} />}
+        actions={
+          can.includes('load') && (
+            <Button
+              component="a"
+              href={addressOf('GET /panel/v1/portfolio.csv', { query: { ...asked, sort: filters.sort } as never })}
+              download
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {words.export}
+            </Button>
+          )
+        }
+      />
+      <FilterBar order={order} />
+      <LinkedFilters />
+      <List {...{ asked, order, isFiltered, clear, selected }} onSort={(sort) => change({ sort })} onSelect={setSelected} />
+      <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />
+    </>
+  );
+}
+
+function Total({ asked }: { asked: Query }) {
+  const words = useWords({ es, en });
+  const { data } = useAnswer('GET /panel/v1/portfolio/counts', { query: asked as never }, { keepsPrevious: true });
+  return (
+    <Text size="sm" c="dimmed" mih={22} role="status">
+      {data && (data.total === 1 ? words.one : words.found(count(data.total)))}
+    </Text>
+  );
+}
+
+interface ListProps {
+  asked: Query;
+  order: string;
+  onSort: (sort: string) => void;
+  isFiltered: boolean;
+  clear: () => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: Set<string>) => void;
+}
+
+function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: ListProps) {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const columns = useColumns({ order, onSort });
+  const { before, after } = filters;
+  const given = { query: { ...asked, sort: order, limit: pageSize, before, after } as never };
+  const [isMoving, setIsMoving] = useState(false);
+  const page = useAnswer('GET /panel/v1/portfolio', given, { keepsPrevious: true, refetchInterval: isMoving && lookAgainMs });
+  const moving = page.data?.entries.some(isLoading) ?? false;
+  if (moving !== isMoving) setIsMoving(moving);
+  return (
+    <Answered query={page} waiting={<Waiting lines={12} height={44} />}>
+      {({ entries, older, newer }) =>
+        entries.length === 0 ? (
+          <Nothing {...{ isFiltered, clear }} />
+        ) : (
+          <>
+            <Paper p={{ base: 0, sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
+              <DataList label={words.title} columns={columns} rows={entries} keyOf={keyOf} selection={{ selected, onChange: onSelect }} />
+            </Paper>
+            <Pager {...{ older, newer }} onTurn={(cursor) => change({ ...cursor })} newerWords={words.newer} olderWords={words.older} />
+          </>
+        )
+      }
+    </Answered>
+  );
+}
+
+const isLoading = ({ standing, estado }: PortfolioEntry) => standing === 'loading' || estado === 'loading';
+
+function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  const words = useWords({ es, en });
+  if (!isFiltered) {
+    return (
+      <Empty icon={IconBuildings} title={words.none}>
+        {words.noneMore}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={IconFilterOff}
+      title={words.noneFound}
+      action={
+        <Button variant="default" onClick={clear}>
+          {words.clear}
+        </Button>
+      }
+    />
+  );
+}

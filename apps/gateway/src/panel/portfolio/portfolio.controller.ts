@@ -1,0 +1,49 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { panel, type PanelAnswer } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import { limaDay } from '../../domain/lima-time.js';
+import { PortfolioCounter } from '../../portfolio/portfolio-counts.js';
+import { portfolioRows } from '../../portfolio/portfolio-file.js';
+import { PortfolioReader } from '../../portfolio/portfolio-reader.js';
+import { PortfolioRisks } from '../../portfolio/portfolio-risk.js';
+import { sendCsv } from '../../quota/send-report.js';
+import { Asked, Operation } from '../calls/operation.js';
+
+const { portfolio } = panel;
+const usualLimit = 25;
+const usualDays = 90;
+
+@Controller()
+export class PortfolioController {
+  constructor(
+    private readonly reader: PortfolioReader,
+    private readonly counter: PortfolioCounter,
+    private readonly risks: PortfolioRisks,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Operation(portfolio.list)
+  list(@Asked() { query, self }: Asked<typeof portfolio.list>): Promise<PanelAnswer<typeof portfolio.list>> {
+    const { sort, limit = usualLimit, before, after, ...filters } = query;
+    return this.reader.page(self.corporationId, filters, sort, { limit: Number(limit), before, after });
+  }
+
+  @Operation(portfolio.counts)
+  counts(@Asked() { query, self }: Asked<typeof portfolio.counts>): Promise<PanelAnswer<typeof portfolio.counts>> {
+    return this.counter.counts(self.corporationId, query);
+  }
+
+  @Operation(portfolio.risk)
+  risk(@Asked() { query, self }: Asked<typeof portfolio.risk>): Promise<PanelAnswer<typeof portfolio.risk>> {
+    return this.risks.of(self.corporationId, Number(query.days ?? usualDays));
+  }
+
+  @Operation(portfolio.file)
+  async file(@Asked() { query, self }: Asked<typeof portfolio.file>, @Res() reply: FastifyReply): Promise<void> {
+    const { sort, ...filters } = query;
+    const rows = portfolioRows(this.reader.all(self.corporationId, filters, sort));
+    await sendCsv(reply, this.logger, { name: `vigia-portafolio-${limaDay(new Date())}`, rows });
+  }
+}

@@ -1,0 +1,176 @@
+import { docType, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
+import { Type, type Static } from 'typebox';
+import { orNull } from '../quota/answer-shapes.js';
+import { answer, shape } from '../openapi/answer-shape.js';
+
+const word = (words: readonly string[], description: string) => orNull(Type.Enum([...words]), description);
+const why = 'null where it could not be classified or read: `codigo` says why';
+const code = orNull(Type.String(), 'code of the section, as in the summary; null once a query has ended');
+
+export const situations = { loading: 'cargando', active: 'activo', expired: 'vencido', ended: 'terminado', failed: 'fallido' } as const;
+export const modes = { monitoring: 'monitoreo', query: 'consulta' } as const;
+export const alertWords = ['no_procesado', 'sin_alerta', 'baja', 'media', 'alta', 'critica'] as const;
+export const complianceWords = ['sin_revisar', 'baja', 'media', 'alta'] as const;
+export const lightWords = ['sin_valor', 'blanco', 'verde', 'gris', 'amarillo', 'rojo'] as const;
+const ratingWords = [null, 'NOR', 'CPP', 'DEF', 'DUD', 'PER'] as const;
+
+const profile = shape('PortfolioProfile', {
+  taxId: Type.String(),
+  docType,
+  situacion: word(Object.values(situations), 'terminado: a query that is over, of which nothing but the number is told'),
+  modo: word(Object.values(modes), 'how it is read'),
+  vence: orNull(Type.String({ format: 'date-time' }), 'end of the access; null without an end of its own'),
+  estado: Type.String({ description: 'of the last load: loading, succeeded, partial, failed' }),
+  subhelpers_fallidos: Type.Integer({ description: 'how many failed' }),
+  razon_social: orNull(Type.String()),
+  estado_contribuyente: orNull(Type.String()),
+  condicion_contribuyente: orNull(Type.String()),
+  alerta: shape('PortfolioAlerta', {
+    codigo: code,
+    nivel: word(alertWords, why),
+    puntaje: orNull(Type.Integer()),
+    puntaje_maximo: orNull(Type.Integer()),
+    modulos: orNull(Type.Integer(), 'of four'),
+  }),
+  semaforo: shape('PortfolioSemaforo', {
+    codigo: code,
+    peor_color: word(lightWords, why),
+    valor: orNull(Type.Integer(), 'as the provider gives it'),
+  }),
+  compliance: shape('PortfolioAlertaCompliance', {
+    codigo: code,
+    nivel: word(complianceWords, why),
+    coincidencias: orNull(Type.Integer()),
+  }),
+  finanzas: shape('PortfolioFinanzas', {
+    codigo: code,
+    peor_calificacion: word(
+      ratingWords.filter((one) => one !== null),
+      why,
+    ),
+    exposicion_total: orNull(Type.Number(), 'soles; null: no information, which is not zero'),
+  }),
+  boletin_concursal: orNull(Type.Boolean()),
+  ultima_carga: orNull(Type.String({ format: 'date-time' })),
+  ultimo_cambio: Type.String({ format: 'date-time' }),
+});
+
+export const portfolioAnswer = answer(
+  'PortfolioAnswer',
+  shape('PortfolioListing', {
+    perfiles: Type.Array(profile),
+    siguiente: orNull(Type.String(), 'for `cursor`; null on the last page'),
+  }),
+);
+
+const classes = (title: string, words: readonly string[]) => shape(title, Object.fromEntries(words.map((one) => [one, Type.Integer()])));
+
+export const summaryAnswer = answer(
+  'PortfolioSummaryAnswer',
+  shape('PortfolioSummary', {
+    total: Type.Integer(),
+    alerta: classes('PortfolioByAlerta', alertWords),
+    compliance: classes('PortfolioByCompliance', complianceWords),
+    semaforo: classes('PortfolioBySemaforo', lightWords),
+    situacion: classes('PortfolioBySituacion', Object.values(situations)),
+    modo: classes('PortfolioByModo', Object.values(modes)),
+    exposicion_total: Type.Number({ description: 'soles, of all whose debt is known' }),
+    sin_exposicion: Type.Integer({ description: 'how many profiles are not in that sum, because nothing is known of their debt' }),
+    fecha: Type.String({ format: 'date-time', description: 'when it was counted; kept for a minute where more than 100 000 are counted' }),
+  }),
+);
+
+type Profile = Static<typeof profile>;
+
+export function profileAnswer(entry: PortfolioEntry): Profile {
+  const { alert, light, compliance, debt, taxpayer } = entry;
+  return {
+    taxId: entry.taxId,
+    docType: entry.docType,
+    situacion: situations[entry.standing],
+    modo: modes[entry.mode],
+    vence: entry.expiresAt,
+    estado: entry.estado,
+    subhelpers_fallidos: entry.failedSources,
+    razon_social: entry.name,
+    estado_contribuyente: taxpayer.state,
+    condicion_contribuyente: taxpayer.condition,
+    alerta: {
+      codigo: alert.code,
+      nivel: classOf(alertWords, alert),
+      puntaje: alert.points,
+      puntaje_maximo: alert.max,
+      modulos: alert.modules,
+    },
+    semaforo: { codigo: light.code, peor_color: classOf(lightWords, light), valor: light.value },
+    compliance: { codigo: compliance.code, nivel: classOf(complianceWords, compliance), coincidencias: compliance.hits },
+    finanzas: {
+      codigo: debt.code,
+      peor_calificacion: ratingWords[debt.rating] ?? null,
+      exposicion_total: debt.exposureCents === null ? null : debt.exposureCents / 100,
+    },
+    boletin_concursal: entry.concursal,
+    ultima_carga: entry.loadedAt,
+    ultimo_cambio: entry.changedAt,
+  };
+}
+
+/** Without content there is no class, and the code says why. */
+function classOf(words: readonly string[], { code: given, level }: { code: string | null; level: number }): string | null {
+  return given === 'SH10' || given === 'SH11' ? words[level]! : null;
+}
+
+export function summaryOf({ total, by, exposureCents, withoutDebt, asOf }: PortfolioCounts): Static<typeof summaryAnswer> {
+  const ranked = (words: readonly string[], numbers: number[]) => Object.fromEntries(words.map((one, place) => [one, numbers[place]!]));
+  const named = (words: Record<string, string>, numbers: object) =>
+    Object.fromEntries(Object.entries(numbers).map(([name, number]) => [words[name], number as number]));
+  return {
+    statusCode: 200,
+    data: {
+      total,
+      alerta: ranked(alertWords, by.alert),
+      compliance: ranked(complianceWords, by.compliance),
+      semaforo: ranked(lightWords, by.light),
+      situacion: named(situations, by.standing),
+      modo: named(modes, by.mode),
+      exposicion_total: exposureCents / 100,
+      sin_exposicion: withoutDebt,
+      fecha: asOf,
+    },
+  };
+}
+
+const example: PortfolioEntry = {
+  docType: 'RUC',
+  taxId: '20990000043',
+  standing: 'active',
+  mode: 'monitoring',
+  expiresAt: null,
+  estado: 'succeeded',
+  failedSources: 0,
+  partialSince: null,
+  name: 'COMERCIAL EJEMPLO S.A.C.',
+  taxpayer: { code: 'SH10', state: 'ACTIVO', condition: 'HABIDO' },
+  alert: { code: 'SH10', level: 4, points: 58, max: 100, modules: 4 },
+  light: { code: 'SH10', level: 5, value: 1 },
+  compliance: { code: 'SH10', level: 1, hits: 0 },
+  debt: { code: 'SH10', rating: 3, exposureCents: 128_453_040 },
+  concursal: false,
+  loadedAt: '2026-11-21T14:00:06.000Z',
+  changedAt: '2026-11-21T14:00:06.000Z',
+};
+export const portfolioExample = { statusCode: 200, data: { perfiles: [profileAnswer(example)], siguiente: null } };
+export const summaryExample = summaryOf({
+  total: 1,
+  by: {
+    alert: [0, 0, 0, 0, 1, 0],
+    compliance: [0, 1, 0, 0],
+    light: [0, 0, 0, 0, 0, 1],
+    standing: { loading: 0, active: 1, expired: 0, ended: 0, failed: 0 },
+    estado: { loading: 0, succeeded: 1, partial: 0, failed: 0 },
+    mode: { monitoring: 1, query: 0 },
+  },
+  exposureCents: 128_453_040,
+  withoutDebt: 0,
+  asOf: '2026-11-21T15:00:00.000Z',
+});

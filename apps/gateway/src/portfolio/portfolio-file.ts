@@ -1,0 +1,48 @@
+import type { PortfolioEntry } from '@vigia/contracts';
+import { limaDay, limaMinute } from '../domain/lima-time.js';
+import type { Cell } from '../quota/send-report.js';
+import { documentCell } from '../quota/statement-csv.js';
+
+const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
+const compliances = ['Sin revisar', 'Alerta Baja', 'Alerta Media', 'Alerta Alta'];
+const lights = ['Sin valor', 'Blanco', 'Verde', 'Gris', 'Amarillo', 'Rojo'];
+const ratings = [null, 'NOR', 'CPP', 'DEF', 'DUD', 'PER'];
+const situations = { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No cargó' };
+const modes = { monitoring: 'Monitoreo', query: 'Consulta' };
+const states = { loading: 'Cargando', succeeded: 'Completa', partial: 'Parcial', failed: 'Fallida' };
+
+/** A class, or the code that says why there is none. */
+function classed(words: string[], { code, level }: { code: string | null; level: number }): Cell {
+  return code === 'SH10' || code === 'SH11' ? (words[level] ?? null) : code;
+}
+
+const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
+  documento: documentCell,
+  razon_social: ({ name }) => name,
+  situacion: ({ standing }) => situations[standing],
+  modo: ({ mode }) => modes[mode],
+  ultimo_dia: ({ expiresAt }) => expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1)),
+  ultima_carga: ({ estado }) => states[estado],
+  fuentes_fallidas: ({ failedSources }) => failedSources,
+  estado_contribuyente: ({ taxpayer }) => taxpayer.state,
+  condicion_contribuyente: ({ taxpayer }) => taxpayer.condition,
+  alerta: ({ alert }) => classed(alerts, alert),
+  puntaje: ({ alert }) => alert.points,
+  puntaje_maximo: ({ alert }) => alert.max,
+  modulos: ({ alert }) => alert.modules,
+  semaforo: ({ light }) => classed(lights, light),
+  compliance: ({ compliance }) => classed(compliances, compliance),
+  coincidencias: ({ compliance }) => compliance.hits,
+  peor_calificacion: ({ debt }) => ratings[debt.rating] ?? null,
+  exposicion_soles: ({ debt: { exposureCents } }) => (exposureCents === null ? null : { exact: (exposureCents / 100).toFixed(2) }),
+  finanzas: ({ debt }) => debt.code,
+  boletin_concursal: ({ concursal }) => (concursal === null ? null : concursal ? 'Sí' : 'No'),
+  cargado: ({ loadedAt }) => loadedAt && limaMinute(new Date(loadedAt)),
+  ultimo_cambio: ({ changedAt }) => limaMinute(new Date(changedAt)),
+};
+const portfolioColumns = Object.keys(columns);
+
+export async function* portfolioRows(pages: AsyncIterable<PortfolioEntry[]>): AsyncGenerator<Cell[][]> {
+  yield [portfolioColumns];
+  for await (const page of pages) yield page.map((entry) => Object.values(columns).map((cell) => cell(entry)));
+}

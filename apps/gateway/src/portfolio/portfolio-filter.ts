@@ -1,0 +1,65 @@
+import { standings, type PortfolioFilters } from '@vigia/contracts';
+import { sql } from '@vigia/database';
+
+/** The profiles of a corporation that a filter leaves. A filter that is not given is null, and gone from the plan. */
+export const isAsked = sql`
+  corporation_id = $1 AND standing = ANY($2) AND ($3::text[] IS NULL OR mode = ANY($3)) AND ($4::text[] IS NULL OR estado = ANY($4))
+  AND ($5::smallint[] IS NULL OR alert = ANY($5)) AND ($6::smallint[] IS NULL OR compliance = ANY($6))
+  AND ($7::smallint[] IS NULL OR light_rank = ANY($7)) AND ($8::smallint[] IS NULL OR rating = ANY($8))
+  AND ($9::text IS NULL OR taxpayer_condition = $9)
+  AND ($10::text IS NULL OR tax_id >= $10 AND tax_id <= $10 || 'zzzzzzzzzzzz' AND starts_with(tax_id, $10))
+  AND ($11::text IS NULL OR search LIKE $11) AND ($12::text IS NULL OR search LIKE $12)
+  AND ($13::text IS NULL OR search LIKE $13) AND ($14::text IS NULL OR search LIKE $14)
+  AND ($15::date IS NULL OR expires_at > $15::date::timestamp AT TIME ZONE 'America/Lima')
+  AND ($16::date IS NULL OR expires_at <= $16::date::timestamp AT TIME ZONE 'America/Lima')
+  AND ($17::date IS NULL OR changed_at >= $17::date::timestamp AT TIME ZONE 'America/Lima')
+  AND ($18::date IS NULL OR (tax_id, doc_type) IN (
+    SELECT move.tax_id, move.doc_type FROM profiles.alert_move AS move
+    WHERE move.corporation_id = $1 AND from_alert = $19 AND to_alert = $20
+      AND moved_at >= $18::date::timestamp AT TIME ZONE 'America/Lima' AND moved_at < ($18::date + 7)::timestamp AT TIME ZONE 'America/Lima'))`;
+
+export const filterValues = 20;
+
+const mostWords = 4;
+const isNumber = /^(?:\d[0-9A-Za-z]*|[A-Za-z]{1,4}\d{5,}[0-9A-Za-z]*)$/;
+
+export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
+  const { q, alert, compliance, light, rating, condition, expiresFrom, expiresBefore, changedSince, moved } = filters;
+  const number = q !== undefined && isNumber.test(q.replaceAll(/[\s.-]/g, '')) ? q.replaceAll(/[\s.-]/g, '').toUpperCase() : null;
+  const words = q === undefined || number !== null ? [] : wordsOf(q);
+  const [week = null, from = null, to = null] = moved?.split('.') ?? [];
+  const asksFacts = [alert, compliance, light, rating, condition, changedSince, moved].some((one) => one !== undefined) || words.length > 0;
+  // The facts of a query that has just ended may still be in its row.
+  const shown = (list(filters.standing) ?? standings.filter((one) => one !== 'ended')).filter((one) => !asksFacts || one !== 'ended');
+  // A name without a letter or a digit is nobody's.
+  const patterns = q !== undefined && number === null && words.length === 0 ? ['-'] : words.slice(0, mostWords).map((word) => `%${word}%`);
+  return [
+    corporationId,
+    shown,
+    list(filters.mode),
+    list(filters.estado),
+    ...[alert, compliance, light, rating].map((ranks) => list(ranks)?.map(Number) ?? null),
+    condition ?? null,
+    number,
+    ...Array.from({ length: mostWords }, (_, place) => patterns[place] ?? null),
+    expiresFrom ?? null,
+    expiresBefore ?? null,
+    changedSince ?? null,
+    week,
+    from,
+    to,
+  ];
+}
+
+function list(text: string | undefined): string[] | null {
+  return text?.split(',') ?? null;
+}
+
+/** As the names of profiles are kept for the search. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').toLowerCase();
+  return plain
+    .replaceAll(/[\u0300-\u036f.'’]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}

@@ -1,0 +1,54 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Static } from 'typebox';
+import { Caller } from '../authentication/caller.js';
+import type { TokenSubject } from '../authentication/token-signer.js';
+import { ApiParameters, FromUrl } from '../http/url-query.js';
+import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
+import { portfolioAnswer, portfolioExample, profileAnswer, summaryAnswer, summaryExample, summaryOf } from './portfolio-answer.js';
+import { PortfolioCounter } from './portfolio-counts.js';
+import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery } from './portfolio-query.js';
+import { PortfolioReader } from './portfolio-reader.js';
+
+const usualLimit = 25;
+
+/** What a corporation has, as far as it may see it. */
+@ApiTags('portafolio')
+@ApiBearerAuth()
+@Controller('v2/portafolio')
+export class PortfolioListingController {
+  constructor(
+    private readonly reader: PortfolioReader,
+    private readonly counter: PortfolioCounter,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'List your profiles, searched, filtered and sorted',
+    description:
+      'A page begins behind the last profile of the one before, so that none is left out or told twice while others come and go.',
+  })
+  @ApiParameters(PortfolioListQuery)
+  @ApiOkResponse({ description: 'one page', schema: jsonSchema(portfolioAnswer), example: portfolioExample })
+  @ApiErrors('bad_request', ...errorsOf.token, ...errorsOf.everyCall)
+  async list(
+    @FromUrl() { orden, limit = String(usualLimit), cursor, ...filters }: PortfolioListQuery,
+    @Caller() { corporationId }: TokenSubject,
+  ): Promise<Static<typeof portfolioAnswer>> {
+    const asked = { limit: Number(limit), ...(cursor !== undefined && { before: cursor }) };
+    const { entries, older } = await this.reader.page(corporationId, filtersOf(filters), orderOf(orden), asked);
+    return { statusCode: 200, data: { perfiles: entries.map(profileAnswer), siguiente: older } };
+  }
+
+  @Get('resumen')
+  @ApiOperation({ summary: 'Count your profiles by class' })
+  @ApiParameters(PortfolioFilterQuery)
+  @ApiOkResponse({ description: 'by class', schema: jsonSchema(summaryAnswer), example: summaryExample })
+  @ApiErrors('bad_request', ...errorsOf.token, ...errorsOf.everyCall)
+  async summary(
+    @FromUrl() filters: PortfolioFilterQuery,
+    @Caller() { corporationId }: TokenSubject,
+  ): Promise<Static<typeof summaryAnswer>> {
+    return summaryOf(await this.counter.counts(corporationId, filtersOf(filters)));
+  }
+}

@@ -1,0 +1,109 @@
+import { dayRule, isDay, type PortfolioFilters, type PortfolioOrder } from '@vigia/contracts';
+import { Must, Parameter } from '../http/url-query.js';
+import { Omittable } from '../http/validation.js';
+import { alertWords, complianceWords, lightWords, modes, situations } from './portfolio-answer.js';
+
+const orders = {
+  alerta: 'alert',
+  nombre: 'name',
+  vence: 'expires',
+  cambio: 'changed',
+  documento: 'taxId',
+  carga: 'loaded',
+  compliance: 'compliance',
+  semaforo: 'light',
+  exposicion: 'exposure',
+} as const;
+const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
+
+/** One or several words, by comma. */
+function Words(name: string, words: readonly string[], description: string): PropertyDecorator {
+  const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` } as const;
+  const isListed = (text: unknown) => typeof text === 'string' && text.split(',').every((one) => words.includes(one));
+  return Parameter(
+    { schema, required: false, description: `${description}: ${words.join(', ')}; several by comma` },
+    Omittable(),
+    Must(isListed, `${name} must be of ${words.join(', ')}`),
+  );
+}
+
+function Day(name: string, description: string): PropertyDecorator {
+  const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
+  return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
+}
+
+function Text(name: string, description: string): PropertyDecorator {
+  const shown = { schema: { type: 'string', minLength: 1, maxLength: 100 }, required: false, description } as const;
+  const fits = (text: unknown) => typeof text === 'string' && text.length > 0 && text.length <= 100;
+  return Parameter(shown, Omittable(), Must(fits, `${name} must have 1 to 100 characters`));
+}
+
+export class PortfolioFilterQuery {
+  @Text('q', 'the beginning of a document, or words of a name') q?: string;
+  @Words('alerta', alertWords, 'class of alert') alerta?: string;
+  @Words('compliance', complianceWords, 'class of compliance') compliance?: string;
+  @Words('semaforo', lightWords, 'worst colour') semaforo?: string;
+  @Words('situacion', Object.values(situations), 'all but terminado when left out') situacion?: string;
+  @Words('modo', Object.values(modes), 'how it is read') modo?: string;
+  @Text('condicion', 'condition of the taxpayer, such as HABIDO') condicion?: string;
+  @Day('vence_antes', 'its access ends before this day in Lima') vence_antes?: string;
+  @Day('cambio_desde', 'changed on this day in Lima, or later') cambio_desde?: string;
+}
+
+export class PortfolioListQuery extends PortfolioFilterQuery {
+  @Parameter(
+    { schema: { type: 'string', enum: orderWords }, required: false, description: '- for the opposite order; -alerta when left out' },
+    Omittable(),
+    Must((text) => orderWords.includes(String(text)), `orden must be one of ${orderWords.join(', ')}`),
+  )
+  orden?: string;
+
+  @Parameter(
+    { schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 }, required: false },
+    Omittable(),
+    Must((text) => /^([1-9]|[1-9][0-9]|100)$/.test(String(text)), 'limit must be a whole number from 1 to 100'),
+  )
+  limit?: string;
+
+  @Parameter(
+    { schema: { type: 'string' }, required: false, description: 'siguiente of the page before' },
+    Omittable(),
+    Must((text) => /^[A-Za-z0-9_-]{1,600}$/.test(String(text)), 'cursor must be what an earlier page gave as siguiente'),
+  )
+  cursor?: string;
+}
+
+/** The same filter as the panel has it. */
+export function filtersOf(query: PortfolioFilterQuery): PortfolioFilters {
+  const given = {
+    q: query.q,
+    alert: ranksOf(alertWords, query.alerta),
+    compliance: ranksOf(complianceWords, query.compliance),
+    light: ranksOf(lightWords, query.semaforo),
+    standing: namesOf(situations, query.situacion),
+    mode: namesOf(modes, query.modo),
+    condition: query.condicion,
+    expiresBefore: query.vence_antes,
+    changedSince: query.cambio_desde,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+export function orderOf(orden: string | undefined): PortfolioOrder | undefined {
+  if (orden === undefined) return undefined;
+  const isDown = orden.startsWith('-');
+  const sort = orders[(isDown ? orden.slice(1) : orden) as keyof typeof orders];
+  return isDown ? `-${sort}` : sort;
+}
+
+function ranksOf(words: readonly string[], text: string | undefined): string | undefined {
+  return text
+    ?.split(',')
+    .map((word) => words.indexOf(word))
+    .join(',');
+}
+
+function namesOf(words: Record<string, string>, text: string | undefined): string | undefined {
+  const nameOf = (word: string) => Object.keys(words).find((name) => words[name] === word);
+  return text?.split(',').map(nameOf).join(',');
+}

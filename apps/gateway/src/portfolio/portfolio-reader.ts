@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { VigiaError, type PortfolioEntry, type PortfolioFilters, type PortfolioOrder, type PortfolioSort } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
+import { entryOf, shown, type ListedRow } from './listed-row.js';
+import { isAsked, valuesOf } from './portfolio-filter.js';
+
+interface PageAsked {
+  limit: number;
+  before?: string;
+  after?: string;
+}
+
+interface PortfolioPage {
+  entries: PortfolioEntry[];
+  older: string | null;
+  newer: string | null;
+}
+
+type Keyed = ListedRow & { key: string };
+
+/** All keys run one way, so that a page begins with one comparison of rows, which an index can answer. */
+const pageBy = (key: string, type: 'text' | 'bigint' | 'smallint' | 'timestamptz') => ({
+  up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile
+    WHERE ${isAsked} AND ($21::text IS NULL OR (${key}, tax_id, doc_type) > ($21::text::${type}, $22, $23))
+    ORDER BY ${key}, tax_id, doc_type LIMIT $24`,
+  down: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile
+    WHERE ${isAsked} AND ($21::text IS NULL OR (${key}, tax_id, doc_type) < ($21::text::${type}, $22, $23))
+    ORDER BY ${key} DESC, tax_id DESC, doc_type DESC LIMIT $24`,
+});
+
+const pages = {
+  name: pageBy(sql`name`, 'text'),
+  alert: pageBy(sql`alert`, 'smallint'),
+  expires: pageBy(sql`expires_at`, 'timestamptz'),
+  changed: pageBy(sql`changed_at`, 'timestamptz'),
+  taxId: pageBy(sql`tax_id`, 'text'),
+  loaded: pageBy(sql`loaded_at`, 'timestamptz'),
+  compliance: pageBy(sql`compliance`, 'smallint'),
+  light: pageBy(sql`light_rank`, 'smallint'),
+  exposure: pageBy(sql`coalesce(exposure_cents, -1)`, 'bigint'),
+};
+
+const keyTypes: Record<PortfolioSort, KeyType> = {
+  name: 'text',
+  alert: 'number',
+  expires: 'instant',
+  changed: 'instant',
+  taxId: 'text',
+  loaded: 'instant',
+  compliance: 'number',
+  light: 'number',
+  exposure: 'number',
+};
+
+@Injectable()
+export class PortfolioReader {
+  constructor(private readonly database: Database) {}
+
+  async page(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert', asked: PageAsked): Promise<PortfolioPage> {
+    const { limit, before, after } = asked;
+    const isBackwards = after !== undefined;
+    const { sort, isDown } = wayOf(order);
+    const from = position(after ?? before, keyTypes[sort]);
+    // One row more than is shown tells whether there are others.
+    const found = await this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 });
+    const rows = isBackwards ? found.slice(0, limit).reverse() : found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const [first, last] = [rows[0], rows.at(-1)];
+    return {
+      entries: rows.map(entryOf),
+      newer: first && (isBackwards ? hasMore : before !== undefined) ? cursorOf(first) : null,
+      older: last && (isBackwards || hasMore) ? cursorOf(last) : null,
+    };
+  }
+
+  /** Everything that a filter leaves, a page in memory at a time. */
+  async *all(
+    corporationId: string,
+    filters: PortfolioFilters,
+    order: PortfolioOrder = '-alert',
+    limit = 1_000,
+  ): AsyncGenerator<PortfolioEntry[]> {
+    const way = wayOf(order);
+    for (let from: Position | undefined, isFirst = true; isFirst || from; isFirst = false) {
+      const rows = await this.rows(corporationId, filters, { ...way, from, limit });
+      yield rows.map(entryOf);
+      from = rows.length === limit ? rows.at(-1) : undefined;
+    }
+  }
+
+  private rows(
+    corporationId: string,
+    filters: PortfolioFilters,
+    { sort, isDown, from, limit }: { sort: PortfolioSort; isDown: boolean; from: Position | undefined; limit: number },
+  ): Promise<Keyed[]> {
+    const way: 'up' | 'down' = isDown ? 'down' : 'up';
+    return this.database.transaction((tx) => {
+      // A plan for every filter would read the whole corporation for each.
+      tx.send(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
+      const values = [...valuesOf(corporationId, filters), from?.key, from?.taxId, from?.docType, limit];
+      return tx.rows<Keyed>(pages[sort][way], values);
+    });
+  }
+}
+
+function wayOf(order: PortfolioOrder): { sort: PortfolioSort; isDown: boolean } {
+  const isDown = order.startsWith('-');
+  return { sort: (isDown ? order.slice(1) : order) as PortfolioSort, isDown };
+}
+
+function position(cursor: string | undefined, type: KeyType): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const found = positionOf(cursor, type);
+  if (!found) throw VigiaError.of('bad_request', { detail: 'before and after must be what an earlier page of this order gave' });
+  return found;
+}

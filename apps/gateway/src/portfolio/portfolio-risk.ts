@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { PortfolioRisk } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+
+type Day = PortfolioRisk['days'][number];
+
+/** How a portfolio was, night by night, who changed class, and what ends when. */
+@Injectable()
+export class PortfolioRisks {
+  constructor(private readonly database: Database) {}
+
+  async of(corporationId: string, days: number): Promise<PortfolioRisk> {
+    const [nights, moved, expiring] = await Promise.all([
+      this.nights(corporationId, days),
+      this.moved(corporationId, days),
+      this.expiring(corporationId),
+    ]);
+    return { days: nights.map(({ exposureCents, ...day }) => ({ ...day, exposureCents: Number(exposureCents) })), moved, expiring };
+  }
+
+  private nights(corporationId: string, days: number) {
+    return this.database.rows<Omit<Day, 'exposureCents'> & { exposureCents: string }>(
+      sql`SELECT day, alert, compliance, exposure_cents FROM profiles.portfolio_history
+       WHERE corporation_id = $1 AND day > public.lima_today() - $2::int ORDER BY day`,
+      [corporationId, days],
+    );
+  }
+
+  private moved(corporationId: string, days: number) {
+    return this.database.rows<PortfolioRisk['moved'][number]>(
+      sql`SELECT date_trunc('week', moved_at AT TIME ZONE 'America/Lima')::date AS week, from_alert AS from, to_alert AS to,
+         count(DISTINCT (tax_id, doc_type))::int AS profiles
+       FROM profiles.alert_move WHERE corporation_id = $1 AND moved_at > now() - $2 * interval '1 day'
+       GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3`,
+      [corporationId, days],
+    );
+  }
+
+  private expiring(corporationId: string) {
+    return this.database.rows<PortfolioRisk['expiring'][number]>(
+      sql`SELECT to_char((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month, count(*)::int AS profiles
+       FROM profiles.listed_profile WHERE corporation_id = $1 AND standing = 'active' AND expires_at < public.business_now() + interval '400 days'
+       GROUP BY 1 ORDER BY 1`,
+      [corporationId],
+    );
+  }
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { portfolioSorts, type PortfolioEntry, type PortfolioSort } from '@vigia/contracts';
+import type { PanelClient } from '@vigia/testing';
+import { openPanel, type Panel } from './panel/open-panel.js';
+import { bearer } from './requests/calls.js';
+import { exchange } from './requests/exchange.js';
+import { obtainToken } from './requests/tokens.js';
+
+const rows = 100_000;
+/** An order without an index reads all rows of its corporation for each page: here it is the order that counts. */
+const rowsWithoutIndex = 3_000;
+const withoutIndex: PortfolioSort[] = ['loaded', 'compliance', 'light', 'exposure'];
+
+/** Many equal keys, so that pages also have to tell rows apart that no key tells apart. */
+const fill = `
+  INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado, failed_sources,
+    name, search, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
+    light_rank, light_code, light, compliance, compliance_code, hits, debt_code, rating, exposure_cents, concursal, loaded_at, changed_at)
+  SELECT $1, (20100000000 + n * 7)::text, 'RUC', CASE WHEN n % 50 = 0 THEN 'expired' WHEN n % 50 = 1 THEN 'ended' ELSE 'active' END,
+    CASE WHEN n % 10 < 2 THEN 'query' ELSE 'monitoring' END, CASE n % 3 WHEN 0 THEN 'infinity' ELSE now() + n % 400 * interval '1 day' + interval '1 hour' END, '{}',
+    CASE WHEN n % 20 = 0 THEN 'partial' ELSE 'succeeded' END, CASE WHEN n % 20 = 0 THEN 2 ELSE 0 END,
+    CASE WHEN n % 50 = 1 THEN '' ELSE 'EMPRESA ' || (n % 977) || ' ÑANDÚ' END, CASE WHEN n % 50 = 1 THEN '' ELSE 'empresa ' || (n % 977) || ' nandu' END,
+    'SH10', 'ACTIVO', CASE n % 30 WHEN 0 THEN 'NO HABIDO' ELSE 'HABIDO' END,
+    n % 6, 'SH10', n % 90, 100, 4, n % 5, 'SH10', 4, n % 4, 'SH10', 0, 'SH10', n % 6, n * 100, false,
+    now() - n % 1000 * interval '1 minute', now() - n % 2000 * interval '1 minute'
+  FROM generate_series(1, $2::int) AS n`;
+
+describe('a portfolio of 100 000', () => {
+  let panel: Panel;
+  let corporationId: string;
+  let page: PanelClient;
+  let fewPage: PanelClient;
+  let account: Awaited<ReturnType<Panel['gateways']['operator']['createAccount']>>;
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    account = await panel.gateways.operator.createAccount();
+    corporationId = account.corporationId;
+    ({ page } = await panel.newPage(corporationId, 'analyst'));
+    await panel.gateways.database.query(fill, [corporationId, rows]);
+    const few = await panel.newCorporation();
+    ({ page: fewPage } = await panel.newPage(few, 'analyst'));
+    await panel.gateways.database.query(fill, [few, rowsWithoutIndex]);
+    await panel.gateways.database.query('VACUUM ANALYZE profiles.portfolio_entry');
+  }, 120_000);
+
+  afterAll(() => panel?.stop());
+
+  const list = async (query = '', by = page): Promise<{ entries: PortfolioEntry[]; older: string | null; newer: string | null }> => {
+    const { status, body } = await by.get(`/portfolio${query}`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const total = async (query = '') => (await page.get(`/portfolio/counts${query}`)).body.total as number;
+
+  it.each([
+    ['q=201000000', (one: PortfolioEntry) => one.taxId.startsWith('201000000')],
+    ['q=ñandu%20EMPRESA%20976', (one: PortfolioEntry) => one.name === 'EMPRESA 976 ÑANDÚ'],
+    ['alert=4,5', (one: PortfolioEntry) => one.alert.level >= 4],
+    ['compliance=3&mode=monitoring', (one: PortfolioEntry) => one.compliance.level === 3 && one.mode === 'monitoring'],
+    ['light=0', (one: PortfolioEntry) => one.light.level === 0],
+    ['rating=5', (one: PortfolioEntry) => one.debt.rating === 5],
+    ['standing=expired', (one: PortfolioEntry) => one.standing === 'expired'],
+    ['estado=partial', (one: PortfolioEntry) => one.estado === 'partial' && one.failedSources === 2],
+    ['condition=NO%20HABIDO', (one: PortfolioEntry) => one.taxpayer.condition === 'NO HABIDO'],
+    ['expiresBefore=2100-01-01', (one: PortfolioEntry) => one.expiresAt !== null],
+    ['expiresFrom=2100-01-01', (one: PortfolioEntry) => one.expiresAt === null],
+    ['changedSince=2000-01-01', () => true],
+  ])('is filtered by %s, and counted alike', async (query, fits) => {
+    const { entries, older } = await list(`?${query}&limit=100`);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries.filter((one) => !fits(one))).toEqual([]);
+    const counted = await total(`?${query}`);
+    expect(counted).toBeLessThan(rows);
+    if (older === null) expect(counted).toBe(entries.length);
+    else expect(counted).toBeGreaterThan(100);
+  });
+
+  it('has nothing for words that no name has, and nothing but numbers of what has ended', async () => {
+    expect(await list('?q=nadie%20se%20llama')).toMatchObject({ entries: [], older: null, newer: null });
+    const { entries } = await list('?standing=ended&sort=taxId');
+    expect(entries[0]).toMatchObject({ standing: 'ended', name: null, alert: { code: null, level: 0 }, debt: { exposureCents: null } });
+    expect(await total('?standing=ended&alert=1')).toBe(0);
+  });
+
+  const keyOf: Record<PortfolioSort, (entry: PortfolioEntry) => string | number> = {
+    name: ({ name }) => name ?? '',
+    alert: ({ alert }) => alert.level,
+    expires: ({ expiresAt }) => expiresAt ?? '9',
+    changed: ({ changedAt }) => changedAt,
+    taxId: ({ taxId }) => taxId,
+    loaded: ({ loadedAt }) => loadedAt ?? '',
+    compliance: ({ compliance }) => compliance.level,
+    light: ({ light }) => light.level,
+    exposure: ({ debt }) => debt.exposureCents ?? -1,
+  };
+
+  it.each(portfolioSorts.flatMap((sort) => [sort, `-${sort}` as const]))(
+    'sorted by %s, is read 20 pages forth and back without a gap or a twin while rows change',
+    async (sort) => {
+      const isDown = sort.startsWith('-');
+      const by = (isDown ? sort.slice(1) : sort) as PortfolioSort;
+      const key = keyOf[by];
+      const reader = withoutIndex.includes(by) ? fewPage : page;
+      const query = `?sort=${sort}&limit=20&standing=active`;
+      const forth: string[] = [];
+      const keys: (string | number)[] = [];
+      let at = await list(query, reader);
+      const first = at.entries.map(({ taxId }) => taxId);
+      for (let turn = 1; turn <= 20; turn += 1) {
+        forth.push(...at.entries.map(({ taxId }) => taxId));
+        keys.push(...at.entries.map(key));
+        // A row on every page is loaded again, which moves none of them.
+        await panel.gateways.database.query(
+          'UPDATE profiles.portfolio_entry SET estado = estado, partial_since = now() WHERE tax_id = $1',
+          [at.entries[7]!.taxId],
+        );
+        if (turn < 20) at = await list(`${query}&before=${at.older}`, reader);
+      }
+      expect(new Set(forth).size).toBe(400);
+      expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (isDown ? -1 : 1)));
+      const back = [...at.entries.map(({ taxId }) => taxId)];
+      while (at.newer !== null && back.length < 400) {
+        at = await list(`${query}&after=${at.newer}`, reader);
+        back.unshift(...at.entries.map(({ taxId }) => taxId));
+      }
+      expect(back).toEqual(forth);
+      expect(at.newer).toBeNull();
+      expect(at.entries.map(({ taxId }) => taxId)).toEqual(first);
+    },
+    60_000,
+  );
+
+  it('refuses a cursor that no page of this order gave', async () => {
+    for (const query of [
+      '?after=abc',
+      `?sort=changed&after=${Buffer.from('["x","1","RUC"]').toString('base64url')}`,
+      '?sort=size',
+      '?alert=9',
+    ])
+      expect((await page.get(`/portfolio${query}`)).status).toBe(400);
+  });
+
+  it('is the same list as a file, safe in a spreadsheet', async () => {
+    const { body, headers } = await page.get('/portfolio.csv?alert=4&estado=partial');
+    const text = body as string;
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = text.trimEnd().split('\r\n');
+    // The mark at its beginning is not part of the text.
+    expect(text).toMatch(/^documento,razon_social,/);
+    expect(lines).toHaveLength(1 + (await total('?alert=4&estado=partial')));
+    expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
+  });
+
+  it('is read by key as well, in Spanish, and only by its corporation', async () => {
+    const token = await obtainToken(panel.url, account);
+    const read = async (path: string) => JSON.parse((await exchange(panel.url, { path, headers: bearer(token) })).text);
+    const { data } = await read('/v2/portafolio?alerta=critica&orden=documento&limit=2');
+    expect(data.perfiles).toMatchObject([
+      { docType: 'RUC', situacion: 'activo', alerta: { codigo: 'SH10', nivel: 'critica' } },
+      { alerta: { nivel: 'critica' } },
+    ]);
+    const next = await read(`/v2/portafolio?alerta=critica&orden=documento&limit=2&cursor=${data.siguiente}`);
+    expect(next.data.perfiles[0].taxId > data.perfiles[1].taxId).toBe(true);
+    const summary = await read('/v2/portafolio/resumen?alerta=critica');
+    expect(summary.data).toMatchObject({ total: await total('?alert=5'), alerta: { critica: summary.data.total, alta: 0 } });
+    const { page: other } = await panel.newPage(await panel.newCorporation(), 'member');
+    expect((await other.get('/portfolio')).body).toEqual({ entries: [], older: null, newer: null });
+    expect((await other.get('/portfolio.csv')).status).toBe(403);
+  });
+
+  it('tells its nights, who changed class, and what ends when', async () => {
+    await panel.gateways.database.query(
+      `INSERT INTO profiles.portfolio_day VALUES ($1, current_date - 1, '{1,2,3,4,5,6}', '{1,2,3,4}', 700)`,
+      [corporationId],
+    );
+    await panel.gateways.database.query(
+      `INSERT INTO profiles.portfolio_move (corporation_id, tax_id, doc_type, from_alert, to_alert) VALUES ($1, '20100000021', 'RUC', 2, 4)`,
+      [corporationId],
+    );
+    const { body } = await page.get('/portfolio/risk?days=30');
+    expect(body.days).toMatchObject([{ alert: [1, 2, 3, 4, 5, 6], compliance: [1, 2, 3, 4], exposureCents: 700 }]);
+    expect(body.moved).toMatchObject([{ from: 2, to: 4, profiles: 1 }]);
+    expect(body.expiring.length).toBeGreaterThan(10);
+    const moved = await list(`?moved=${body.moved[0].week}.2.4`);
+    expect(moved.entries.map(({ taxId }) => taxId)).toEqual(['20100000021']);
+  });
+});

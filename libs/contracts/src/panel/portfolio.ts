@@ -1,0 +1,233 @@
+import { Type, type Static } from 'typebox';
+import { dayRule, isDay } from '../calendar/days-and-instants.js';
+import { closed } from '../messages/definition.js';
+import { docType, mode } from '../messages/vocabulary.js';
+import { group, nullable } from '../summary/fields.js';
+import { sectionCodes } from '../summary/summary.js';
+import { answered, operation } from './operation.js';
+
+const ofPortfolio = { tag: 'panel: portfolio', openTo: 'colleague', method: 'GET' } as const;
+
+export const standings = ['loading', 'active', 'expired', 'ended', 'failed'] as const;
+export const loadStates = ['loading', 'succeeded', 'partial', 'failed'] as const;
+export const portfolioSorts = ['name', 'alert', 'expires', 'changed', 'taxId', 'loaded', 'compliance', 'light', 'exposure'] as const;
+export type PortfolioSort = (typeof portfolioSorts)[number];
+
+const instant = Type.String({ format: 'date-time' });
+const code = nullable(Type.Enum([...sectionCodes]), {
+  description: 'of the section, as in the summary; null once a query has ended',
+});
+const rank = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
+const alertClasses = '0 not classified, 1 Sin alerta, 2 baja, 3 media, 4 alta, 5 crítica';
+const complianceClasses = '0 not screened, 1 Baja, 2 Media, 3 Alta';
+const lightClasses = 'by its worst colour: 0 none, 1 white, 2 green, 3 gray, 4 yellow, 5 red';
+
+const entry = group('PortfolioEntry', {
+  docType,
+  taxId: Type.String(),
+  standing: Type.Enum([...standings], {
+    description:
+      'loading: its first load, or its first after an end; ended: a query that is over, of which nothing but the number is shown',
+  }),
+  mode,
+  expiresAt: nullable(instant, { description: 'null where it has no end of its own' }),
+  estado: Type.Enum([...loadStates], { description: 'of the last load' }),
+  failedSources: Type.Integer({ description: 'how many sources failed in the last load' }),
+  partialSince: nullable(instant, { description: 'since when a source fails' }),
+  name: nullable(Type.String()),
+  taxpayer: group('PortfolioTaxpayer', { code, state: nullable(Type.String()), condition: nullable(Type.String()) }),
+  alert: group('PortfolioAlert', {
+    code,
+    level: rank(5, alertClasses),
+    points: nullable(Type.Integer()),
+    max: nullable(Type.Integer()),
+    modules: nullable(Type.Integer({ description: 'of four' })),
+  }),
+  light: group('PortfolioLight', {
+    code,
+    level: rank(5, lightClasses),
+    value: nullable(Type.Integer({ description: 'as the provider gives it' })),
+  }),
+  compliance: group('PortfolioCompliance', { code, level: rank(3, complianceClasses), hits: nullable(Type.Integer()) }),
+  debt: group('PortfolioDebt', {
+    code,
+    rating: rank(5, 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
+    exposureCents: nullable(Type.Integer({ description: 'null: no information, which is not zero' })),
+  }),
+  concursal: nullable(Type.Boolean({ description: 'listed in the insolvency bulletin' })),
+  loadedAt: nullable(instant, { description: 'end of the last load; null before the first' }),
+  changedAt: Type.String({ format: 'date-time', description: 'when what is shown last changed' }),
+});
+export type PortfolioEntry = Static<typeof entry>;
+
+const listOf = (values: readonly string[], description: string) =>
+  Type.Optional(
+    Type.String({ pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`, description: `${description}; several by comma` }),
+  );
+const ranks = (most: number) => Array.from({ length: most + 1 }, (_, one) => String(one));
+const day = (description: string) =>
+  Type.Optional(Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`));
+
+const filters = {
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'the beginning of a document, or words of a name' })),
+  alert: listOf(ranks(5), alertClasses),
+  compliance: listOf(ranks(3), complianceClasses),
+  light: listOf(ranks(5), lightClasses),
+  rating: listOf(ranks(5), '0 none, 1 NOR … 5 PER'),
+  mode: listOf(['monitoring', 'query'], 'how it is read'),
+  standing: listOf(standings, 'all but ended unless given'),
+  estado: listOf(loadStates, 'of the last load'),
+  condition: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'of the taxpayer, such as HABIDO' })),
+  expiresFrom: day('its access ends on this day in Lima, or later'),
+  expiresBefore: day('its access ends before this day in Lima'),
+  changedSince: day('changed on this day in Lima, or later'),
+  moved: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[.][0-5][.][0-5]$',
+      description: 'its class of alert changed in the week from this Monday on, from the first class to the second: 2026-11-16.2.4',
+    }),
+  ),
+};
+const sort = Type.Optional(
+  Type.Enum([...portfolioSorts, ...portfolioSorts.map((one) => `-${one}` as const)], {
+    description: '- for the opposite order; -alert unless given',
+  }),
+);
+const asked = closed({ ...filters, sort });
+export type PortfolioFilters = Omit<Static<typeof asked>, 'sort'>;
+export type PortfolioOrder = NonNullable<Static<typeof asked>['sort']>;
+
+const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 600, pattern: '^[A-Za-z0-9_-]+$', description }));
+
+const example: PortfolioEntry = {
+  docType: 'RUC',
+  taxId: '20990000043',
+  standing: 'active',
+  mode: 'monitoring',
+  expiresAt: '2027-06-01T05:00:00.000Z',
+  estado: 'succeeded',
+  failedSources: 0,
+  partialSince: null,
+  name: 'COMERCIAL EJEMPLO S.A.C.',
+  taxpayer: { code: 'SH10', state: 'ACTIVO', condition: 'HABIDO' },
+  alert: { code: 'SH10', level: 4, points: 58, max: 100, modules: 4 },
+  light: { code: 'SH10', level: 5, value: 1 },
+  compliance: { code: 'SH10', level: 1, hits: 0 },
+  debt: { code: 'SH10', rating: 3, exposureCents: 128_453_040 },
+  concursal: false,
+  loadedAt: '2026-11-21T14:00:06.000Z',
+  changedAt: '2026-11-21T14:00:06.000Z',
+};
+
+const counted = (title: string, names: readonly string[]) => group(title, Object.fromEntries(names.map((name) => [name, Type.Integer()])));
+const byRank = (most: number, description: string) =>
+  Type.Array(Type.Integer(), { minItems: most + 1, maxItems: most + 1, description: `how many in each class, ${description}` });
+
+const counts = group('PortfolioCounts', {
+  total: Type.Integer(),
+  by: group('PortfolioClasses', {
+    alert: byRank(5, alertClasses),
+    compliance: byRank(3, complianceClasses),
+    light: byRank(5, lightClasses),
+    standing: counted('PortfolioStandings', standings),
+    estado: counted('PortfolioLoadStates', loadStates),
+    mode: counted('PortfolioModes', ['monitoring', 'query']),
+  }),
+  exposureCents: Type.Integer({ description: 'of all whose debt is known' }),
+  withoutDebt: Type.Integer({ description: 'how many of them have no known debt section' }),
+  asOf: Type.String({ format: 'date-time', description: 'kept for a minute where more than 100 000 are counted' }),
+});
+export type PortfolioCounts = Static<typeof counts>;
+
+const risk = group('PortfolioRisk', {
+  days: Type.Array(
+    group('PortfolioDay', {
+      day: Type.String({ format: 'date' }),
+      alert: byRank(5, alertClasses),
+      compliance: byRank(3, complianceClasses),
+      exposureCents: Type.Integer(),
+    }),
+    { description: 'each night, oldest first' },
+  ),
+  moved: Type.Array(
+    group('PortfolioMove', {
+      week: Type.String({ format: 'date', description: 'its Monday' }),
+      from: rank(5, alertClasses),
+      to: rank(5, alertClasses),
+      profiles: Type.Integer(),
+    }),
+    { description: 'between classes of alert, newest week first' },
+  ),
+  expiring: Type.Array(group('PortfolioExpiry', { month: Type.String({ description: 'YYYY-MM' }), profiles: Type.Integer() }), {
+    description: 'active accesses by the month of their last day',
+  }),
+});
+export type PortfolioRisk = Static<typeof risk>;
+
+export const portfolio = {
+  list: operation({
+    ...ofPortfolio,
+    path: '/panel/v1/portfolio',
+    summary: 'List the profiles of your corporation, as far as it may see them',
+    query: closed({
+      ...filters,
+      sort,
+      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 rows; 25 unless given' })),
+      before: cursor('`older` of another page: what follows it in this order'),
+      after: cursor('`newer` of another page: what precedes it'),
+    }),
+    answer: answered(
+      'one page',
+      group('PortfolioPage', {
+        entries: Type.Array(entry),
+        older: nullable(Type.String({ description: 'for `before`; null where nothing follows' })),
+        newer: nullable(Type.String({ description: 'for `after`; null where nothing precedes' })),
+      }),
+      { entries: [example], older: null, newer: null },
+    ),
+  }),
+  counts: operation({
+    ...ofPortfolio,
+    path: '/panel/v1/portfolio/counts',
+    summary: 'Count the profiles of your corporation by class',
+    query: closed(filters),
+    answer: answered('by class', counts, {
+      total: 1,
+      by: {
+        alert: [0, 0, 0, 0, 1, 0],
+        compliance: [0, 1, 0, 0],
+        light: [0, 0, 0, 0, 0, 1],
+        standing: { loading: 0, active: 1, expired: 0, ended: 0, failed: 0 },
+        estado: { loading: 0, succeeded: 1, partial: 0, failed: 0 },
+        mode: { monitoring: 1, query: 0 },
+      },
+      exposureCents: 128_453_040,
+      withoutDebt: 0,
+      asOf: '2026-11-21T15:00:00.000Z',
+    }),
+  }),
+  risk: operation({
+    ...ofPortfolio,
+    path: '/panel/v1/portfolio/risk',
+    summary: 'See how the risk of your portfolio moved, and what expires',
+    query: closed({
+      days: Type.Optional(
+        Type.String({ pattern: '^([1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5])$', description: '1 to 365; 90 unless given' }),
+      ),
+    }),
+    answer: answered('by day, by week and by month', risk, {
+      days: [{ day: '2026-11-21', alert: [0, 3, 1, 1, 1, 0], compliance: [0, 5, 1, 0], exposureCents: 128_453_040 }],
+      moved: [{ week: '2026-11-16', from: 3, to: 4, profiles: 1 }],
+      expiring: [{ month: '2026-12', profiles: 2 }],
+    }),
+  }),
+  file: operation({
+    ...ofPortfolio,
+    openTo: 'analyst',
+    path: '/panel/v1/portfolio.csv',
+    summary: 'Download the profiles of your corporation as CSV',
+    query: asked,
+    answer: { file: true, description: 'CSV in UTF-8 with its mark; a text that would be a formula has an apostrophe before it' },
+    headers: { 'Content-Disposition': 'the name of the file' },
+  }),
+};
