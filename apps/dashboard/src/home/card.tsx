@@ -5,13 +5,13 @@ import styles from './home.module.css';
 interface Props {
   title: string;
   more?: ReactNode;
-  size?: 'wide' | 'side' | 'third';
+  size?: 'wide' | 'side';
   children: ReactNode;
 }
 
-export function Card({ title, more, size = 'third', children }: Props) {
+export function Card({ title, more, size, children }: Props) {
   return (
-    <Paper component="section" p="md" className={styles[size]!} aria-label={title}>
+    <Paper component="section" p="md" className={size && styles[size]} aria-label={title}>
       <Title order={2} fz="md">
         {title}
       </Title>

@@ -21,7 +21,12 @@ export function Distribution({ counts: { total, by }, risk }: { counts: Portfoli
       <PortfolioLink search={{ standing: 'active' }} className={styles.figure!}>
         {words.all(count(total))}
       </PortfolioLink>
-      <div className={styles.bar} role="img" aria-label={fromGrave.map((level) => `${words.alerts[level]}: ${by.alert[level]}`).join(', ')}>
+      <div
+        className={styles.bar}
+        style={{ marginTop: 8 }}
+        role="img"
+        aria-label={fromGrave.map((level) => `${words.alerts[level]}: ${by.alert[level]}`).join(', ')}
+      >
         {fromGrave.map((level) => by.alert[level]! > 0 && <Segment key={level} level={level} share={by.alert[level]! / total} />)}
       </div>
       <Box mt="xs">

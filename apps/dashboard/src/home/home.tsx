@@ -39,11 +39,13 @@ function Work() {
               <div className={styles.grid}>
                 <Distribution counts={counts} risk={risk.data} />
                 <Answered query={risk}>{(moves) => <Movement risk={moves} />}</Answered>
-                <Expiring />
-                <Exposure counts={counts} />
-                <Partial counts={counts} />
-                <Quota />
-                <Warnings />
+                <div className={styles.figures}>
+                  <Expiring />
+                  <Exposure counts={counts} />
+                  <Partial counts={counts} />
+                  <Quota />
+                  <Warnings />
+                </div>
               </div>
             )}
           </Answered>
