@@ -72,8 +72,7 @@ describe('a portfolio of 100 000', () => {
     expect(entries.filter((one) => !fits(one))).toEqual([]);
     const counted = await total(`?${query}`);
     expect(counted).toBeLessThan(rows);
-    if (older === null) expect(counted).toBe(entries.length);
-    else expect(counted).toBeGreaterThan(100);
+    expect(older === null ? counted === entries.length : counted > 100).toBe(true);
   });
 
   it('has nothing for words that no name has, and nothing but numbers of what has ended', async () => {
@@ -119,7 +118,7 @@ describe('a portfolio of 100 000', () => {
       }
       expect(new Set(forth).size).toBe(400);
       expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (isDown ? -1 : 1)));
-      const back = [...at.entries.map(({ taxId }) => taxId)];
+      const back = at.entries.map(({ taxId }) => taxId);
       while (at.newer !== null && back.length < 400) {
         at = await list(`${query}&after=${at.newer}`, reader);
         back.unshift(...at.entries.map(({ taxId }) => taxId));
