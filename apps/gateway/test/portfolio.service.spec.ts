@@ -94,9 +94,9 @@ describe('a portfolio of 100 000', () => {
     exposure: ({ debt }) => debt.exposureCents ?? -1,
   };
 
-  it.each(portfolioSorts.flatMap((sort) => [sort, `-${sort}` as const]))(
-    'sorted by %s, is read 20 pages forth and back without a gap or a twin while rows change',
-    async (sort) => {
+  it.each(portfolioSorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` }]))(
+    'sorted by $sort, is read 20 pages forth and back without a gap or a twin while rows change',
+    async ({ sort }) => {
       const isDown = sort.startsWith('-');
       const by = (isDown ? sort.slice(1) : sort) as PortfolioSort;
       const key = keyOf[by];

@@ -40,20 +40,20 @@ describe('the log of deliveries', () => {
   const idOf = (name: string) => [...names].find(([, one]) => one === name)![0];
   const closedAll = (triggerId: string, count: number) => dispatcher.closedAll(corporationId, triggerId, count);
 
-  it.each<[Deliveries, string[]]>([
-    [{}, ['test of up', 'down', 'silent', 'up']],
-    [{ isTest: true }, ['test of up']],
-    [{ isTest: false }, ['down', 'silent', 'up']],
-    [{ httpClass: '2' }, ['test of up', 'up']],
-    [{ httpClass: '5' }, ['down']],
-    [{ httpClass: '4' }, []],
-    [{ httpClass: 'none' }, ['silent']],
-    [{ failure: 'http', httpClass: 'none' }, ['silent']],
-    [{ failure: 'http' }, ['down', 'silent']],
-    [{ failure: 'dns' }, []],
-    [{ state: 'FAILED' }, ['down', 'silent']],
-    [{ state: 'SUCCEEDED', isTest: false }, ['up']],
-  ])('%j gives deliveries to %j', async (filter, expected) => {
+  it.each<{ filter: Deliveries; expected: string[] }>([
+    { filter: {}, expected: ['test of up', 'down', 'silent', 'up'] },
+    { filter: { isTest: true }, expected: ['test of up'] },
+    { filter: { isTest: false }, expected: ['down', 'silent', 'up'] },
+    { filter: { httpClass: '2' }, expected: ['test of up', 'up'] },
+    { filter: { httpClass: '5' }, expected: ['down'] },
+    { filter: { httpClass: '4' }, expected: [] },
+    { filter: { httpClass: 'none' }, expected: ['silent'] },
+    { filter: { failure: 'http', httpClass: 'none' }, expected: ['silent'] },
+    { filter: { failure: 'http' }, expected: ['down', 'silent'] },
+    { filter: { failure: 'dns' }, expected: [] },
+    { filter: { state: 'FAILED' }, expected: ['down', 'silent'] },
+    { filter: { state: 'SUCCEEDED', isTest: false }, expected: ['up'] },
+  ])('$filter gives deliveries to $expected', async ({ filter, expected }) => {
     const { deliveries } = await dispatcher.ask('deliveries.list', { corporationId, limit: 10, ...filter });
     const shown = deliveries.map(({ configurationId, isTest }) => `${isTest ? 'test of ' : ''}${names.get(configurationId)}`);
     expect(shown.toSorted()).toEqual(expected.toSorted());

@@ -42,8 +42,9 @@ function found({ operation: { path }, draft }: Call, answer: Answer, operations:
   return at(operations, 'GET', path).map((operation) => ({ operation, draft: none(draft.path), rule, isBroken: isMissing }));
 }
 
-/** What was taken away cannot be taken away again, read, or found in its list. */
+/** What was taken away cannot be taken away again, read, or found in its list. An answer with a body tells of something that stays. */
 function gone({ operation, draft }: Call, operations: Operation[]): FollowUp[] {
+  if (!('204' in operation.responses)) return [];
   const rule = 'what was deleted is still there';
   const [, list = '', name = ''] = /^(.*)\/\{([^}]+)\}$/.exec(operation.path) ?? [];
   const id = draft.path[name] ?? '';

@@ -89,8 +89,10 @@ function isError({ operation }: Call, { status, headers }: Answer, body: unknown
   if (typeof body !== 'object' || body === null) return false;
   const { statusCode, error, message, ...more } = body as Record<string, unknown>;
   const isSaid = typeof message === 'string' && message !== '' && message.length <= 1_000;
-  const besides = operation.path.startsWith('/panel/') && headers['x-correlation-id'] !== undefined ? 'code,params' : '';
-  return statusCode === status && error === STATUS_CODES[status] && isSaid && Object.keys(more).join() === besides;
+  const besides = Object.keys(more).join();
+  const isOfPanel = operation.path.startsWith('/panel/');
+  const isWhole = besides === (isOfPanel ? 'code,params' : '') || (besides === '' && headers['x-correlation-id'] === undefined);
+  return statusCode === status && error === STATUS_CODES[status] && isSaid && isWhole;
 }
 
 /** Asked only of calls that are otherwise beyond reproach: right credential, own ids, one change. */

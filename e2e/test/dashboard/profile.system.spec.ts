@@ -135,8 +135,8 @@ const saidOtherwise = /semaforo|\.ventana$|\.valor$|\.tipo$|\.rol$|modulos_inclu
 function formsOf(path: string, value: unknown): string[] | undefined {
   if (value === null || typeof value === 'boolean' || saidOtherwise.test(path)) return undefined;
   if (typeof value === 'number') return [soles.format(value), plain.format(value), `${plain.format(Math.round(value * 10) / 10)}%`];
-  const text = String(value);
-  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
-  if (!year) return [text];
+  if (typeof value !== 'string') throw new Error(`${path} is no value of a summary`);
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(value) ?? [];
+  if (!year) return [value];
   return [...(day ? [`${day}/${month}/${year}`] : []), `${months[Number(month) - 1]} ${year}`];
 }

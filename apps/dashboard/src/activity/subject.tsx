@@ -31,8 +31,7 @@ export function Subject({ entry: { action, subject, detail } }: { entry: Entry }
 function detailText(detail: Record<string, unknown>): string {
   return Object.entries(detail)
     .map(
-      ([name, value]) =>
-        `${name}: ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+      ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
     .join(' · ');
 }

@@ -7,10 +7,10 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly code: ErrorCode | undefined = undefined,
+    readonly code?: ErrorCode,
     readonly params: Record<string, unknown> = {},
     readonly correlationId: string | null = null,
-    readonly retryAfterSeconds: number | undefined = undefined,
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }

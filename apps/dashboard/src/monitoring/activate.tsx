@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { DocType } from '@vigia/contracts';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
+import { notify } from '#kit/notify.ts';
 import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
@@ -32,7 +32,7 @@ export function Activate({ documents: given, onClose }: Props) {
       { body },
       {
         onSuccess: ({ profiles }) => {
-          notifications.show({ message: words.activated(profiles) });
+          void notify({ message: words.activated(profiles) });
           onClose();
         },
       },

@@ -176,7 +176,7 @@ describe('an operator with a session', () => {
         const { overdue } = (await page.get('/operator/queues')).body as {
           overdue: { kind: string; rows: number; oldestAt: string | null }[];
         };
-        expect(overdue.map(({ kind }) => kind).toSorted()).toEqual([...overdueKinds].toSorted());
+        expect(new Set(overdue.map(({ kind }) => kind))).toEqual(new Set(overdueKinds));
         return overdue.filter(({ rows }) => rows > 0);
       };
       expect(await late()).toEqual([]);

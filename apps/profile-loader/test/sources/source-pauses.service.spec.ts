@@ -35,7 +35,7 @@ describe('a source that the operator has paused', () => {
   it('is not asked by anybody until it is resumed, also not for a job that is on its queue', async () => {
     const taxId = '20990000019';
     const paused = await vigia('pause', source, '--reason', 'mantenimiento');
-    expect(paused).toEqual({ source, pause: { reason: 'mantenimiento', since: expect.any(String) }, waiting: 0, active: 0 });
+    expect(paused).toMatchObject({ source, pause: { reason: 'mantenimiento', since: expect.any(String) }, waiting: 0, active: 0 });
     const { requestId } = await loader.start(taxId);
     const loadId = await untilOnlyItIsOpen(taxId);
     const queue = loader.broker.jobs(sourceQueue(source), sourceJob);

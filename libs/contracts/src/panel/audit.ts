@@ -41,6 +41,7 @@ export const audit = {
       mediaType: 'text/csv',
       description: 'UTF-8 with its mark, newest first, times of Lima; nothing in it is a formula',
     },
+    headers: { 'Content-Disposition': 'the name of the file' },
   }),
   list: operation({
     tag: 'panel: audit',

@@ -227,7 +227,11 @@ export const portfolio = {
     path: '/panel/v1/portfolio.csv',
     summary: 'Download the profiles of your corporation as CSV',
     query: asked,
-    answer: { file: true, description: 'CSV in UTF-8 with its mark; a text that would be a formula has an apostrophe before it' },
+    answer: {
+      file: true,
+      mediaType: 'text/csv',
+      description: 'CSV in UTF-8 with its mark; a text that would be a formula has an apostrophe before it',
+    },
     headers: { 'Content-Disposition': 'the name of the file' },
   }),
 };

@@ -94,7 +94,9 @@ function SideBySide({ found, days, label }: { found: Difference[]; days: [string
   const { language } = useLanguage();
   const written = (path: string, value: unknown) => {
     if (value === undefined) return words.nothing;
-    return path === 'statusCode' ? `${codes[value as keyof typeof codes].word} · ${String(value)}` : readable(path, value, language);
+    if (path !== 'statusCode') return readable(path, value, language);
+    const code = value as keyof typeof codes;
+    return `${codes[code].word} · ${code}`;
   };
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>

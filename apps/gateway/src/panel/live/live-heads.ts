@@ -53,7 +53,7 @@ export function changesBetween(before: Heads, now: Heads, at: Date): LiveChange[
 
 const digest = (marks: Map<string, string>) =>
   createHash('sha1')
-    .update(JSON.stringify([...marks].sort()))
+    .update(JSON.stringify([...marks].toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url')
     .slice(0, 8);
 
