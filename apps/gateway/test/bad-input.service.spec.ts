@@ -7,6 +7,7 @@ import { calendar } from './bad-input/calendar.js';
 import { impossibleDocuments, numbers, webhookHeaders } from './bad-input/numbers-and-documents.js';
 import { unkeepableText } from './bad-input/text.js';
 import { people } from './bad-input/people.js';
+import { screens } from './bad-input/screens.js';
 import { secretSteps } from './bad-input/secrets.js';
 import { wholeBodies } from './bad-input/whole-bodies.js';
 import { exchangeOf, pathOf, readBadInput, writtenOut, type BadInput } from './requests/bad-input.js';
@@ -16,7 +17,7 @@ import { forger, obtainToken } from './requests/tokens.js';
 
 /** For those that never end. Everything else could be late by that much on a busy machine. */
 const hurriedLimits = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
-const inTables = [unkeepableText, calendar, numbers, impossibleDocuments, webhookHeaders, wholeBodies, secretSteps, people].flat();
+const inTables = [unkeepableText, calendar, numbers, impossibleDocuments, webhookHeaders, wholeBodies, secretSteps, people, screens].flat();
 const cases = [...readBadInput().flatMap(writtenOut), ...inTables];
 
 describe('the gateway, asked badly', () => {

@@ -145,7 +145,7 @@ describe('a command to a running system', () => {
     const listed = await vigia('source', 'list');
     expect(listed).toMatch(/\nprotestos +paused /);
     expect(listed.match(/ asked /g)).toHaveLength(16);
-    expect(await json('source', 'resume', 'protestos')).toEqual({ source: 'protestos', pause: null, waiting: 0, active: 0 });
+    expect(await json('source', 'resume', 'protestos')).toMatchObject({ source: 'protestos', pause: null, waiting: 0, active: 0 });
   });
 
   it('does not take a mistyped id for a corporation without anything', async () => {

@@ -58,7 +58,7 @@ describe('the measures of sources', () => {
     const { hour: before } = await measured('trabajadores');
     await loader.database.query(
       `INSERT INTO profiles.source_minute (minute, source, asked, failed, timed_out, times)
-       VALUES (date_trunc('minute', now() - interval '1 minute'), 'trabajadores', 2, 2, 1, '{0,2}'), (now() - interval '3 hours', 'trabajadores', 9, 9, 9, '{9}')`,
+       VALUES (date_trunc('minute', now() - interval '1 minute') + interval '1 second', 'trabajadores', 2, 2, 1, '{0,2}'), (now() - interval '3 hours', 'trabajadores', 9, 9, 9, '{9}')`,
     );
     const { hour } = await measured('trabajadores');
     expect(hour).toMatchObject({ asked: before!.asked + 2, failed: before!.failed + 2, timedOut: before!.timedOut + 1 });

@@ -35,7 +35,7 @@ export function activate(world: World, { requestId, documents, months: asked }: 
   const modeOf = (taxId: string) => world.accesses[taxId]?.mode;
   const isActive = (taxId: string) => stateOf(world, taxId) === 'active';
   const isKnown = (taxId: string) => isActive(taxId) || (stateOf(world, taxId) === 'expired' && modeOf(taxId) === 'monitoring');
-  if (!taxIds.every(isKnown)) return { error: 'conflict' };
+  if (!taxIds.every(isKnown)) return { error: 'not_in_portfolio' };
   const begun = taxIds.filter((taxId) => !(isActive(taxId) && modeOf(taxId) === 'monitoring'));
   if (begun.length === 0) return { outcome: 'activated', months: 0, expiresOn: null, profiles: 0 };
   const months = plannedMonths(world, begun.length, asked);

@@ -36,7 +36,7 @@ interface AuditEntry {
 
 const perPage = 500;
 
-export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
+type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
 /** Who did what. The entry is written before the work begins. */
 @Injectable()
