@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sections, summaryV2, trafficLights, type SummaryV2 } from '@vigia/contracts';
-import { coloursOf } from '../src/profile/cards/traffic-light.ts';
+import { coloursOf } from '../src/traffic-light/colours.ts';
 import { fieldName, readable } from '../src/profile/changes/readable.ts';
 import { differences } from '../src/profile/comparison/differences.ts';
 

@@ -2,7 +2,7 @@ import { type Browser, chromium as launcher, type Page } from 'playwright-core';
 import { chromium } from './chromium.js';
 import { watchTroubles, type Troubles } from './troubles.js';
 
-const untilMs = 20_000;
+const untilMs = 60_000;
 
 interface View {
   width?: number;

@@ -9,11 +9,11 @@ import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
-import { Answered, Empty, NoPermission, Waiting } from '#kit/states.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
-import { useSession } from '#session/session.ts';
+import { OnlyWhoCan } from '#session/only-who-can.tsx';
 import { asked } from './asked.ts';
 import { ActivityFilters } from './filters.tsx';
 import { Subject } from './subject.tsx';
@@ -24,12 +24,10 @@ export type Entry = AnswerTo<'GET /panel/v1/audit'>['entries'][number];
 
 export function Activity() {
   const words = useWords({ es, en });
-  if (useSession().can.includes('users')) return <Record />;
   return (
-    <>
-      <PageHeader title={words.title} />
-      <NoPermission>{words.onlyAdmins}</NoPermission>
-    </>
+    <OnlyWhoCan act="users" title={words.title} refusal={words.onlyAdmins}>
+      <Record />
+    </OnlyWhoCan>
   );
 }
 

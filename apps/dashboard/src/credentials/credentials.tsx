@@ -6,10 +6,10 @@ import { Copy } from '#kit/copy.tsx';
 import { DataList } from '#kit/data-list.tsx';
 import { When } from '#kit/when.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Answered, Empty, NoPermission } from '#kit/states.tsx';
+import { Answered, Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
-import { useSession } from '#session/session.ts';
+import { OnlyWhoCan } from '#session/only-who-can.tsx';
 import { type Credential, CredentialActs } from './acts.tsx';
 import { CreateCredential } from './create.tsx';
 import { QuickStart } from './quick-start.tsx';
@@ -18,12 +18,10 @@ import { es } from './words.es.ts';
 
 export function Credentials() {
   const words = useWords({ es, en });
-  if (useSession().can.includes('credentials')) return <Manage />;
   return (
-    <>
-      <PageHeader title={words.title} />
-      <NoPermission>{words.onlyAdmins}</NoPermission>
-    </>
+    <OnlyWhoCan act="credentials" title={words.title} refusal={words.onlyAdmins}>
+      <Manage />
+    </OnlyWhoCan>
   );
 }
 

@@ -19,6 +19,8 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { shortSoles, solesOfCents } from '#language/money.ts';
 import { nullWords } from '#language/null-words.ts';
 import type { Tone } from '#theme/colours.ts';
+import { coloursOf } from '#traffic-light/colours.ts';
+import { TrafficLight } from '#traffic-light/traffic-light.tsx';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -92,42 +94,13 @@ export function ComplianceFact({ compliance: { code, level, hits } }: PortfolioE
   );
 }
 
-/** In the order in which the table of the provider lists them. */
-const coloursOf: Record<number, (keyof typeof es.colours)[]> = {
-  1: ['red'],
-  2: ['yellow'],
-  3: ['gray'],
-  4: ['green'],
-  6: ['red', 'yellow'],
-  7: ['red', 'green'],
-  8: ['yellow', 'red'],
-  9: ['yellow', 'green'],
-  10: ['green', 'red'],
-  11: ['green', 'yellow'],
-  12: ['gray', 'red'],
-  13: ['gray', 'yellow'],
-  14: ['gray', 'green'],
-  15: ['white'],
-  16: ['red', 'gray'],
-  17: ['yellow', 'gray'],
-};
-
 export function LightFact({ light: { code, value } }: PortfolioEntry) {
-  const words = useWords({ es, en });
-  const { language } = useLanguage();
   if (!hasContent(code)) return <NoContent code={code} />;
-  if (value === null || value === 0) return <Quiet>{nullWords[language].noValue}</Quiet>;
-  const colours = coloursOf[value];
-  if (!colours) return <Quiet>{words.lightCode(value)}</Quiet>;
+  const isKnown = Boolean(coloursOf(value)?.length);
   return (
-    <Group gap={6} wrap="nowrap">
-      <Group gap={2} wrap="nowrap" aria-hidden>
-        {colours.map((colour) => (
-          <span key={colour} className={styles.dot} data-colour={colour} />
-        ))}
-      </Group>
-      <Text size="sm">{colours.map((colour) => words.colours[colour]).join(' – ')}</Text>
-    </Group>
+    <Text size="sm" {...(!isKnown && { c: 'dimmed' })}>
+      <TrafficLight code={value} />
+    </Text>
   );
 }
 

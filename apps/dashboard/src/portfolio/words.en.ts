@@ -34,8 +34,6 @@ export const en: typeof es = {
   alerts: ['Not processed', 'No alert', 'Low alert', 'Medium alert', 'High alert', 'Critical alert'],
   compliances: ['Not screened', 'Low', 'Medium', 'High'],
   lights: ['No value', 'White', 'Green', 'Grey', 'Yellow', 'Red'],
-  colours: { red: 'Red', yellow: 'Yellow', gray: 'Grey', green: 'Green', white: 'White' },
-  lightCode: (value) => `Code ${value}`,
   ratings: ['No rating', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
   standings: { loading: 'Loading', active: 'Active', expired: 'Expired', ended: 'Query ended', failed: 'Not loaded' },
   modes: { monitoring: 'Monitoring', query: 'Query' },

@@ -32,8 +32,6 @@ export const es = {
   alerts: ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'],
   compliances: ['Sin revisar', 'Baja', 'Media', 'Alta'],
   lights: ['Sin valor', 'Blanco', 'Verde', 'Gris', 'Amarillo', 'Rojo'],
-  colours: { red: 'Rojo', yellow: 'Amarillo', gray: 'Gris', green: 'Verde', white: 'Blanco' },
-  lightCode: (value: number) => `Código ${value}`,
   ratings: ['Sin calificación', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
   standings: { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No cargó' } as Record<
     string,

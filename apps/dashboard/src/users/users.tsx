@@ -5,9 +5,10 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { When } from '#kit/when.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Answered, NoPermission } from '#kit/states.tsx';
+import { Answered } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
+import { OnlyWhoCan } from '#session/only-who-can.tsx';
 import { useSession } from '#session/session.ts';
 import { UserActs } from './acts.tsx';
 import { Invite } from './invite.tsx';
@@ -17,12 +18,10 @@ import { es } from './words.es.ts';
 
 export function Users() {
   const words = useWords({ es, en });
-  if (useSession().can.includes('users')) return <Manage />;
   return (
-    <>
-      <PageHeader title={words.title} />
-      <NoPermission>{words.onlyAdmins}</NoPermission>
-    </>
+    <OnlyWhoCan act="users" title={words.title} refusal={words.onlyAdmins}>
+      <Manage />
+    </OnlyWhoCan>
   );
 }
 

@@ -25,9 +25,6 @@ export const cards: typeof es = {
     current: 'Current',
     previous: 'Previous period',
     extreme: 'Worst or best moment',
-    noValue: 'No value',
-    unknown: (code) => `Code ${code}`,
-    colours: { red: 'Red', yellow: 'Yellow', gray: 'Gray', green: 'Green', white: 'White' },
   },
   exposure: {
     title: 'Total exposure',

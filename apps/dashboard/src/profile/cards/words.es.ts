@@ -23,9 +23,6 @@ export const cards = {
     current: 'Actual',
     previous: 'Periodo previo',
     extreme: 'Peor o mejor momento',
-    noValue: 'Sin valor',
-    unknown: (code: number) => `Código ${code}`,
-    colours: { red: 'Rojo', yellow: 'Amarillo', gray: 'Gris', green: 'Verde', white: 'Blanco' },
   },
   exposure: {
     title: 'Exposición total',

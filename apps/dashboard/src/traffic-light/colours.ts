@@ -1,4 +1,4 @@
-type Colour = 'red' | 'yellow' | 'gray' | 'green' | 'white';
+export type Colour = 'red' | 'yellow' | 'gray' | 'green' | 'white';
 
 /** The published table: one colour, or two in the order in which they are listed. */
 const table: Record<number, Colour[]> = {
