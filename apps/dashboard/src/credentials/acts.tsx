@@ -74,7 +74,6 @@ function Revoke({ credential: { accessKey }, name, onClose }: { credential: Cred
   const revoke = useAct('DELETE /panel/v1/credentials/:accessKey', { changes });
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.revokeTitle}
       confirm={words.revoke}

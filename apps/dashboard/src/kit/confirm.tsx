@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
+import { Dialog } from './dialog.tsx';
 import { Refused } from './refused.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 interface Props {
-  opened: boolean;
   onClose: () => void;
   title: string;
   /** What happens and what it costs. */
@@ -19,11 +19,11 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Asks before something that cannot be taken back. It stays open until there is an answer, and says why where it is no. */
-export function Confirm({ opened, onClose, title, children, confirm, onConfirm, pending, error = null, isDangerous, disabled }: Props) {
+/** Asks before something that cannot be taken back. It stays until there is an answer, and says why where it is no. */
+export function Confirm({ onClose, title, children, confirm, onConfirm, pending, error = null, isDangerous, disabled }: Props) {
   const words = useWords({ es, en });
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         {children}
         <Refused error={error} />
@@ -36,6 +36,6 @@ export function Confirm({ opened, onClose, title, children, confirm, onConfirm, 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -39,7 +39,6 @@ export function Activate({ documents: given, onClose }: Props) {
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.activateTitle(documents.length)}
       confirm={words.activate}

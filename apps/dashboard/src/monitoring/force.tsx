@@ -42,7 +42,6 @@ export function Force({ taxIds: given, onClose, onBegun }: Props) {
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.forceTitle(taxIds.length)}
       confirm={words.force}

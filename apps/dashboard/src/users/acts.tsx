@@ -65,7 +65,6 @@ function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClos
   }
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.reset}
       confirm={words.resetConfirm}
@@ -83,7 +82,6 @@ function Activate({ user: { userId, name, active }, onClose }: { user: User; onC
   const change = useAct('PATCH /panel/v1/users/:userId', { changes });
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={active ? words.deactivate : words.reactivate}
       confirm={active ? words.deactivate : words.reactivate}

@@ -1,7 +1,8 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
@@ -21,7 +22,7 @@ export function Preflight({ webhook: { configurationId }, onClose }: { webhook: 
     mutate({ params: { configurationId } });
   }, [mutate, configurationId]);
   return (
-    <Modal opened onClose={onClose} title={words.checks.title} closeButtonProps={{ 'aria-label': words.secret.close }}>
+    <Dialog onClose={onClose} title={words.checks.title}>
       <Stack>
         <Text size="sm">{words.checks.hint}</Text>
         <div role="status">
@@ -56,6 +57,6 @@ export function Preflight({ webhook: { configurationId }, onClose }: { webhook: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -37,7 +37,6 @@ export function Recovery({ webhook: { configurationId }, onClose }: { webhook: W
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.title}
       confirm={words.confirm}

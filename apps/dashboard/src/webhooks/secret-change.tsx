@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { instant } from '#language/instant.ts';
@@ -33,14 +34,14 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
 
   if (shown !== undefined)
     return (
-      <Modal opened onClose={() => {}} title={all.secretTitle} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+      <Dialog onClose={() => setShown(undefined)} title={all.secretTitle} isBinding>
         <SecretOnce name={all.secretName} secret={shown} onKept={() => setShown(undefined)} />
-      </Modal>
+      </Dialog>
     );
 
   const step = { none: 0, prepared: 1, switched: 2 }[change?.state ?? 'none'];
   return (
-    <Modal opened onClose={onClose} size="lg" title={words.title(nameOf(webhook))} closeButtonProps={{ 'aria-label': words.close }}>
+    <Dialog onClose={onClose} size="lg" title={words.title(nameOf(webhook))}>
       <Stack>
         <Text size="sm" fw={600} role="status">
           {words.step(step + 1)}: {words.steps[step]}
@@ -105,7 +106,7 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
         )}
         <Refused error={error} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -137,18 +137,19 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
         {dialog === 'recover' && <Recovery webhook={webhook} onClose={close} />}
         {dialog === 'secret' && <SecretChange webhook={webhook} onClose={close} />}
       </Suspense>
-      <Confirm
-        opened={dialog === 'off'}
-        onClose={close}
-        title={words.offTitle(name)}
-        confirm={words.switchOff}
-        isDangerous
-        pending={edit.isPending}
-        error={edit.error}
-        onConfirm={() => edit.mutate({ params, body: { active: false } }, { onSuccess: close })}
-      >
-        <Text size="sm">{words.offText}</Text>
-      </Confirm>
+      {dialog === 'off' && (
+        <Confirm
+          onClose={close}
+          title={words.offTitle(name)}
+          confirm={words.switchOff}
+          isDangerous
+          pending={edit.isPending}
+          error={edit.error}
+          onConfirm={() => edit.mutate({ params, body: { active: false } }, { onSuccess: close })}
+        >
+          <Text size="sm">{words.offText}</Text>
+        </Confirm>
+      )}
     </Paper>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notify } from '#kit/notify.ts';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
@@ -101,19 +102,13 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   });
   if (secretKey !== undefined)
     return (
-      <Modal opened onClose={() => {}} title={all.secretTitle} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false}>
+      <Dialog onClose={onClose} title={all.secretTitle} isBinding>
         <SecretOnce name={all.secretName} secret={secretKey} onKept={onClose} />
-      </Modal>
+      </Dialog>
     );
   const keptHeaders = webhook?.headerNames ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={webhook ? words.editTitle : words.createTitle}
-      closeButtonProps={{ 'aria-label': all.secret.close }}
-    >
+    <Dialog onClose={onClose} size="lg" title={webhook ? words.editTitle : words.createTitle}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -161,6 +156,6 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -114,7 +114,6 @@ export const en: typeof es = {
     end: 'End the one before',
     revert: 'Back to the one before',
     receiver: 'What your system does',
-    close: 'Close',
     changing: 'Secret is changing',
   },
   verify: {

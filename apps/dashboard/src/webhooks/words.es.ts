@@ -115,7 +115,6 @@ export const es = {
     end: 'Terminar con el anterior',
     revert: 'Volver al anterior',
     receiver: 'Qué hace su sistema',
-    close: 'Cerrar',
     changing: 'Secreto en cambio',
   },
   verify: {

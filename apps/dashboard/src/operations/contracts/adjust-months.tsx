@@ -32,7 +32,6 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.adjust}
       confirm={direction === 'give' ? words.give : words.take}

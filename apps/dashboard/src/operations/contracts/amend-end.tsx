@@ -18,7 +18,6 @@ export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: (
   const today = dayOf(Date.now());
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.amend}
       confirm={words.save}

@@ -44,7 +44,6 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.make}
       confirm={words.create}

@@ -84,7 +84,6 @@ function ChangeStatus({ corporation, onClose }: { corporation: Pick<Shown, 'corp
   });
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={isActive ? words.suspendTitle(name) : words.resumeTitle(name)}
       confirm={isActive ? words.suspend : words.resume}

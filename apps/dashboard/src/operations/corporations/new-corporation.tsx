@@ -22,7 +22,6 @@ export function NewCorporation({ onClose }: { onClose: () => void }) {
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.make}
       confirm={words.create}

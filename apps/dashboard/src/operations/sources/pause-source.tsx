@@ -21,7 +21,6 @@ export function PauseSource({ source: { source, pause }, onClose }: { source: So
   if (pause) {
     return (
       <Confirm
-        opened
         onClose={onClose}
         title={words.resumeTitle(name)}
         confirm={words.resume}
@@ -35,7 +34,6 @@ export function PauseSource({ source: { source, pause }, onClose }: { source: So
   }
   return (
     <Confirm
-      opened
       onClose={onClose}
       title={words.pauseTitle(name)}
       confirm={words.pause}

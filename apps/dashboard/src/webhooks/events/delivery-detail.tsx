@@ -86,17 +86,18 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
           <SignatureCheck deliveryId={deliveryId} />
         </Tabs.Panel>
       </Tabs>
-      <Confirm
-        opened={isAsking}
-        onClose={asking.close}
-        title={words.resendTitle}
-        confirm={words.resend}
-        onConfirm={send}
-        pending={resend.isPending}
-        error={resend.error}
-      >
-        <Text size="sm">{words.resendText}</Text>
-      </Confirm>
+      {isAsking && (
+        <Confirm
+          onClose={asking.close}
+          title={words.resendTitle}
+          confirm={words.resend}
+          onConfirm={send}
+          pending={resend.isPending}
+          error={resend.error}
+        >
+          <Text size="sm">{words.resendText}</Text>
+        </Confirm>
+      )}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Code, Group, Modal, Paper, Stack, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Button, Code, Group, Paper, Stack, Tabs, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconEye, IconSearchOff } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useAnswer } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
+import { Dialog } from '#kit/dialog.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
@@ -109,7 +110,7 @@ function Preview({ triggerId, onClose }: { triggerId: string; onClose: () => voi
   const words = useWords({ es, en }).detail;
   const query = useAnswer('GET /panel/v1/events/:triggerId/preview', { params: { triggerId } });
   return (
-    <Modal opened onClose={onClose} size="xl" title={words.previewTitle}>
+    <Dialog onClose={onClose} size="xl" title={words.previewTitle}>
       <Text size="sm" c="dimmed" mb="sm">
         {words.previewHint}
       </Text>
@@ -128,6 +129,6 @@ function Preview({ triggerId, onClose }: { triggerId: string; onClose: () => voi
           </Tabs>
         )}
       </Answered>
-    </Modal>
+    </Dialog>
   );
 }
