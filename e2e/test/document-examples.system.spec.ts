@@ -128,6 +128,7 @@ describe('the examples of the API reference', () => {
       const contract: Record<string, string> = await newContract();
       for (const one of filled) one.value = contract[one.name] ?? one.value;
     }
+    if (operation.includes('{accessKey}')) for (const one of filled) if (one.name === 'corporationId') one.value = client.corporationId;
     const needed = filled.filter(({ required }) => required);
     const values = (place: string) => needed.filter((one) => one.in === place).map(({ name, value }) => [name, value] as [string, string]);
     const base = { path: Object.fromEntries(values('path')), query: values('query'), header: {}, body: undefined };

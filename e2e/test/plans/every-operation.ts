@@ -183,12 +183,37 @@ async function people(system: System): Promise<void> {
   for (const path of ['/session', '/users', '/colleagues', '/credentials', '/views', '/audit', '/audit?before=999', '/audit.csv'])
     await page.get(path);
   await page.call('DELETE', `/views/${viewId}`);
+  await operatorsPages(system, corporationId);
   await page.call('DELETE', '/session');
   await askOperator(system, (messages) => messages.request('users.list', { corporationId }, { timeoutMs }));
   await askOperator(system, (messages) => messages.request('users.deactivate', { userId: user.userId }, { timeoutMs }));
 }
 
-async function signIn(system: System, corporationId: string, role: 'admin' | 'member'): Promise<PanelClient> {
+async function operatorsPages(system: System, corporationId: string): Promise<void> {
+  const page = await signIn(system, null, 'operator');
+  const given = { email: `sol-${randomUUID()}@prueba.example`, name: 'Sol Prueba', role: 'member' };
+  const ofCorporation = `/operator/corporations/${corporationId}`;
+  const { userId } = (await page.call('POST', `${ofCorporation}/users`, { body: given })).body.user;
+  await page.call('POST', `/operator/users/${userId}/password-link`);
+  await page.call('PATCH', `/operator/users/${userId}`, { body: { active: false } });
+  const { credential } = (await page.call('POST', `${ofCorporation}/credentials`, { body: { name: 'ERP' } })).body;
+  await page.call('DELETE', `${ofCorporation}/credentials/${credential.accessKey}`);
+  for (const path of [
+    '/corporations?q=prueba',
+    '/users?q=sol&role=member&active=false',
+    '/users?before=999',
+    '/users?after=1',
+    '/audit',
+    '/audit?before=999',
+    '/audit?after=1',
+    `/audit?corporationId=${corporationId}`,
+    '/audit.csv',
+  ])
+    await page.get(`/operator${path}`);
+  for (const path of ['', '/users', '/credentials', '/contracts']) await page.get(`${ofCorporation}${path}`);
+}
+
+async function signIn(system: System, corporationId: string | null, role: 'admin' | 'operator'): Promise<PanelClient> {
   const baseUrl = system.replicas('gateway')[0]!.url;
   return signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role }));
 }

@@ -16,7 +16,8 @@ const credentials = sql`SELECT access_key, credential.corporation_id, credential
 
 interface Named {
   name: string;
-  createdBy: string;
+  /** Null for an operator, whom a corporation does not know. */
+  createdBy: string | null;
 }
 
 @Injectable()

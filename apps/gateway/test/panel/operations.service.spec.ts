@@ -41,6 +41,7 @@ const outcomes = new Map<PanelOperation, number>([
 /** Where the example of the table does for the API reference and not for a call. */
 const bodies = new Map<PanelOperation, () => object>([
   [table.users.create, () => ({ ...table.users.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
+  [table.operatorUsers.create, () => ({ ...table.operatorUsers.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
   [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
 ]);
 

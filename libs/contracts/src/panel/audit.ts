@@ -5,7 +5,7 @@ import { uuid } from '../messages/vocabulary.js';
 import { answered, operation } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 
-const entry = group('AuditEntry', {
+export const auditEntry = {
   at: Type.String({ format: 'date-time' }),
   userId: nullable(Type.String({ format: 'uuid', description: 'null for an operator' })),
   actor: Type.String({ description: 'email as it was then, or `operator`' }),
@@ -15,9 +15,22 @@ const entry = group('AuditEntry', {
   detail: Type.Record(Type.String(), Type.Unknown(), { description: 'never a secret' }),
   outcome: Type.Enum(['done', 'refused', 'unknown'], { title: 'AuditOutcome' }),
   reason: nullable(Type.String({ description: 'why it was refused' })),
-});
+};
+const entry = group('AuditEntry', auditEntry);
 
-const filters = {
+export const auditEntryExample = {
+  at: '2026-11-21T15:20:00.000Z',
+  userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11',
+  actor: 'ana@demo.example',
+  address: '192.0.2.7',
+  action: 'webhook.edit',
+  subject: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
+  detail: { fields: ['url'] },
+  outcome: 'done',
+  reason: null,
+} as const;
+
+export const auditFilters = {
   actor: Type.Optional(Type.String({ maxLength: 254, description: 'the whole email, or `operator`' })),
   userId: Type.Optional(uuid),
   action: Type.Optional(
@@ -28,20 +41,24 @@ const filters = {
   to: Type.Optional(Type.String({ format: 'date-time', description: 'the moment after the last' })),
 };
 
+export const auditFile = {
+  summary: 'Read the same as a file, whole',
+  answer: {
+    file: true,
+    mediaType: 'text/csv',
+    description: 'UTF-8 with its mark, newest first, times of Lima; nothing in it is a formula',
+  },
+  headers: { 'Content-Disposition': 'the name of the file' },
+} as const;
+
 export const audit = {
   csv: operation({
     tag: 'panel: audit',
     openTo: 'admin',
     method: 'GET',
     path: '/panel/v1/audit.csv',
-    summary: 'Read the same as a file, whole',
-    query: closed(filters),
-    answer: {
-      file: true,
-      mediaType: 'text/csv',
-      description: 'UTF-8 with its mark, newest first, times of Lima; nothing in it is a formula',
-    },
-    headers: { 'Content-Disposition': 'the name of the file' },
+    query: closed(auditFilters),
+    ...auditFile,
   }),
   list: operation({
     tag: 'panel: audit',
@@ -49,23 +66,7 @@ export const audit = {
     method: 'GET',
     path: '/panel/v1/audit',
     summary: 'Read who did what in your corporation',
-    query: closed({ ...pageQuery, ...filters }),
-    answer: answered('one page', pageOf('AuditPage', 'entries', entry), {
-      entries: [
-        {
-          at: '2026-11-21T15:20:00.000Z',
-          userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11',
-          actor: 'ana@demo.example',
-          address: '192.0.2.7',
-          action: 'webhook.edit',
-          subject: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
-          detail: { fields: ['url'] },
-          outcome: 'done',
-          reason: null,
-        },
-      ],
-      older: null,
-      newer: '412',
-    }),
+    query: closed({ ...pageQuery, ...auditFilters }),
+    answer: answered('one page', pageOf('AuditPage', 'entries', entry), { entries: [auditEntryExample], older: null, newer: '412' }),
   }),
 };

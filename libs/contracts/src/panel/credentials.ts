@@ -26,8 +26,16 @@ const example = {
   lastUsedAt: '2026-11-21T15:10:00.000Z',
 } as const;
 
-const naming = shown(group('CredentialName', { name: credentialName }), { name: example.name });
-const params = closed({ accessKey });
+export const credentialList = answered('newest first', group('CredentialList', { credentials: Type.Array(credential) }), {
+  credentials: [example],
+});
+export const newCredential = answered(
+  'the credential and its secret',
+  group('NewCredential', { credential, accessSecret: Type.String({ description: 'shown this once and never again' }) }),
+  { credential: { ...example, lastUsedAt: null }, accessSecret: 'vs_…' },
+);
+export const naming = shown(group('CredentialName', { name: credentialName }), { name: example.name });
+export const ofCredential = closed({ accessKey });
 
 export const credentials = {
   list: operation({
@@ -35,7 +43,7 @@ export const credentials = {
     method: 'GET',
     path: '/panel/v1/credentials',
     summary: 'List the credentials of your programs',
-    answer: answered('newest first', group('CredentialList', { credentials: Type.Array(credential) }), { credentials: [example] }),
+    answer: credentialList,
   }),
   create: operation({
     ...ofCredentials,
@@ -43,18 +51,14 @@ export const credentials = {
     path: '/panel/v1/credentials',
     summary: 'Create a credential for a program; its secret is shown this once',
     body: naming,
-    answer: answered(
-      'the credential and its secret',
-      group('NewCredential', { credential, accessSecret: Type.String({ description: 'shown this once and never again' }) }),
-      { credential: { ...example, lastUsedAt: null }, accessSecret: 'vs_…' },
-    ),
+    answer: newCredential,
   }),
   rename: operation({
     ...ofCredentials,
     method: 'PATCH',
     path: '/panel/v1/credentials/:accessKey',
     summary: 'Give a credential another name',
-    params,
+    params: ofCredential,
     body: naming,
     answer: answered('the credential as changed', group('ChangedCredential', { credential }), { credential: example }),
   }),
@@ -63,6 +67,6 @@ export const credentials = {
     method: 'DELETE',
     path: '/panel/v1/credentials/:accessKey',
     summary: 'Revoke a credential for good: its programs are let in no more within two seconds',
-    params,
+    params: ofCredential,
   }),
 };

@@ -5,8 +5,10 @@ import { deliveries, events } from './deliveries.js';
 import { live } from './live.js';
 import { loads } from './loads.js';
 import type { PanelOperation } from './operation.js';
+import { operatorAudit } from './operator-audit.js';
 import { operatorContracts } from './operator-contracts.js';
 import { operatorCorporations } from './operator-corporations.js';
+import { operatorCredentials, operatorUsers } from './operator-people.js';
 import { operatorSources, operatorWork } from './operator-system.js';
 import { portfolio } from './portfolio.js';
 import { profiles } from './profiles.js';
@@ -37,8 +39,11 @@ export const panel = {
   audit,
   operatorCorporations,
   operatorContracts,
+  operatorUsers,
+  operatorCredentials,
   operatorSources,
   operatorWork,
+  operatorAudit,
   live,
 };
 

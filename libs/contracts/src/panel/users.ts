@@ -12,7 +12,7 @@ const user = identityMessages['users.deactivate'].reply;
 const role = Type.Enum(['admin', 'analyst', 'member']);
 
 const newUserExample = { email: 'luz@demo.example', name: 'Luz Prueba', role: 'member' } as const;
-const userExample = {
+export const userExample = {
   userId: '5b0f1f0c-1c1e-4a57-8d3e-7c9f6f1f2b22',
   corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb',
   active: true,
@@ -22,7 +22,7 @@ const userExample = {
   ...newUserExample,
 };
 
-const invitation = answered(
+export const invitation = answered(
   'the user, and a link to set a password with',
   group('Invitation', {
     user,
@@ -37,6 +37,9 @@ const invitation = answered(
   },
 );
 
+export const userToCreate = group('UserToCreate', { email: user.properties.email, name: personName, role });
+export const userList = answered('oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] });
+
 const params = closed({ userId: uuid });
 
 export const users = {
@@ -45,14 +48,14 @@ export const users = {
     method: 'GET',
     path: '/panel/v1/users',
     summary: 'List the users of your corporation',
-    answer: answered('oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] }),
+    answer: userList,
   }),
   create: operation({
     ...ofUsers,
     method: 'POST',
     path: '/panel/v1/users',
     summary: 'Create a user',
-    body: shown(group('UserToCreate', { email: user.properties.email, name: personName, role }), newUserExample),
+    body: shown(userToCreate, newUserExample),
     answer: invitation,
     errors: ['email_taken'],
   }),

@@ -21,8 +21,10 @@ export interface Act {
   detail?: Record<string, unknown>;
 }
 
-interface AuditEntry {
+export interface AuditEntry {
   position: string;
+  corporationId: string | null;
+  corporationName: string | null;
   at: Date;
   userId: string | null;
   actor: string;
@@ -35,6 +37,12 @@ interface AuditEntry {
 }
 
 const perPage = 500;
+/** Apart, so that the record of one corporation is read by its index. */
+const ofOne = sql`corporation_id = $1`;
+const ofAll = sql`$1::uuid IS NULL`;
+
+/** Those of one corporation, by its id, or those of all of them. */
+type Within = string | 'everywhere';
 
 type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
@@ -59,27 +67,27 @@ export class AuditLog {
     }
   }
 
-  /** Newest first. An entry without an outcome: the process ended during the work. */
-  page(corporationId: string, { before, after, limit }: PageAsked, filter: AuditFilter = {}): Promise<AuditEntry[]> {
+  /** Newest first, of one corporation or of the platform. An entry without an outcome: the process ended during the work. */
+  page(within: Within, { before, after, limit }: PageAsked, filter: AuditFilter = {}): Promise<AuditEntry[]> {
     const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(
-      sql`SELECT * FROM (
-         SELECT position, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
+      sql`SELECT page.*, corporation.name AS corporation_name FROM (
+         SELECT position, corporation_id, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
-         WHERE corporation_id = $1 AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
+         WHERE ${within === 'everywhere' ? ofAll : ofOne} AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
            AND ($5::text IS NULL OR actor = lower($5)) AND ($6::uuid IS NULL OR user_id = $6)
            AND ($7::text IS NULL OR action = $7 OR starts_with(action, $7 || '.')) AND ($8::text IS NULL OR subject = $8)
            AND ($9::timestamptz IS NULL OR at >= $9) AND ($10::timestamptz IS NULL OR at < $10)
-         ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page
+         ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page LEFT JOIN identity.corporation ON corporation.id = page.corporation_id
        ORDER BY page.position DESC`,
-      [corporationId, before, after, limit, actor, userId, action, subject, from, to],
+      [within === 'everywhere' ? undefined : within, before, after, limit, actor, userId, action, subject, from, to],
     );
   }
 
   /** All of them, a page at a time as they are read. */
-  async *pages(corporationId: string, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+  async *pages(within: Within, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
     for (let before: string | undefined, isLast = false; !isLast;) {
-      const page = await this.page(corporationId, { limit: perPage, ...(before !== undefined && { before }) }, filter);
+      const page = await this.page(within, { limit: perPage, ...(before !== undefined && { before }) }, filter);
       yield page;
       before = page.at(-1)?.position;
       isLast = page.length < perPage;

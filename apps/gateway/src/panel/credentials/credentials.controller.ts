@@ -16,7 +16,7 @@ export class CredentialsController {
 
   @Operation(credentials.list)
   async list(@Asked() { self }: Asked<typeof credentials.list>): Promise<PanelAnswer<typeof credentials.list>> {
-    return { credentials: (await this.identityStore.credentialsOf(self.corporationId)).toReversed().map(shown) };
+    return { credentials: (await this.identityStore.credentialsOf(self.corporationId)).toReversed().map(shownCredential) };
   }
 
   @Operation(credentials.create)
@@ -26,7 +26,7 @@ export class CredentialsController {
     const { accessKey, accessSecret } = await this.audit.record({ actor, action: 'credential.create', detail: { name } }, () =>
       this.identityStore.createCredential(self.corporationId, { name, createdBy: self.userId }),
     );
-    return { credential: shown(await this.identityStore.credential(accessKey)), accessSecret };
+    return { credential: shownCredential(await this.identityStore.credential(accessKey)), accessSecret };
   }
 
   @Operation(credentials.rename)
@@ -34,7 +34,9 @@ export class CredentialsController {
     const { params, body, actor, self } = asked;
     const act = { actor, action: 'credential.rename', subject: params.accessKey, detail: body };
     return {
-      credential: shown(await this.audit.record(act, () => this.identityStore.rename(params.accessKey, body.name, self.corporationId))),
+      credential: shownCredential(
+        await this.audit.record(act, () => this.identityStore.rename(params.accessKey, body.name, self.corporationId)),
+      ),
     };
   }
 
@@ -45,6 +47,6 @@ export class CredentialsController {
   }
 }
 
-function shown({ corporationId: _, name = null, createdBy = null, lastUsedAt = null, ...credential }: Credential): Shown {
+export function shownCredential({ corporationId: _, name = null, createdBy = null, lastUsedAt = null, ...credential }: Credential): Shown {
   return { ...credential, name, createdBy, lastUsedAt };
 }

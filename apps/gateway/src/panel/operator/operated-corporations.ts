@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ContractKind, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { PageAsked } from '../calls/pages.js';
+import { plain } from './plain-text.js';
 
 type Shown = PanelAnswer<typeof panel.operatorCorporations.one>['corporation'];
 
@@ -29,8 +30,6 @@ const lines = sql`
     (SELECT count(*)::int FROM identity.credential WHERE credential.corporation_id = corporation.id AND credential.status = 'active') AS credentials
   FROM (SELECT *, row_number() OVER (ORDER BY created_at, id) AS position FROM identity.corporation) AS corporation
   LEFT JOIN billing.contract_in_force AS contract ON contract.corporation_id = corporation.id`;
-
-const plain = (text: string) => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`;
 
 /** Corporations as an operator looks at them. */
 @Injectable()

@@ -4,7 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { endSessions } from '../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
-interface UserRow {
+export interface UserRow {
   userId: string;
   corporationId: string | null;
   email: string;
@@ -16,10 +16,10 @@ interface UserRow {
   lastSeenAt: Date | null;
 }
 
-const userColumns = sql`id AS user_id, corporation_id, email, name, role, status = 'active' AS active,
-  created_at, password_hash IS NOT NULL AS has_password, last_seen_at`;
+export const userColumns = sql`panel_user.id AS user_id, corporation_id, email, panel_user.name, role, panel_user.status = 'active' AS active,
+  panel_user.created_at, password_hash IS NOT NULL AS has_password, last_seen_at`;
 
-function toUser({ createdAt, lastSeenAt, ...user }: UserRow): User {
+export function toUser({ createdAt, lastSeenAt, ...user }: UserRow): User {
   return { ...user, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
 

@@ -1,0 +1,38 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { panel, type PanelAnswer } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import type { FastifyReply } from 'fastify';
+import { sendCsv } from '../../quota/send-report.js';
+import { fileOfEntries, shownEntry } from '../activity/shown-entry.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+import { readPage } from '../calls/pages.js';
+
+const { operatorAudit: operations } = panel;
+
+@Controller()
+export class OperatorAuditController {
+  constructor(
+    private readonly log: AuditLog,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Operation(operations.list)
+  async list(
+    @Asked() { query: { corporationId: within = 'everywhere', ...query } }: Asked<typeof operations.list>,
+  ): Promise<PanelAnswer<typeof operations.list>> {
+    const { rows, ...cursors } = await readPage(query, (page) => this.log.page(within, page, query));
+    const entries = rows.map((row) => ({ ...shownEntry(row), corporationId: row.corporationId, corporationName: row.corporationName }));
+    return { entries, ...cursors };
+  }
+
+  @Operation(operations.csv)
+  async csv(
+    @Asked() { query: { corporationId: within = 'everywhere', ...query } }: Asked<typeof operations.csv>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const pages = this.log.pages(within, query);
+    await sendCsv(reply, this.logger, { name: 'actividad-plataforma', rows: fileOfEntries(pages, { ofAll: true }) });
+  }
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { uuid } from '../messages/vocabulary.js';
+import { group, nullable } from '../summary/fields.js';
+import { auditEntry, auditEntryExample, auditFile, auditFilters } from './audit.js';
+import { operation, answered } from './operation.js';
+import { ofOperators } from './operator-corporations.js';
+import { pageOf, pageQuery } from './pages.js';
+
+const filters = { ...auditFilters, corporationId: Type.Optional(uuid) };
+
+const entry = group('OperatedAuditEntry', {
+  ...auditEntry,
+  corporationId: nullable(uuid, { description: 'null for what was done to no corporation' }),
+  corporationName: nullable(Type.String(), { description: 'null where there is none, or no longer' }),
+});
+
+export const operatorAudit = {
+  csv: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/audit.csv',
+    query: closed(filters),
+    ...auditFile,
+  }),
+  list: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/audit',
+    summary: 'Read who did what on the whole platform',
+    query: closed({ ...pageQuery, ...filters }),
+    answer: answered('one page', pageOf('OperatedAuditPage', 'entries', entry), {
+      entries: [
+        { ...auditEntryExample, corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', corporationName: 'Comercial de Prueba S.A.C.' },
+      ],
+      older: null,
+      newer: '412',
+    }),
+  }),
+};

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { closed } from '../messages/definition.js';
+import { identityMessages } from '../messages/identity.js';
+import { uuid } from '../messages/vocabulary.js';
+import { group, nullable } from '../summary/fields.js';
+import { credentialList, naming, newCredential, ofCredential } from './credentials.js';
+import { answered, operation, shown } from './operation.js';
+import { ofCorporation, ofOperators } from './operator-corporations.js';
+import { pageOf, pageQuery } from './pages.js';
+import { invitation, userExample, userList, userToCreate } from './users.js';
+
+const user = identityMessages['users.deactivate'].reply;
+const { email, name, role } = user.properties;
+const ofUser = closed({ userId: uuid });
+
+export const operatorUsers = {
+  list: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/users',
+    summary: 'Find a user of any corporation, or an operator',
+    query: closed({
+      ...pageQuery,
+      q: Type.Optional(Type.String({ maxLength: 254, description: 'a part of the name or the email, in any case and without accents' })),
+      role: Type.Optional(role),
+      active: Type.Optional(Type.Enum(['true', 'false'])),
+    }),
+    answer: answered(
+      'one page',
+      pageOf(
+        'OperatedUserPage',
+        'users',
+        group('OperatedUser', { ...user.properties, corporationName: nullable(Type.String(), { description: 'null for an operator' }) }),
+      ),
+      { users: [{ ...userExample, corporationName: 'Comercial de Prueba S.A.C.' }], older: null, newer: '9' },
+    ),
+  }),
+  create: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/users',
+    summary: 'Create an operator',
+    body: shown(group('OperatorToCreate', { email, name }), { email: 'luz@operador.example', name: userExample.name }),
+    answer: invitation,
+    errors: ['email_taken'],
+  }),
+  change: operation({
+    ...ofOperators,
+    method: 'PATCH',
+    path: '/panel/v1/operator/users/:userId',
+    summary: 'Deactivate a user of any corporation, or another operator, or reactivate',
+    params: ofUser,
+    body: shown(group('UserStatus', { active: Type.Boolean() }), { active: false }),
+    answer: answered('the user as changed', group('ChangedUser', { user }), { user: userExample }),
+    errors: ['last_admin', 'conflict'],
+  }),
+  resetPassword: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/users/:userId/password-link',
+    summary: 'Take the password of a user away and give a link to set another',
+    params: ofUser,
+    answer: invitation,
+    errors: ['conflict'],
+  }),
+  listOfCorporation: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/corporations/:corporationId/users',
+    summary: 'List the users of a corporation',
+    params: ofCorporation,
+    answer: userList,
+  }),
+  createInCorporation: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/corporations/:corporationId/users',
+    summary: 'Create a user of a corporation: its first administrator',
+    params: ofCorporation,
+    body: shown(userToCreate, { email: 'sol@demo.example', name: 'Sol Prueba', role: 'admin' }),
+    answer: invitation,
+    errors: ['email_taken'],
+  }),
+};
+
+export const operatorCredentials = {
+  list: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/corporations/:corporationId/credentials',
+    summary: 'List the credentials of a corporation',
+    params: ofCorporation,
+    answer: credentialList,
+  }),
+  create: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/corporations/:corporationId/credentials',
+    summary: 'Create a credential of a corporation; its secret is shown this once',
+    params: ofCorporation,
+    body: naming,
+    answer: newCredential,
+  }),
+  revoke: operation({
+    ...ofOperators,
+    method: 'DELETE',
+    path: '/panel/v1/operator/corporations/:corporationId/credentials/:accessKey',
+    summary: 'Revoke a credential of a corporation for good',
+    params: closed({ ...ofCorporation.properties, ...ofCredential.properties }),
+  }),
+};
