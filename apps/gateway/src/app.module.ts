@@ -35,6 +35,7 @@ import { PastSummary } from './summaries/past-summary.js';
 import { SummariesController } from './summaries/summaries.controller.js';
 import { OldRows } from './upkeep/old-rows.js';
 import { TriggerController } from './webhooks/trigger.controller.js';
+import { Triggers } from './webhooks/triggers.js';
 
 @Module({
   controllers: [
@@ -65,6 +66,7 @@ import { TriggerController } from './webhooks/trigger.controller.js';
     FailedAttempts,
     RequestLimits,
     DocumentLimit,
+    Triggers,
     OldRows,
     IdempotencyKeys,
     IdempotentCalls,

@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
       adapter: (settings) => {
         const adapter = gatewayAdapter(settings);
         adapter.getInstance().addHook('onRoute', ({ method, url: path }) => {
-          for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${path.replaceAll(/:([^/]+)/g, '{$1}')}`);
+          for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
         });
         return adapter;
       },

@@ -18,6 +18,7 @@ export async function everyOperation(system: System): Promise<void> {
     await loadsAndMonths(system);
     await webhooks(system, receiver);
     await people(system);
+    await acts(system, receiver);
   } finally {
     receiver.close();
   }
@@ -156,6 +157,47 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
   await ask('POST', `/deliveries/${deliveryId}/resend`);
   await closed(triggers[0]!);
   await ask('PATCH', `/webhooks/${down}`, { name: 'Otra', active: false });
+}
+
+/** Loads, updates, monitoring and events by a person, and what that person then reads of them. */
+async function acts(system: System, receiver: WebhookReceiver): Promise<void> {
+  const { corporationId } = await newClient(system, oneTime);
+  const page = await signIn(system, corporationId, 'admin');
+  const post = async (path: string, body: object) => (await page.call('POST', path, { body })).body;
+  const [taxId, another, fresh] = freshRucs(3) as [string, string, string];
+  const load = { docType: 'RUC', taxIds: [taxId, another] };
+  const documents = [{ docType: 'RUC', taxId }];
+  await post('/loads/preview', load);
+  const { requestId } = await post('/loads', { ...load, isMonitoring: false });
+  const finished = (id: string) =>
+    waitUntil(async () => (await page.get(`/loads/${id}`)).body.state === 'finished', { what: 'the load', timeoutMs: 60_000 });
+  await finished(requestId);
+  await post('/monitoring/preview', { documents, months: 2 });
+  await post('/monitoring', { documents, months: 2 });
+  await post('/updates/preview', { taxIds: [taxId] });
+  await finished((await post('/updates', { taxIds: [taxId] })).requestId);
+  await post('/webhooks', { url: receiver.url });
+  await post('/events', { docType: 'RUC', taxId });
+  await post('/events', { docType: 'RUC', taxId: fresh });
+  const { older, newer } = (await page.get('/loads?limit=2')).body;
+  const year = 'desde=2020-01-01&hasta=2099-12-31';
+  for (const path of [
+    `/loads?before=${older}`,
+    `/loads?after=${newer}`,
+    `/loads/${requestId}.csv`,
+    '/contracts',
+    '/quota/statement',
+    '/quota/statement.csv',
+    '/quota/forecast',
+    '/quota/alerts',
+    `/quota/charges?${year}`,
+    `/quota/charges.csv?${year}`,
+    `/profiles/RUC/${taxId}`,
+    `/profiles/RUC/${taxId}/summary`,
+    `/profiles/RUC/${taxId}/history`,
+    '/webhooks/warnings',
+  ])
+    await page.get(path);
 }
 
 async function people(system: System): Promise<void> {

@@ -2,6 +2,7 @@ import { Alert, Button, CopyButton, Group, Paper, Progress, Stack, Text } from '
 import { IconAlertTriangle, IconCopy, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addressOf } from '#gateway/call.ts';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Failed, Waiting } from '#kit/states.tsx';
@@ -11,7 +12,7 @@ import { Activate } from '#monitoring/activate.tsx';
 import { useSession } from '#session/session.ts';
 import { ItemList } from './item-list.tsx';
 import { LoadState } from './load-state.tsx';
-import { csvOf, resultRows, tabbed } from './results.ts';
+import { resultRows, tabbed } from './results.ts';
 import { type Whole, useLoads } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -43,7 +44,8 @@ function Detail({ whole }: { whole: Whole }) {
   const expired = items.flatMap(({ docType, taxId, state, access }) =>
     docType && state === 'loaded' && access === 'expired' ? [{ docType, taxId }] : [],
   );
-  const url = `data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(rows))}`;
+  const [requestId = '', ...others] = requestIds;
+  const file = { params: { requestId }, query: { with: others.join() } };
   return (
     <>
       <PageHeader
@@ -65,8 +67,8 @@ function Detail({ whole }: { whole: Whole }) {
             </CopyButton>
             <Button
               component="a"
-              href={url}
-              download={`vigia-carga-${requestIds[0]?.slice(0, 8)}.csv`}
+              href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}
+              download
               variant="default"
               leftSection={<IconDownload size={17} aria-hidden />}
             >

@@ -28,12 +28,3 @@ export function resultRows(items: Item[], words: Words, language: Language): str
 }
 
 export const tabbed = (rows: string[][]) => rows.map((cells) => cells.join('\t')).join('\n');
-
-/** For a spreadsheet: with the mark of UTF-8, and no text that would be a formula. */
-export function csvOf(rows: string[][]): string {
-  const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return `\ufeff${rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')}`;
-}

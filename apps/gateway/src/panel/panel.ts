@@ -1,4 +1,5 @@
 import { ActsController } from './acts/acts.controller.js';
+import { CostlyActs } from './acts/costly-acts.js';
 import { AuditController } from './activity/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { operatorParts } from './operator/operator.js';
@@ -27,6 +28,7 @@ import { CredentialsController } from './credentials/credentials.controller.js';
 import { ViewStore } from './views/view-store.js';
 import { ViewsController } from './views/views.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { EventsController } from './webhooks/events.controller.js';
 import { SecretsController } from './webhooks/secrets.controller.js';
 import { WebhookSettings } from './webhooks/webhook-settings.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
@@ -47,6 +49,7 @@ export const panelParts = {
     QuotaController,
     WebhooksController,
     SecretsController,
+    EventsController,
     DeliveriesController,
     AuditController,
     ...operatorParts.controllers,
@@ -58,6 +61,7 @@ export const panelParts = {
     PortfolioRisks,
     AccessFacts,
     AuditLog,
+    CostlyActs,
     LiveHeads,
     LiveStreams,
     LoadHistory,

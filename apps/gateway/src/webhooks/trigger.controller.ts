@@ -1,15 +1,12 @@
-import { applyDecorators, Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { applyDecorators, Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/contracts';
-import { Peers, twice } from '@vigia/messaging';
-import { SETTINGS } from '@vigia/service-kit';
+import { type DocType, docTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall } from '../idempotency/costly-call.js';
-import { DocumentLimit } from '../limits/document-limit.js';
 import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
 import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
-import type { GatewaySettings } from '../settings.js';
+import { checkDocument, Triggers } from './triggers.js';
 
 /** Where the summary goes is never in the call: the configurations say so. */
 export class TriggerBody {
@@ -87,25 +84,16 @@ function ApiTrigger(): MethodDecorator {
 export class TriggerController {
   constructor(
     private readonly idempotentCalls: IdempotentCalls,
-    private readonly limit: DocumentLimit,
-    private readonly peers: Peers,
-    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+    private readonly triggers: Triggers,
   ) {}
 
   @Post('resumen')
   @ApiTrigger()
   async trigger(@Body() body: TriggerBody, @Costly() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
-    const { docType, taxId, isMonitoring = true } = body;
-    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
-    const { corporationId, origin } = call;
+    checkDocument(body);
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
-      await this.limit.take(corporationId, 1);
-      const mode = isMonitoring ? 'monitoring' : 'query';
-      const trigger = { requestId, corporationId, docType, taxId, mode, origin } as const;
-      // When the dispatcher that had the question dies, another one gives the same answer: the request id makes the event.
-      const patience = { timeoutMs: Math.ceil(this.settings.startTimeoutMs / 2), ...twice };
-      const accepted = await this.peers.ask('webhooks.trigger', trigger, patience);
-      return { status: 202, text: JSON.stringify(triggerAnswer(taxId, accepted)), goesOn: false };
+      const accepted = await this.triggers.accept(call, requestId, body);
+      return { status: 202, text: JSON.stringify(triggerAnswer(body.taxId, accepted)), goesOn: false };
     });
     sendAnswer(answer, reply);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshRuc, type PanelClient, type TestUser, waitUntil } from '@vigia/testing';
+import { createWebhook, freshRuc, type PanelClient, type TestUser, waitUntil } from '@vigia/testing';
 import { waitingForLoads } from '../running/gateways.js';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -14,7 +14,7 @@ describe('what people do that costs', () => {
 
   beforeAll(async () => {
     panel = await openPanel({ environment: waitingForLoads });
-    await panel.gateways.startLoading();
+    await Promise.all([panel.gateways.startLoading(), panel.gateways.startWebhooks()]);
     corporationId = await panel.newCorporation();
     await panel.gateways.operator.createContract(corporationId, terms);
     analyst = await panel.newPage(corporationId, 'analyst');
@@ -148,6 +148,64 @@ describe('what people do that costs', () => {
       message: `${absent} is not in your portfolio: load it`,
     });
   });
+
+  it('triggers an event once, whose load is charged to the person who asked for it', async () => {
+    const [ruc, key] = [freshRuc(), once()];
+    const body = { docType: 'RUC', taxId: ruc };
+    const early = await post('/events', body, key);
+    expect([early.status, early.body.code]).toEqual([400, 'webhook_not_configured']);
+    await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
+    const [{ deducted }] = (await post('/loads/preview', { docType: 'RUC', taxIds: [ruc] })).body.documents;
+    const before = await available();
+    const clicks = await Promise.all([post('/events', body, key), post('/events', body, key)]);
+    const requestId = String(clicks[0]!.headers.get('x-request-id'));
+    const triggerId = `trg_${requestId.replaceAll('-', '')}`;
+    for (const { status, body: said } of clicks) expect({ status, said }).toEqual({ status: 202, said: { triggerId, loading: true } });
+    expect((await post('/events', body, once())).body).toMatchObject({ code: 'webhook_loading', params: { taxId: ruc } });
+    const told = await waitUntil(async () => (await get(`/events?triggerId=${triggerId}&state=DISPATCHED`)).events[0] ?? false, {
+      what: 'the event is dispatched',
+      timeoutMs: 60_000,
+    });
+    expect(told).toMatchObject({ taxId: ruc, isTest: false, loadState: 'succeeded' });
+    expect(await available()).toBe(before - deducted);
+    const actor = `user ${analyst.email}`;
+    expect((await get('/loads')).loads[0]).toMatchObject({ actor, counts: { loaded: 1 } });
+    const { lines } = await get('/quota/statement');
+    const own = lines.filter(({ commandId }: { commandId: string }) => commandId === requestId);
+    expect(own.at(-1)).toMatchObject({ kind: 'commit', months: deducted, actor });
+    const admin = await panel.newPage(corporationId, 'admin');
+    const { entries } = (await admin.page.get('/audit?action=event')).body;
+    expect(entries.map(({ subject, outcome }: { subject: string; outcome: string }) => [subject === requestId, outcome])).toEqual([
+      [false, 'refused'],
+      [true, 'done'],
+      [true, 'refused'],
+    ]);
+    const active = await post('/events', body, once());
+    expect([active.status, active.body.loading]).toEqual([202, false]);
+  }, 60_000);
+
+  it('what became of several requests is one file, and nothing of another corporation is in it', async () => {
+    const [good, bad] = [freshRuc(), '20990000094'];
+    const first = await load({ docType: 'RUC', taxIds: [good, bad], isMonitoring: false });
+    const second = await load({ docType: 'RUC', taxIds: [good], isMonitoring: false });
+    const download = (rest: string) => analyst.page.get(`/loads/${first.requestId}.csv${rest}`);
+    const { status, headers, body: text } = await download(`?with=${second.requestId}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="vigia-carga-${first.requestId.slice(0, 8)}.csv"`);
+    const [heading, ...rows] = text.trimEnd().split('\r\n');
+    expect(heading).toBe('documento,resultado,explicacion,codigo,meses_que_caben,acceso,fuentes_respondidas,fuentes_consultadas,solicitud');
+    expect(rows.toSorted()).toEqual(
+      [
+        `RUC ${good},Listo,,,,Activo,17,17,${first.requestId}`,
+        `RUC ${bad},No se cargó,Ningún contribuyente está registrado con este documento.,taxpayer_not_found,,No se activó,17,17,${first.requestId}`,
+        `RUC ${good},Sin cambios,Ya estaba en el portafolio.,already_in_portfolio,,Activo,,,${second.requestId}`,
+      ].toSorted(),
+    );
+    const stranger = await panel.newPage(await panel.newCorporation(), 'admin');
+    expect((await stranger.page.get(`/loads/${first.requestId}.csv`)).status).toBe(404);
+    const strange = await stranger.page.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [good] } });
+    expect((await download(`?with=${strange.body.requestId}`)).status).toBe(404);
+  }, 60_000);
 
   it('shows loads by pages, and those of nobody else', async () => {
     const all = (await get('/loads')).loads.map(({ requestId }: { requestId: string }) => requestId);

@@ -34,6 +34,7 @@ const outcomes = new Map<PanelOperation, number>([
   [table.acts.load, 202],
   [table.acts.update, 202],
   [table.acts.monitor, 409],
+  [table.events.trigger, 400],
   [table.quotaReports.statement, 404],
   [table.quotaReports.statementFile, 404],
 ]);
@@ -42,6 +43,8 @@ const outcomes = new Map<PanelOperation, number>([
 const bodies = new Map<PanelOperation, () => object>([
   [table.users.create, () => ({ ...table.users.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
   [table.operatorUsers.create, () => ({ ...table.operatorUsers.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
+  // Of two that trigger for one document the second would have to wait.
+  [table.events.trigger, () => ({ docType: 'DNI', taxId: '20990000019' })],
   [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
 ]);
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../messages/definition.js';
-import { uuid } from '../messages/vocabulary.js';
+import { document, uuid } from '../messages/vocabulary.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
@@ -76,6 +76,29 @@ export const events = {
       ...filters,
     }),
     answer: answered('one page', pageOf('EventPage', 'events', event), { events: [eventExample], ...cursors }),
+  }),
+  /** Costs what a load costs where the profile is not active, and nothing where it is; `POST loads/preview` tells it beforehand. */
+  trigger: operation({
+    ...ofDeliveries,
+    openTo: 'analyst',
+    method: 'POST',
+    path: '/panel/v1/events',
+    summary: 'Have the summary of a profile sent to your webhooks',
+    costly: true,
+    status: 202,
+    body: shown(group('EventToTrigger', { ...document.properties, isMonitoring: Type.Optional(Type.Boolean()) }), {
+      docType: 'RUC',
+      taxId: '20990000019',
+    }),
+    answer: answered(
+      'it will be delivered',
+      group('TriggeredEvent', {
+        triggerId: replied.properties.triggerId,
+        loading: Type.Boolean({ description: 'it waits for a load, which the profile needs first' }),
+      }),
+      { triggerId: eventExample.triggerId, loading: false },
+    ),
+    errors: ['document_invalid', 'webhook_not_configured', 'webhook_loading'],
   }),
   preview: operation({
     ...ofDeliveries,

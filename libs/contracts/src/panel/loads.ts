@@ -57,6 +57,13 @@ const requestExample = {
   activationFailed: 0,
 };
 
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** More than a page sends of one list, and less than the head of a request may be long. */
+const others = Type.String({
+  pattern: `^${id}(?:,${id}){0,149}$`,
+  description: 'ids of further requests, by comma: a long list is sent as several',
+});
+
 export const loads = {
   list: operation({
     ...ofLoads,
@@ -99,5 +106,14 @@ export const loads = {
         ],
       },
     ),
+  }),
+  file: operation({
+    ...ofLoads,
+    path: '/panel/v1/loads/:requestId.csv',
+    summary: 'Download what has become of each document of a request',
+    params: closed({ requestId: uuid }),
+    query: closed({ with: Type.Optional(others) }),
+    answer: { file: true, mediaType: 'text/csv', description: 'whole, for a spreadsheet' },
+    headers: { 'Content-Disposition': 'the name of the file' },
   }),
 };

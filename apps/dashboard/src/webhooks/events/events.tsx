@@ -1,17 +1,25 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSend } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { EventFilters } from './event-filters.tsx';
 import { EventList } from './event-list.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
+const Trigger = lazy(async () => ({ default: (await import('./trigger.tsx')).Trigger }));
+
 /** Integraciones > Auditoría de eventos. Events and deliveries are counted apart: an event has one delivery per webhook. */
 export function Events() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
+  const maySend = useSession().can.includes('load');
+  const [isSending, sending] = useDisclosure();
   const ofDeliveries = filters.view === 'deliveries';
   return (
     <>
@@ -19,21 +27,29 @@ export function Events() {
         title={words.title}
         description={words.description}
         actions={
-          <SegmentedControl
-            aria-label={words.view}
-            data={[
-              { value: 'events', label: words.views.events },
-              { value: 'deliveries', label: words.views.deliveries },
-            ]}
-            value={ofDeliveries ? 'deliveries' : 'events'}
-            onChange={(view) =>
-              change({ view: view === 'deliveries' ? view : undefined, document: undefined, http: undefined, failure: undefined })
-            }
-          />
+          <>
+            <SegmentedControl
+              aria-label={words.view}
+              data={[
+                { value: 'events', label: words.views.events },
+                { value: 'deliveries', label: words.views.deliveries },
+              ]}
+              value={ofDeliveries ? 'deliveries' : 'events'}
+              onChange={(view) =>
+                change({ view: view === 'deliveries' ? view : undefined, document: undefined, http: undefined, failure: undefined })
+              }
+            />
+            <Tooltip label={words.trigger.notAllowed} disabled={maySend}>
+              <Button leftSection={<IconSend size={16} aria-hidden />} disabled={!maySend} onClick={sending.open}>
+                {words.trigger.open}
+              </Button>
+            </Tooltip>
+          </>
         }
       />
       <EventFilters ofDeliveries={ofDeliveries} />
       {ofDeliveries ? <DeliveryList /> : <EventList />}
+      <Suspense fallback={null}>{isSending && <Trigger onClose={sending.close} />}</Suspense>
     </>
   );
 }

@@ -3,12 +3,11 @@ import { type Document, isValidDocument, panel, type PanelAnswer, possibleDocTyp
 import { Peers } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
-import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';
 import { noSuchDocument } from '../../loads/domain/load-answer.js';
 import { commandOf, LoadRequests } from '../../loads/load-requests.js';
-import { type Act, AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { CostlyAct } from './costly-act.js';
+import { CostlyActs } from './costly-acts.js';
 
 const { acts } = panel;
 type Preview = PanelAnswer<typeof acts.previewLoad>;
@@ -18,9 +17,8 @@ type Preview = PanelAnswer<typeof acts.previewLoad>;
 export class ActsController {
   constructor(
     private readonly peers: Peers,
-    private readonly idempotentCalls: IdempotentCalls,
     private readonly loadRequests: LoadRequests,
-    private readonly audit: AuditLog,
+    private readonly acts: CostlyActs,
   ) {}
 
   @Operation(acts.previewLoad)
@@ -37,7 +35,7 @@ export class ActsController {
     const taxIds = numbersOf(given, body.docType);
     const act = { actor, action: 'load.start', detail: { ...detail, documents: taxIds.length } };
     const begin = (requestId: string) => this.loadRequests.begin('loads.start', commandOf(call, requestId, taxIds, body));
-    return this.once(call, act, reply, begin, accepted);
+    return this.acts.once(call, act, reply, begin, accepted);
   }
 
   @Operation(acts.previewUpdate)
@@ -52,7 +50,7 @@ export class ActsController {
     const taxIds = numbersOf(body.taxIds);
     const act = { actor, action: 'update.start', detail: { months: body.months, documents: taxIds.length } };
     const begin = (requestId: string) => this.loadRequests.begin('reprocess.start', { requestId, corporationId, origin, ...body, taxIds });
-    return this.once(call, act, reply, begin, accepted);
+    return this.acts.once(call, act, reply, begin, accepted);
   }
 
   @Operation(acts.previewMonitoring)
@@ -71,23 +69,7 @@ export class ActsController {
       if (outcome.outcome === 'refused') throw VigiaError.ofRefusal(outcome.refusal);
       return outcome;
     };
-    return this.once(call, act, reply, activate, (outcome) => ({ status: 200, body: outcome }));
-  }
-
-  /** Once under the key of the call. A repetition that works again, because the first was cut off, is an entry of its own in the record. */
-  private async once<T>(
-    call: CostlyCall,
-    act: Omit<Act, 'subject'>,
-    reply: FastifyReply,
-    work: (requestId: string) => Promise<T>,
-    said: (result: T, requestId: string) => { status: number; body: object },
-  ): Promise<void> {
-    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
-      const result = await this.audit.record({ ...act, subject: requestId }, () => work(requestId));
-      const { status, body } = said(result, requestId);
-      return { status, text: JSON.stringify(body), goesOn: false };
-    });
-    sendAnswer(answer, reply);
+    return this.acts.once(call, act, reply, activate, (outcome) => ({ status: 200, body: outcome }));
   }
 }
 

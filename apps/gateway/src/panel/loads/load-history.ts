@@ -44,6 +44,19 @@ export class LoadHistory {
     return { ...requestOf(row), fittingMonths: row.fittingMonths, items: await this.items(requestId) };
   }
 
+  /** The documents of several requests, of one request at a time. None is read unless all of them are there. */
+  async eachOf(corporationId: string, requestIds: string[]): Promise<AsyncGenerator<{ requestId: string; items: LoadDetail['items'] }>> {
+    const known = await this.database.rows(
+      sql`SELECT request_id FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2`,
+      [requestIds, corporationId],
+    );
+    if (known.length < requestIds.length) throw VigiaError.of('not_found');
+    const items = (requestId: string) => this.items(requestId);
+    return (async function* () {
+      for (const requestId of requestIds) yield { requestId, items: await items(requestId) };
+    })();
+  }
+
   /** The load of an item that failed may go on for others: what becomes of it there is not told. */
   private items(requestId: string): Promise<LoadDetail['items']> {
     return this.database.rows(

@@ -1,0 +1,101 @@
+import { Alert, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconWebhookOff } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type DocType, docTypes, isValidDocument } from '@vigia/contracts';
+import { useState } from 'react';
+import { useAct, useAnswer } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { Link } from '#kit/link.tsx';
+import { typedDocument } from '#language/document.ts';
+import { useWords } from '#language/language.tsx';
+import { CostSummary } from '#monitoring/cost-summary.tsx';
+import { isImpossible, useCost } from '#monitoring/preview.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** Sends the summary of one profile to the webhooks. What a load would cost that it needs first is told before. */
+export function Trigger({ onClose }: { onClose: () => void }) {
+  const words = useWords({ es, en }).trigger;
+  const router = useRouter();
+  const [docType, setDocType] = useState<DocType>('RUC');
+  const [typed, setTyped] = useState('');
+  const [mode, setMode] = useState('monitoring');
+  const taxId = typedDocument(typed);
+  const isValid = isValidDocument(docType, taxId);
+  const isMonitoring = mode === 'monitoring';
+  const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks;
+  const hasReceiver = webhooks?.some(({ active }) => active);
+  const cost = useCost('POST /panel/v1/loads/preview', isValid ? [{ docType, taxIds: [taxId], isMonitoring }] : []);
+  const isThere = cost.preview?.documents.every(({ action }) => action === 'keep');
+  const act = useAct('POST /panel/v1/events', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries', 'GET /panel/v1/loads'] });
+  const confirm = () =>
+    act.mutate(
+      { body: { docType, taxId, isMonitoring } },
+      {
+        onSuccess: ({ triggerId }) => {
+          onClose();
+          void router.navigate({ to: `/eventos/${triggerId}` as '/' });
+        },
+      },
+    );
+  return (
+    <Confirm
+      onClose={onClose}
+      title={words.title}
+      confirm={words.confirm}
+      onConfirm={confirm}
+      pending={act.isPending}
+      error={act.error}
+      disabled={!isValid || !hasReceiver || cost.isPending || isImpossible(cost.preview)}
+    >
+      <Text size="sm">{words.what}</Text>
+      {hasReceiver === false && (
+        <Alert color="watch" variant="light" icon={<IconWebhookOff aria-hidden />} title={words.noReceiver}>
+          <Link to={'/webhooks' as '/'} size="sm">
+            {words.toWebhooks}
+          </Link>
+        </Alert>
+      )}
+      <Group align="flex-start" wrap="nowrap" gap="sm">
+        <NativeSelect
+          label={words.docType}
+          data={docTypes}
+          value={docType}
+          onChange={({ currentTarget }) => setDocType(currentTarget.value as DocType)}
+          w={96}
+        />
+        <TextInput
+          label={words.document}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          error={taxId.length >= lengths[docType] && !isValid && words.wrong(docType)}
+          data-autofocus
+          flex={1}
+        />
+      </Group>
+      {isValid && isThere && !cost.isPending && <Text size="sm">{words.isThere}</Text>}
+      {isValid && !isThere && (
+        <>
+          <Stack gap={4}>
+            <Text size="sm" fw={500}>
+              {words.mode}
+            </Text>
+            <SegmentedControl
+              aria-label={words.mode}
+              value={mode}
+              onChange={setMode}
+              data={[
+                { value: 'monitoring', label: words.monitoring },
+                { value: 'query', label: words.query },
+              ]}
+            />
+          </Stack>
+          <CostSummary cost={cost} />
+        </>
+      )}
+    </Confirm>
+  );
+}
+
+/** From here on what was typed can be wrong. */
+const lengths: Record<DocType, number> = { RUC: 11, DNI: 8, CE: 12 };

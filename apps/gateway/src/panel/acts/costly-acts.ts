@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { CostlyCall } from '../../idempotency/costly-call.js';
+import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';
+import { type Act, AuditLog } from '../audit/audit-log.js';
+
+@Injectable()
+export class CostlyActs {
+  constructor(
+    private readonly idempotentCalls: IdempotentCalls,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Once under the key of the call. A repetition that works again, because the first was cut off, is an entry of its own in the record. */
+  async once<T>(
+    call: CostlyCall,
+    act: Omit<Act, 'subject'>,
+    reply: FastifyReply,
+    work: (requestId: string) => Promise<T>,
+    said: (result: T, requestId: string) => { status: number; body: object },
+  ): Promise<void> {
+    const answer = await this.idempotentCalls.answer(call, async (requestId) => {
+      const result = await this.audit.record({ ...act, subject: requestId }, () => work(requestId));
+      const { status, body } = said(result, requestId);
+      return { status, text: JSON.stringify(body), goesOn: false };
+    });
+    sendAnswer(answer, reply);
+  }
+}

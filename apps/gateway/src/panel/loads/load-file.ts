@@ -1,0 +1,46 @@
+import type { panel, PanelAnswer } from '@vigia/contracts';
+import type { Cell } from '../../quota/send-report.js';
+import { documentCell } from '../../quota/statement-csv.js';
+
+type Item = PanelAnswer<typeof panel.loads.one>['items'][number];
+
+const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios', failed: 'No se cargó' };
+const accesses = { pending: 'Por activar', active: 'Activo', expired: 'Vencido', failed: 'No se activó' };
+
+/** A reason without words here stands in its code alone. */
+const reasons: Record<string, string> = {
+  already_in_portfolio: 'Ya estaba en el portafolio.',
+  not_active: 'No está activo en el portafolio.',
+  taxpayer_not_found: 'Ningún contribuyente está registrado con este documento.',
+  all_sources_failed: 'Ninguna fuente respondió. No se cobró nada.',
+  billing_unavailable: 'No se pudo verificar la cuota. No se cargó ni se cobró nada.',
+  contract_not_active: 'No había un contrato vigente.',
+  months_exceed_contract: 'Los meses pedidos pasan del fin del contrato.',
+  quota_insufficient: 'Los meses de la cuota no alcanzaban.',
+  monitoring_expired: 'El monitoreo del perfil había vencido.',
+};
+
+function explained({ state, estado, reason, access }: Item): Cell {
+  if (reason !== null) return reasons[reason] ?? null;
+  if (state !== 'loaded') return null;
+  if (access === 'expired') return 'Se cargó, pero su monitoreo venció.';
+  return estado === 'partial' ? 'Alguna fuente no respondió; esto no significa que no haya registros.' : null;
+}
+
+const columns: Record<string, (item: Item) => Cell> = {
+  documento: ({ docType, taxId }) => documentCell({ docType, taxId }) ?? { exact: `'${taxId}` },
+  resultado: ({ state, estado }) => (state === 'loaded' && estado === 'partial' ? 'Listo, incompleto' : states[state]),
+  explicacion: explained,
+  codigo: ({ reason }) => reason,
+  meses_que_caben: ({ refusal }) => (refusal && 'fittingMonths' in refusal ? refusal.fittingMonths : null),
+  acceso: ({ access }) => access && accesses[access],
+  fuentes_respondidas: ({ done, of }) => (of === 0 ? null : done),
+  fuentes_consultadas: ({ of }) => (of === 0 ? null : of),
+};
+
+/** With the request that each document was part of. */
+export async function* loadRows(requests: AsyncIterable<{ requestId: string; items: Item[] }>): AsyncGenerator<Cell[][]> {
+  yield [[...Object.keys(columns), 'solicitud']];
+  for await (const { requestId, items } of requests)
+    yield items.map((item) => [...Object.values(columns).map((cell) => cell(item)), requestId]);
+}

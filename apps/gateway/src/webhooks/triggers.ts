@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Document, isValidDocument, type ReplyOf, VigiaError } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
+import { SETTINGS } from '@vigia/service-kit';
+import type { CostlyCall } from '../idempotency/costly-call.js';
+import { DocumentLimit } from '../limits/document-limit.js';
+import type { GatewaySettings } from '../settings.js';
+
+interface AskedTrigger extends Document {
+  isMonitoring?: boolean;
+}
+
+/** A trigger counts as one document, because it may load one. */
+@Injectable()
+export class Triggers {
+  constructor(
+    private readonly limit: DocumentLimit,
+    private readonly peers: Peers,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+  ) {}
+
+  /** When the dispatcher that had the question dies, another one gives the same answer: the request id makes the event. */
+  async accept({ corporationId, origin }: CostlyCall, requestId: string, asked: AskedTrigger): Promise<ReplyOf<'webhooks.trigger'>> {
+    const { docType, taxId, isMonitoring = true } = asked;
+    await this.limit.take(corporationId, 1);
+    const mode = isMonitoring ? 'monitoring' : 'query';
+    const patience = { timeoutMs: Math.ceil(this.settings.startTimeoutMs / 2), ...twice };
+    return this.peers.ask('webhooks.trigger', { requestId, corporationId, docType, taxId, mode, origin }, patience);
+  }
+}
+
+export function checkDocument({ docType, taxId }: Document): void {
+  if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+}
