@@ -9,7 +9,7 @@ import { obtainToken } from './requests/tokens.js';
 const rows = 100_000;
 /** An order without an index reads all rows of its corporation for each page: here it is the order that counts. */
 const rowsWithoutIndex = 3_000;
-const withoutIndex: PortfolioSort[] = ['loaded', 'compliance', 'light', 'exposure'];
+const withoutIndex: PortfolioSort[] = ['loaded'];
 
 /** Many equal keys, so that pages also have to tell rows apart that no key tells apart. */
 const fill = `
@@ -22,7 +22,7 @@ const fill = `
     CASE WHEN n % 50 = 1 THEN '' ELSE 'EMPRESA ' || (n % 977) || ' ÑANDÚ' END, CASE WHEN n % 50 = 1 THEN '' ELSE 'empresa ' || (n % 977) || ' nandu' END,
     'SH10', 'ACTIVO', CASE n % 30 WHEN 0 THEN 'NO HABIDO' ELSE 'HABIDO' END,
     n % 6, 'SH10', n % 90, 100, 4, n % 5, 'SH10', 4, n % 4, 'SH10', 0, 'SH10', n % 6, n * 100, false,
-    now() - n % 1000 * interval '1 minute', now() - n % 2000 * interval '1 minute'
+    CASE n % 9 WHEN 0 THEN '-infinity' ELSE now() - n % 1000 * interval '1 minute' END, now() - n % 2000 * interval '1 minute'
   FROM generate_series(1, $2::int) AS n`;
 
 describe('a portfolio of 100 000', () => {

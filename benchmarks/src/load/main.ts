@@ -5,11 +5,18 @@ import { describeMachine } from '../servers.js';
 import { median, ratioText } from '../statistics.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
+import { compareWith } from './beside.js';
 import { bestScheduleMs, bulkDelaysMs, loadInBulk } from './bulk.js';
 import { bareFanout, oneRound, product, type Round } from './contenders.js';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8' }, loads: { type: 'string', default: '60' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '8' }, loads: { type: 'string', default: '60' }, beside: { type: 'string' } },
+});
 const rounds = Number(values.rounds);
+if (values.beside) {
+  console.log(await compareWith(values.beside, { rounds, loads: Number(values.loads) }));
+  process.exit(0);
+}
 const concurrency = 10;
 const slowestMs = 300;
 const warmUpLoads = 300;

@@ -19,26 +19,29 @@ interface PortfolioPage {
 
 type Keyed = ListedRow & { key: string };
 
-/** All keys run one way, so that a page begins with one comparison of rows, which an index can answer. */
+/**
+ * All keys run one way, so that a page begins with one comparison of rows, which an index can answer. A key names its table: after
+ * ORDER BY a bare name would be the column as it is shown, which no index has and which is null where there is no end.
+ */
 const pageBy = (key: string, type: 'text' | 'bigint' | 'smallint' | 'timestamptz') => ({
-  up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile
+  up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
     WHERE ${isAsked} AND ($21::text IS NULL OR (${key}, tax_id, doc_type) > ($21::text::${type}, $22, $23))
     ORDER BY ${key}, tax_id, doc_type LIMIT $24`,
-  down: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile
+  down: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
     WHERE ${isAsked} AND ($21::text IS NULL OR (${key}, tax_id, doc_type) < ($21::text::${type}, $22, $23))
     ORDER BY ${key} DESC, tax_id DESC, doc_type DESC LIMIT $24`,
 });
 
 const pages = {
-  name: pageBy(sql`name`, 'text'),
-  alert: pageBy(sql`alert`, 'smallint'),
-  expires: pageBy(sql`expires_at`, 'timestamptz'),
-  changed: pageBy(sql`changed_at`, 'timestamptz'),
-  taxId: pageBy(sql`tax_id`, 'text'),
-  loaded: pageBy(sql`loaded_at`, 'timestamptz'),
-  compliance: pageBy(sql`compliance`, 'smallint'),
-  light: pageBy(sql`light_rank`, 'smallint'),
-  exposure: pageBy(sql`coalesce(exposure_cents, -1)`, 'bigint'),
+  name: pageBy(sql`listed.name`, 'text'),
+  alert: pageBy(sql`listed.alert`, 'smallint'),
+  expires: pageBy(sql`listed.expires_at`, 'timestamptz'),
+  changed: pageBy(sql`listed.changed_at`, 'timestamptz'),
+  taxId: pageBy(sql`listed.tax_id`, 'text'),
+  loaded: pageBy(sql`listed.loaded_at`, 'timestamptz'),
+  compliance: pageBy(sql`listed.compliance`, 'smallint'),
+  light: pageBy(sql`listed.light_rank`, 'smallint'),
+  exposure: pageBy(sql`coalesce(listed.exposure_cents, -1)`, 'bigint'),
 };
 
 const keyTypes: Record<PortfolioSort, KeyType> = {

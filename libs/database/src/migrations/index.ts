@@ -33,6 +33,7 @@ import { NamesAndViews1763600000036 } from './0036-names-and-views.js';
 import { WebhookWarnings1763600000038 } from './0038-webhook-warnings.js';
 import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
 import { Heads1763600000040 } from './0040-heads.js';
+import { OrdersOfAPortfolio1763600000042 } from './0042-orders-of-a-portfolio.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -73,6 +74,7 @@ export const migrations = [
   WebhookWarnings1763600000038,
   WhatOperatorsLookAt1763600000039,
   Heads1763600000040,
+  OrdersOfAPortfolio1763600000042,
 ];
 
 /**

@@ -1,0 +1,43 @@
+import { readFile, readdir } from 'node:fs/promises';
+
+const msPerTick = 10;
+
+interface Process {
+  pid: number;
+  parent: number;
+  /** Its own and that of children which have ended. */
+  ms: number;
+}
+
+/** Processor time of some processes and of all that they have started, as Linux counts it. */
+export async function processorMs(pids: readonly number[]): Promise<number> {
+  const everybody = await processes();
+  const counted = new Set(pids);
+  // A parent may be listed after its child.
+  for (let before = -1; before !== counted.size;) {
+    before = counted.size;
+    for (const { pid, parent } of everybody) if (counted.has(parent)) counted.add(pid);
+  }
+  return everybody.filter(({ pid }) => counted.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** The process of the database server, whose children the connections are. */
+export async function databasePid(query: (sql: string) => Promise<{ pid: number }[]>): Promise<number> {
+  const [connection] = await query('SELECT pg_backend_pid() AS pid');
+  return (await processOf(connection!.pid))!.parent;
+}
+
+async function processes(): Promise<Process[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  return (await Promise.all(pids.map(processOf))).filter((one) => one !== undefined);
+}
+
+/** Undefined when it has ended meanwhile. */
+async function processOf(pid: number): Promise<Process | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name before it may hold spaces.
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
+  if (!fields) return undefined;
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { pid, parent: Number(fields[1]), ms: ticks * msPerTick };
+}
