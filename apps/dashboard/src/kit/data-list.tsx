@@ -82,12 +82,16 @@ function Cards<Row>({ label, columns: [head, ...facts], rows, keyOf, selection }
             {head.render(row)}
           </Group>
           <dl className={styles.facts}>
-            {facts.map(({ key, label: name, render }) => (
-              <div key={key} style={{ display: 'contents' }}>
-                <dt>{name}</dt>
-                <dd>{render(row)}</dd>
-              </div>
-            ))}
+            {facts.map(({ key, label: name, render }) => {
+              const fact = render(row);
+              if (fact === null || fact === '') return null;
+              return (
+                <div key={key} style={{ display: 'contents' }}>
+                  <dt>{name}</dt>
+                  <dd>{fact}</dd>
+                </div>
+              );
+            })}
           </dl>
         </Paper>
       ))}

@@ -21,6 +21,7 @@ interface Props {
 /** Pages by cursor: new rows at the top do not push others from one page to the next. */
 export function Pager({ older, newer, onTurn, newerWords, olderWords }: Props) {
   const words = useWords({ es, en });
+  if (older === null && newer === null) return null;
   return (
     <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
       <Button

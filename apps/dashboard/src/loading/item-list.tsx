@@ -47,11 +47,7 @@ export function ItemList({ items }: { items: Item[] }) {
         {
           key: 'reason',
           label: words.detail,
-          render: (item) => (
-            <Text size="sm" span>
-              {reasonOf(item, words, language)}
-            </Text>
-          ),
+          render: (item) => reasonOf(item, words, language),
         },
       ]}
     />

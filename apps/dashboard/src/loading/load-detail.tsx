@@ -8,6 +8,7 @@ import { PageHeader } from '#kit/page-header.tsx';
 import { Failed, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { Activate } from '#monitoring/activate.tsx';
 import { useSession } from '#session/session.ts';
 import { ItemList } from './item-list.tsx';
@@ -37,6 +38,7 @@ export function LoadDetail() {
 function Detail({ whole }: { whole: Whole }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
+  const ledger = useLedgerWords();
   const { can } = useSession();
   const [isActivating, setIsActivating] = useState(false);
   const { load, items, requestIds } = whole;
@@ -55,7 +57,7 @@ function Detail({ whole }: { whole: Whole }) {
             <LoadState load={load} />
           </Group>
         }
-        description={`${words.kindOf(load)} · ${words.actor(load.actor)} · ${instant(load.at)}`}
+        description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
         actions={
           <>
             <CopyButton value={tabbed(rows)} timeout={2000}>
@@ -105,8 +107,9 @@ function Detail({ whole }: { whole: Whole }) {
 
 function Done({ whole: { load, items } }: { whole: Whole }) {
   const words = useWords({ es, en });
-  const { loading } = load.counts;
+  const { loading, loaded, skipped, failed } = load.counts;
   const ended = items.length - loading;
+  const share = (documents: number) => (100 * documents) / Math.max(items.length, 1);
   return (
     <Paper p="md">
       <Group justify="space-between" mb={6}>
@@ -119,7 +122,11 @@ function Done({ whole: { load, items } }: { whole: Whole }) {
           </Text>
         )}
       </Group>
-      <Progress value={items.length === 0 ? 100 : (100 * ended) / items.length} aria-label={words.progress(ended, items.length)} />
+      <Progress.Root aria-hidden>
+        <Progress.Section value={share(loaded)} color="good" />
+        <Progress.Section value={share(skipped)} color="quiet" />
+        <Progress.Section value={share(failed)} color="bad" />
+      </Progress.Root>
     </Paper>
   );
 }

@@ -4,6 +4,7 @@ import { DataList } from '#kit/data-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { ago, exactInstant, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { LoadState } from './load-state.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -12,6 +13,7 @@ type Load = AnswerTo<'GET /panel/v1/loads'>['loads'][number];
 
 export function LoadList({ loads }: { loads: Load[] }) {
   const words = useWords({ es, en });
+  const ledger = useLedgerWords();
   const { language } = useLanguage();
   return (
     <DataList
@@ -22,16 +24,26 @@ export function LoadList({ loads }: { loads: Load[] }) {
         {
           key: 'what',
           label: words.request,
+          width: 150,
           render: (load) => (
             <Link to="/cargas/$requests" params={{ requests: load.requestId }} fw={600}>
               {words.documents(sizeOf(load))}
             </Link>
           ),
         },
-        { key: 'kind', label: words.kind, render: (load) => words.kindOf(load) },
-        { key: 'result', label: words.result, width: '28%', render: ({ counts }) => words.counts(counts) },
+        { key: 'kind', label: words.kind, width: 200, render: (load) => words.kindOf(load) },
+        { key: 'result', label: words.result, render: ({ counts }) => words.counts(counts) },
         { key: 'state', label: words.state, width: 150, render: (load) => <LoadState load={load} /> },
-        { key: 'actor', label: words.who, render: ({ actor }) => words.actor(actor) },
+        {
+          key: 'actor',
+          label: words.who,
+          width: 220,
+          render: ({ actor }) => (
+            <Text size="sm" truncate title={ledger.author(actor)}>
+              {ledger.author(actor)}
+            </Text>
+          ),
+        },
         {
           key: 'at',
           label: words.when,

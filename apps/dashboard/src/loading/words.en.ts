@@ -61,13 +61,6 @@ export const en: typeof es = {
   state: 'State',
   states: { loading: 'Under way', settling: 'Closing', finished: 'Finished', withFaults: 'With problems' },
   who: 'Who',
-  actor: (actor) =>
-    actor === null
-      ? 'Not recorded'
-      : actor
-          .replace(/^user /, '')
-          .replace(/^credential /, 'Credential ')
-          .replace(/^operator\b.*/, 'Operator'),
   when: 'When',
   detailWaiting: 'Load',
   detailTitle: ({ kind }, n) => `${kind === 'update' ? 'Update' : 'Load'} of ${documents(n)}`,

@@ -77,13 +77,6 @@ export const es = {
   state: 'Estado',
   states: { loading: 'En curso', settling: 'Cerrando', finished: 'Terminada', withFaults: 'Con problemas' },
   who: 'Quién',
-  actor: (actor: string | null) =>
-    actor === null
-      ? 'Sin registro'
-      : actor
-          .replace(/^user /, '')
-          .replace(/^credential /, 'Credencial ')
-          .replace(/^operator\b.*/, 'Operador'),
   when: 'Cuándo',
   detailWaiting: 'Carga',
   detailTitle: ({ kind }: Pick<Kind, 'kind'>, n: number) => `${kind === 'update' ? 'Actualización' : 'Carga'} de ${documentos(n)}`,

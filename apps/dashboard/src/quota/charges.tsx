@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
@@ -7,14 +7,16 @@ import { useFilters } from '#kit/filters.ts';
 import { Answered } from '#kit/states.tsx';
 import { dayOf, instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { solesOfCents } from '#language/money.ts';
-import { Days } from './days.tsx';
+import { Period } from './period.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** What was charged for documents that were new on the platform: this month unless other days are asked for. */
 export function Charges() {
   const words = useWords({ es, en });
+  const ledger = useLedgerWords();
   const { filters, change } = useFilters();
   const today = dayOf(Date.now());
   const { desde = `${today.slice(0, 8)}01`, hasta = today, cargo } = filters;
@@ -25,17 +27,12 @@ export function Charges() {
   );
   return (
     <Stack>
-      <Group justify="space-between" align="flex-end">
-        <Days desde={desde} hasta={hasta} onChange={(days) => change({ ...days, cargo: undefined })} />
-        <Button
-          component="a"
-          href={addressOf('GET /panel/v1/quota/charges.csv', { query: { desde, hasta } })}
-          variant="default"
-          leftSection={<IconDownload size={17} aria-hidden />}
-        >
-          {words.download}
-        </Button>
-      </Group>
+      <Period
+        desde={desde}
+        hasta={hasta}
+        onChange={(days) => change({ ...days, cargo: undefined })}
+        file={addressOf('GET /panel/v1/quota/charges.csv', { query: { desde, hasta } })}
+      />
       <Answered query={query}>
         {({ charges, totalCents, next }) => (
           <>
@@ -50,7 +47,7 @@ export function Charges() {
                 columns={[
                   { key: 'document', label: words.document, width: 200, render: ({ docType, taxId }) => `${docType} ${taxId}` },
                   { key: 'at', label: words.date, width: 170, render: ({ chargedAt }) => instant(chargedAt) },
-                  { key: 'actor', label: words.who, render: ({ actor }) => words.actor(actor ?? null) },
+                  { key: 'actor', label: words.who, render: ({ actor }) => ledger.author(actor ?? null) },
                   { key: 'amount', label: words.amount, width: 130, align: 'right', render: ({ priceCents }) => solesOfCents(priceCents) },
                 ]}
               />

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { IconChevronRight } from '@tabler/icons-react';
 import { addressOf } from '#gateway/call.ts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
@@ -9,8 +9,9 @@ import { Link } from '#kit/link.tsx';
 import { Answered } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { count } from '#language/money.ts';
-import { Days } from './days.tsx';
+import { Period } from './period.tsx';
 import type { Contract } from './quota.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -31,17 +32,12 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
   );
   return (
     <Stack>
-      <Group justify="space-between" align="flex-end">
-        <Days desde={desde} hasta={hasta} onChange={(one) => change({ ...one, linea: undefined })} />
-        <Button
-          component="a"
-          href={addressOf('GET /panel/v1/quota/statement.csv', { query: days })}
-          variant="default"
-          leftSection={<IconDownload size={17} aria-hidden />}
-        >
-          {words.download}
-        </Button>
-      </Group>
+      <Period
+        desde={desde}
+        hasta={hasta}
+        onChange={(one) => change({ ...one, linea: undefined })}
+        file={addressOf('GET /panel/v1/quota/statement.csv', { query: days })}
+      />
       <Answered query={query}>
         {(page) => (
           <>
@@ -70,6 +66,7 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
 
 function Lines({ page: { opening, lines } }: { page: Page }) {
   const words = useWords({ es, en });
+  const ledger = useLedgerWords();
   const before = (i: number) => lines[i - 1]?.after ?? opening;
   const rows = lines.map((line, i) => ({ ...line, moved: line.after.available - before(i).available }));
   if (rows.length === 0) return <Text size="sm">{words.noLines}</Text>;
@@ -89,7 +86,7 @@ function Lines({ page: { opening, lines } }: { page: Page }) {
         },
         { key: 'moved', label: words.monthsMoved, width: 90, align: 'right', render: ({ moved }) => signed(moved) },
         { key: 'after', label: words.balance, width: 110, align: 'right', render: ({ after }) => count(after.available) },
-        { key: 'actor', label: words.who, width: '20%', render: ({ actor }) => words.actor(actor) },
+        { key: 'actor', label: words.who, width: '20%', render: ({ actor }) => ledger.author(actor) },
       ]}
     />
   );
@@ -97,8 +94,8 @@ function Lines({ page: { opening, lines } }: { page: Page }) {
 
 /** Where a line comes from a request, it leads there. */
 function Operation({ line: { kind, rule, reason, operation, commandId } }: { line: Line }) {
-  const words = useWords({ es, en });
-  const name = words.entry(kind, operation?.kind ?? null);
+  const ledger = useLedgerWords();
+  const name = ledger.entry(kind, operation?.kind ?? null);
   const isRequest = operation?.kind === 'load' || operation?.kind === 'reprocess';
   return (
     <Stack gap={0}>
@@ -112,7 +109,7 @@ function Operation({ line: { kind, rule, reason, operation, commandId } }: { lin
         </Text>
       )}
       <Text size="xs" c="dimmed" span>
-        {reason ?? words.rule(rule)}
+        {reason ?? ledger.rule(rule)}
       </Text>
     </Stack>
   );

@@ -3,35 +3,6 @@ import type { es } from './words.es.ts';
 
 const months = (n: number) => (n === 1 ? '1 month' : `${count(n)} months`);
 const phases = { ahead: 'has not begun', in_force: 'in force', ended: 'ended' };
-const operations: Record<string, string> = {
-  contract: 'Contract',
-  load: 'Load',
-  reprocess: 'Forced update',
-  activate: 'Activation',
-  adjust: 'Adjustment by the operator',
-  amend: 'Change of the contract’s end',
-};
-const entries: Record<string, string> = {
-  grant: 'Grant',
-  adjust: 'Adjustment',
-  hold: 'Hold',
-  commit: 'Use',
-  void: 'Release',
-  return: 'Return',
-  deduct: 'Deduction',
-};
-const rules: Record<string, string> = {
-  contract: 'The contract grants these months when it is made.',
-  adjustment: 'The operator adds or takes months.',
-  'profiles x months': 'One month for each profile and calendar month, the current one counted whole.',
-  'rules 2 and 3': 'The new monitoring less the months of the old one that have not begun.',
-  'rule 2': 'Months of the old monitoring that have not begun come back.',
-  'rule 3': 'The months of the new monitoring are deducted.',
-  'contract shortened': 'The contract ends sooner: later months come back.',
-  'voided hold': 'What was held was not used and comes back.',
-  'expired hold': 'The request was never answered, so what was held comes back.',
-  'revoked hold': 'An adjustment or a change of the contract takes what was held.',
-};
 
 export const en: typeof es = {
   title: 'Usage',
@@ -73,19 +44,6 @@ export const en: typeof es = {
   monthsMoved: 'Months',
   balance: 'Available',
   who: 'Who',
-  actor: (actor) =>
-    actor === null || actor === 'client' || actor === 'unknown'
-      ? 'Not recorded'
-      : actor
-          .replace(/^user /, '')
-          .replace(/^credential /, 'Credential ')
-          .replace(/^operator\b/, 'Operator')
-          .replace(/^system$/, 'System'),
-  entry: (kind, operation) =>
-    operation && operation !== 'contract'
-      ? `${operations[operation] ?? operation}: ${(entries[kind] ?? kind).toLowerCase()}`
-      : (entries[kind] ?? kind),
-  rule: (rule) => rules[rule] ?? rule,
   opening: (available) => `Opening balance: ${months(available)} available`,
   closing: (available) => `Closing balance: ${months(available)} available`,
   noLines: 'Nothing moved on these days.',

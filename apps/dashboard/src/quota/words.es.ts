@@ -4,35 +4,6 @@ type Facts = Record<string, string | number>;
 type Phase = 'ahead' | 'in_force' | 'ended' | undefined;
 const meses = (n: number) => (n === 1 ? '1 mes' : `${count(n)} meses`);
 const phases = { ahead: 'aún no empieza', in_force: 'vigente', ended: 'terminado' };
-const operations: Record<string, string> = {
-  contract: 'Contrato',
-  load: 'Carga',
-  reprocess: 'Actualización forzada',
-  activate: 'Activación',
-  adjust: 'Ajuste del operador',
-  amend: 'Cambio de fin del contrato',
-};
-const entries: Record<string, string> = {
-  grant: 'Otorgamiento',
-  adjust: 'Ajuste',
-  hold: 'Reserva',
-  commit: 'Consumo',
-  void: 'Liberación',
-  return: 'Devolución',
-  deduct: 'Descuento',
-};
-const rules: Record<string, string> = {
-  contract: 'El contrato otorga estos meses al crearse.',
-  adjustment: 'El operador agrega o retira meses.',
-  'profiles x months': 'Un mes por perfil y mes calendario, contando entero el actual.',
-  'rules 2 and 3': 'El nuevo monitoreo menos los meses no iniciados del anterior.',
-  'rule 2': 'Vuelven los meses no iniciados del monitoreo anterior.',
-  'rule 3': 'Se descuentan los meses del nuevo monitoreo.',
-  'contract shortened': 'El contrato termina antes: vuelven los meses posteriores.',
-  'voided hold': 'Lo reservado no se usó y vuelve.',
-  'expired hold': 'La solicitud quedó sin respuesta y lo reservado vuelve.',
-  'revoked hold': 'Un ajuste o un cambio del contrato retira lo reservado.',
-};
 
 export const es = {
   title: 'Consumo',
@@ -74,19 +45,6 @@ export const es = {
   monthsMoved: 'Meses',
   balance: 'Disponible',
   who: 'Quién',
-  actor: (actor: string | null) =>
-    actor === null || actor === 'client' || actor === 'unknown'
-      ? 'Sin registro'
-      : actor
-          .replace(/^user /, '')
-          .replace(/^credential /, 'Credencial ')
-          .replace(/^operator\b/, 'Operador')
-          .replace(/^system$/, 'Sistema'),
-  entry: (kind: string, operation: string | null) =>
-    operation && operation !== 'contract'
-      ? `${operations[operation] ?? operation}: ${(entries[kind] ?? kind).toLowerCase()}`
-      : (entries[kind] ?? kind),
-  rule: (rule: string) => rules[rule] ?? rule,
   opening: (available: number) => `Saldo inicial: ${meses(available)} disponibles`,
   closing: (available: number) => `Saldo final: ${meses(available)} disponibles`,
   noLines: 'No hay movimientos en estos días.',

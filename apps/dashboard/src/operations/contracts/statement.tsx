@@ -11,8 +11,8 @@ import { PageHeader } from '#kit/page-header.tsx';
 import { Empty, Failed, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { count } from '#language/money.ts';
-import { authorOf } from './author.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -73,6 +73,7 @@ function linesOf({ opening, lines }: Page): Line[] {
 
 function Lines({ lines }: { lines: Line[] }) {
   const words = useWords({ es, en });
+  const ledger = useLedgerWords();
   return (
     <DataList
       label={words.statementTitle}
@@ -86,7 +87,7 @@ function Lines({ lines }: { lines: Line[] }) {
           width: 140,
           render: ({ kind }) => (
             <Text size="sm" fw={600}>
-              {words.lines[kind] ?? kind}
+              {ledger.entry(kind)}
             </Text>
           ),
         },
@@ -102,9 +103,10 @@ function Lines({ lines }: { lines: Line[] }) {
 /** A document is left out: operators see no profile. */
 function Cause({ row: { actor, reason, profiles } }: { row: Line }) {
   const words = useWords({ es, en });
+  const ledger = useLedgerWords();
   return (
     <Stack gap={0}>
-      <Text size="sm">{authorOf(actor, words)}</Text>
+      <Text size="sm">{ledger.author(actor)}</Text>
       <Text size="xs" c="dimmed">
         {[reason, profiles !== null && words.profiles(count(profiles))].filter(Boolean).join(' · ')}
       </Text>

@@ -48,7 +48,6 @@ export const en: typeof es = {
   statementTitle: 'Statement',
   at: 'Date',
   line: 'Entry',
-  lines: { grant: 'Grant', adjust: 'Adjustment', hold: 'Hold', commit: 'Use', void: 'Release', return: 'Return', deduct: 'Deduction' },
   cause: 'Who and why',
   moved: 'Months',
   balance: 'Available',
@@ -57,9 +56,4 @@ export const en: typeof es = {
   profiles: (profiles) => `${profiles} profiles`,
   more: 'Show more entries',
   noLines: 'No entries: a monthly plan has no quota',
-  operator: 'Operator',
-  user: 'User',
-  credential: 'Credential',
-  system: 'System',
-  unknown: 'Not recorded',
 };

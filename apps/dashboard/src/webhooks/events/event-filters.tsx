@@ -26,7 +26,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
       data={[{ value: '', label: any }, ...options.map(([value, text]) => ({ value, label: text }))]}
       value={filters[name] ?? ''}
       onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
-      w={{ base: '100%', xs: 144 }}
+      w={{ base: 'calc(50% - 6px)', xs: 144 }}
     />
   );
   const day = (name: 'from' | 'to', label: string) => (
@@ -35,7 +35,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
       label={label}
       value={filters[name] ?? ''}
       onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
-      w={{ base: '100%', xs: 144 }}
+      w={{ base: 'calc(50% - 6px)', xs: 144 }}
     />
   );
   const clear = () => {
@@ -62,7 +62,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
             setTyped(document);
             if (whole.test(document)) change({ document: document || undefined });
           }}
-          w={{ base: '100%', xs: 144 }}
+          w={{ base: 'calc(50% - 6px)', xs: 144 }}
         />
       )}
       {choose('health', words.health, Object.entries(all.health))}

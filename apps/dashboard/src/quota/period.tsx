@@ -1,0 +1,41 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useWords } from '#language/language.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+interface Props {
+  desde: string | undefined;
+  hasta: string | undefined;
+  onChange: (days: { desde?: string | undefined; hasta?: string | undefined }) => void;
+  /** The address of the same days as a file. */
+  file: string;
+}
+
+/** Two days in Lima, both included, and what they hold as a file. */
+export function Period({ desde, hasta, onChange, file }: Props) {
+  const words = useWords({ es, en });
+  return (
+    <Group justify="space-between" align="flex-end">
+      <Group gap="sm">
+        <TextInput
+          type="date"
+          label={words.from}
+          value={desde ?? ''}
+          max={hasta}
+          onChange={({ currentTarget }) => onChange({ desde: currentTarget.value || undefined })}
+        />
+        <TextInput
+          type="date"
+          label={words.to}
+          value={hasta ?? ''}
+          min={desde}
+          onChange={({ currentTarget }) => onChange({ hasta: currentTarget.value || undefined })}
+        />
+      </Group>
+      <Button component="a" href={file} variant="default" leftSection={<IconDownload size={17} aria-hidden />}>
+        {words.download}
+      </Button>
+    </Group>
+  );
+}
