@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sections, sourceNames } from '@vigia/contracts';
+import { type ScreeningBasis, sections, sourceNames } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
 import { waitUntil } from '@vigia/testing';
+import { importList } from '../src/screening/import-list.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 interface Change {
@@ -52,6 +54,29 @@ describe('the history of a profile', () => {
     expect(await loader.loads(taxId)).toHaveLength(3);
     expect(await versions(taxId)).toEqual(first);
     expect(await changes(taxId)).toEqual([]);
+  });
+
+  it('has a new version when other hits lead to the same level, each with its own', async () => {
+    const taxId = '20990000043';
+    const screenings = async () => (await versions(taxId)).filter(({ section }) => section === 'alerta_compliance');
+    const listed = async () =>
+      (await screenings()).map(({ provenance }) => (provenance as unknown as ScreeningBasis).hits.map((hit) => hit.listedName));
+    await loader.load(taxId);
+    expect(await listed()).toEqual([[]]);
+    const { identificacion } = await loader.sections(taxId);
+    const alike = `${(identificacion.data as { razon_social: string }).razon_social} MERIDIONAL OCCIDENTAL`;
+    const database = await openDatabase({ url: loader.database.url, service: 'profile-loader' });
+    await importList(database, {
+      name: 'DE-ESTE-SPEC',
+      version: '1',
+      topic: 'pep',
+      entities: [{ id: '1', kind: 'company', names: [alike], documents: [] }],
+    });
+    await database.close();
+    await loader.load(taxId);
+    expect(await listed()).toEqual([[], [alike]]);
+    expect(new Set((await screenings()).map(({ fragment_v2 }) => fragment_v2)).size).toBe(1);
+    expect((await changes(taxId)).filter(({ section }) => section === 'alerta_compliance')).toEqual([]);
   });
 
   it('tells field by field what has changed, from what to what, and who says so', async () => {

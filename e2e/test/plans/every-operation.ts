@@ -146,6 +146,10 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
     `/deliveries/${deliveryId}/attempts`,
     `/deliveries/${deliveryId}/body`,
     `/events/${triggers[0]}/preview`,
+    `/profiles/RUC/${active}`,
+    `/profiles/RUC/${active}/basis`,
+    `/profiles/RUC/${active}/record`,
+    `/profiles/RUC/${active}/record?fecha=2026-01-01`,
   ])
     await ask('GET', path);
   await ask('POST', `/deliveries/${deliveryId}/signature-check`, { signature: 'sha256=00' });

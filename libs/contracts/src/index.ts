@@ -12,6 +12,7 @@ export * from './summary/boletin.js';
 export * from './summary/judicial.js';
 export * from './summary/laboral.js';
 export * from './summary/summary.js';
+export type { ScoreReason, ScreeningBasis, ScreeningHit, SectionBasis } from './summary/basis.js';
 export * from './summary/summary-example.js';
 export * from './summary/history.js';
 export * from './summary/summary-view.js';
@@ -49,6 +50,7 @@ export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } fr
 export * from './panel/operations.js';
 export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';
 export { overdueKinds } from './panel/operator-system.js';
+export type { ProfileEvidence } from './panel/profile-record.js';
 export type { PageQuery } from './panel/pages.js';
 export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';
 export {

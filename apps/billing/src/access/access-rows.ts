@@ -101,9 +101,9 @@ export async function activateAccesses(tx: Transaction, activation: Activation):
        FROM jsonb_to_recordset($4::jsonb) AS document ("docType" text, "taxId" text)
        WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"
        RETURNING corporation_id, tax_id, doc_type, expires_at)
-     INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at)
+     INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at, request_id)
      SELECT corporation_id, tax_id, doc_type, public.business_now(),
-       CASE WHEN expires_at < public.business_now() THEN public.business_now() ELSE expires_at END FROM activated`,
+       CASE WHEN expires_at < public.business_now() THEN public.business_now() ELSE expires_at END, $6 FROM activated`,
     [corporationId, endsAt, withheldSections, JSON.stringify(documents), mode, requestId],
   );
 }

@@ -11,6 +11,9 @@ import { SessionStore } from './sessions/session-store.js';
 import { LoadHistory } from './loads/load-history.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { AccessFacts } from './profiles/access-facts.js';
+import { EvidenceReader } from './profiles/evidence-reader.js';
+import { LatestAnswers } from './profiles/latest-answers.js';
+import { RecordActs } from './profiles/record-acts.js';
 import { PortfolioController } from './portfolio/portfolio.controller.js';
 import { PortfolioCounter } from '../portfolio/portfolio-counts.js';
 import { PortfolioReader } from '../portfolio/portfolio-reader.js';
@@ -60,6 +63,9 @@ export const panelParts = {
     PortfolioCounter,
     PortfolioRisks,
     AccessFacts,
+    EvidenceReader,
+    LatestAnswers,
+    RecordActs,
     AuditLog,
     CostlyActs,
     LiveHeads,

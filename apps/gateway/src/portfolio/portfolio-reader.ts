@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { VigiaError, type PortfolioEntry, type PortfolioFilters, type PortfolioOrder, type PortfolioSort } from '@vigia/contracts';
+import {
+  VigiaError,
+  type Document,
+  type PortfolioEntry,
+  type PortfolioFilters,
+  type PortfolioOrder,
+  type PortfolioSort,
+} from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
@@ -59,6 +66,14 @@ const keyTypes: Record<PortfolioSort, KeyType> = {
 @Injectable()
 export class PortfolioReader {
   constructor(private readonly database: Database) {}
+
+  async one(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | null> {
+    const [row] = await this.database.rows<ListedRow>(
+      sql`SELECT ${shown} FROM profiles.listed_profile WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3`,
+      [corporationId, taxId, docType],
+    );
+    return row ? entryOf(row) : null;
+  }
 
   async page(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert', asked: PageAsked): Promise<PortfolioPage> {
     const { limit, before, after } = asked;

@@ -15,15 +15,23 @@ interface PastRow {
  * The latest period of access that had begun limits what is shown: up to the moment that was asked for, or up to the end of the period
  * if that came first. After the end of a query its past is not shown either, also while it is loaded again.
  */
+export const seenAt = sql`
+  SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, $4::timestamptz) AS at,
+    period.ends_at IS NULL OR period.ends_at > $4 AS activo
+  FROM billing.current_access AS access JOIN billing.readable_period AS period USING (corporation_id, tax_id, doc_type)
+  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < $4
+    AND NOT (access.mode = 'query' AND access.state = 'expired')
+    AND NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'query')
+  ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1`;
+
+/** How the last load before that moment ended. */
+export const lastLoad = sql`
+  SELECT load.estado, load.failed_sources FROM profiles.load_status AS load
+  WHERE load.tax_id = seen.tax_id AND load.doc_type = seen.doc_type AND load.closed_at < seen.at
+  ORDER BY load.closed_at DESC LIMIT 1`;
+
 const statement = (version: ApiVersion) => sql`
-  WITH seen AS (
-    SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, $4::timestamptz) AS at,
-      period.ends_at IS NULL OR period.ends_at > $4 AS activo
-    FROM billing.current_access AS access JOIN billing.readable_period AS period USING (corporation_id, tax_id, doc_type)
-    WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < $4
-      AND NOT (access.mode = 'query' AND access.state = 'expired')
-      AND NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'query')
-    ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1)
+  WITH seen AS (${seenAt})
   SELECT seen.activo, seen.withheld, load.estado, load.failed_sources,
     ARRAY(
       SELECT (SELECT version.fragment_${version} FROM profiles.past_section AS version
@@ -31,10 +39,7 @@ const statement = (version: ApiVersion) => sql`
                 AND version.valid_from < seen.at
               ORDER BY version.valid_from DESC LIMIT 1)
       FROM unnest($5::text[]) WITH ORDINALITY AS wanted (section, place) ORDER BY place) AS fragments
-  FROM seen LEFT JOIN LATERAL (
-    SELECT load.estado, load.failed_sources FROM profiles.load_status AS load
-    WHERE load.tax_id = seen.tax_id AND load.doc_type = seen.doc_type AND load.closed_at < seen.at
-    ORDER BY load.closed_at DESC LIMIT 1) AS load ON true`;
+  FROM seen LEFT JOIN LATERAL (${lastLoad}) AS load ON true`;
 const statements = { v1: statement('v1'), v2: statement('v2') };
 
 @Injectable()

@@ -19,6 +19,8 @@ export const screens = casesOf('screens', [
   [read('/panel/v1/profiles/PAS/20990000019'), { expect: 404 }],
   [read(`${ruc}/summary?fecha=2026-02-30`), refusal('fecha')],
   [read(`${ruc}/history?desde=ayer`), refusal('desde')],
+  [read(`${ruc}/basis?fecha=2026-02-30`), refusal('fecha')],
+  [read(`${ruc}/record?fecha=ayer`), refusal('fecha')],
   [fromPanel('POST', '/loads/preview', { ...documents, isMonitoring: 'si' }), refusal('isMonitoring')],
   [fromPanel('POST', '/loads', { ...documents, isMonitoring: true, months: 13 }), refusal('months')],
   [fromPanel('POST', '/loads', { docType: 'RUC', taxIds: [], isMonitoring: true }), refusal('taxIds')],

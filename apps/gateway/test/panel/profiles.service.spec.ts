@@ -43,6 +43,7 @@ describe('a profile under a session', () => {
       body: {
         docType: 'RUC',
         taxId: ruc,
+        entry: null,
         openRequest: null,
         access: {
           state: 'active',
@@ -134,7 +135,7 @@ describe('a profile under a session', () => {
     expect((await get(`RUC/${ruc}/history?seccion=finanzas`)).body.cambios).toEqual([]);
   });
 
-  it.each(['', '/summary', '/history'])('answers 404 to %s of what the corporation has not', async (part) => {
+  it.each(['', '/summary', '/history', '/basis'])('answers 404 to %s of what the corporation has not', async (part) => {
     const { page: other } = await panel.newPage(await panel.newCorporation(), 'admin');
     expect((await other.call('GET', `/profiles/RUC/${ruc}${part}`)).body.message).toBe('profile not found');
     expect((await get(`DNI/${ruc}${part}`)).status).toBe(404);

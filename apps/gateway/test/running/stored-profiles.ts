@@ -72,13 +72,13 @@ export class StoredProfiles {
     return id;
   }
 
-  async version(taxId: string, section: Section, content: object, validFrom: Date): Promise<void> {
+  async version(taxId: string, section: Section, content: object, validFrom: Date, provenance: object = []): Promise<void> {
     const place = sections.indexOf(section);
     const { v1, v2 } = fragments({ [section]: content });
     await this.database.query(
       `INSERT INTO profiles.section_version (tax_id, doc_type, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
-       VALUES ($1, 'RUC', $2, $3, '', $4, $5, '[]')`,
-      [taxId, section, validFrom, v1[place], v2[place]],
+       VALUES ($1, 'RUC', $2, $3, '', $4, $5, $6)`,
+      [taxId, section, validFrom, v1[place], v2[place], JSON.stringify(provenance)],
     );
   }
 }

@@ -1,25 +1,14 @@
-import { creditRatings, sourceCatalogue } from '@vigia/contracts';
+import { creditRatings, sourceCatalogue, type ScoreReason } from '@vigia/contracts';
 import { measures } from './measures.js';
 import type { ScoredSection, ScoreInputs } from './score-inputs.js';
 import { scoreModules, type AlertClass, type Band, type Ladder, type Scorecard, type ScoreModule } from './scorecard.js';
 
-/** One line of the explanation of a score. The points of all lines are the total. */
-export interface Reason {
-  /** Null where several modules together are the reason. */
-  module: ScoredSection | null;
-  component: string;
-  points: number;
-  /** The class that this line asks for at least, whatever the points. */
-  atLeast: AlertClass | null;
-  text: string;
-}
-
-export function note(module: Reason['module'], component: string, text: string, atLeast: AlertClass | null = null): Reason {
+export function note(module: ScoreReason['module'], component: string, text: string, atLeast: AlertClass | null = null): ScoreReason {
   return { module, component, points: 0, atLeast, text };
 }
 
 /** A line per component that has points. */
-export function pointsOf(module: ScoreModule, inputs: ScoreInputs, model: Scorecard): Reason[] {
+export function pointsOf(module: ScoreModule, inputs: ScoreInputs, model: Scorecard): ScoreReason[] {
   const uitSoles = uitIn(inputs.periodo, model);
   return Object.entries(model.modules[module].components).flatMap(([component, ladders]) => {
     const reached = ladders.flatMap((ladder) => {
@@ -65,17 +54,17 @@ function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSol
 export type ModulePoints = ReadonlyMap<ScoreModule, number>;
 
 /** Facts and high modules that ask for a class, whatever the points. */
-export function floorsOf(points: ModulePoints, inputs: ScoreInputs, model: Scorecard): Reason[] {
+export function floorsOf(points: ModulePoints, inputs: ScoreInputs, model: Scorecard): ScoreReason[] {
   return [...factFloors(inputs, model), ...moduleFloors(points, model)];
 }
 
-function factFloors(inputs: ScoreInputs, model: Scorecard): Reason[] {
+function factFloors(inputs: ScoreInputs, model: Scorecard): ScoreReason[] {
   return model.factFloors
     .filter(({ measure }) => measures[measure](inputs, model) > 0)
     .map(({ module, measure, label, atLeast }) => note(module, measure, label, atLeast));
 }
 
-function moduleFloors(points: ModulePoints, model: Scorecard): Reason[] {
+function moduleFloors(points: ModulePoints, model: Scorecard): ScoreReason[] {
   return model.moduleFloors.flatMap(({ modules, fromPercent, atLeast }) => {
     const high = [...points].filter(([module, value]) => value * 100 >= fromPercent * model.modules[module].maximum);
     if (high.length < modules) return [];
@@ -85,25 +74,25 @@ function moduleFloors(points: ModulePoints, model: Scorecard): Reason[] {
 }
 
 /** What the score should have read and could not. A gap is a reason like any other, so that it does not look like a clean record. */
-export function gapsOf(inputs: ScoreInputs): Reason[] {
+export function gapsOf(inputs: ScoreInputs): ScoreReason[] {
   return [...sectionsWithoutData(inputs), ...sourcesWithoutAnswer(inputs), ...ratingsWithoutBalances(inputs)];
 }
 
-function sectionsWithoutData(inputs: ScoreInputs): Reason[] {
+function sectionsWithoutData(inputs: ScoreInputs): ScoreReason[] {
   const text: Partial<Record<ScoredSection, string>> = { identificacion: 'Sin datos: no se conocen omisiones, condición ni estado' };
   return (['identificacion', ...scoreModules] as const)
     .filter((section) => inputs[section] === null)
     .map((section) => note(section, 'sin_datos', text[section] ?? 'Sin datos: el módulo no se incluye'));
 }
 
-function sourcesWithoutAnswer(inputs: ScoreInputs): Reason[] {
+function sourcesWithoutAnswer(inputs: ScoreInputs): ScoreReason[] {
   return inputs.unanswered
     .map((source) => ({ source, section: sourceCatalogue[source].section }))
     .filter(({ section }) => inputs[section] !== null)
     .map(({ source, section }) => note(section, 'sin_respuesta', `Sin respuesta de ${source}: no suma puntos`));
 }
 
-function ratingsWithoutBalances({ finanzas }: ScoreInputs): Reason[] {
+function ratingsWithoutBalances({ finanzas }: ScoreInputs): ScoreReason[] {
   if (!finanzas?.peor_calificacion || finanzas.situacion) return [];
   return [note('finanzas', 'sin_situacion', 'Sin saldos: solo cuentan la calificación y los días vencidos')];
 }

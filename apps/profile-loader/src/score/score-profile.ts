@@ -1,5 +1,5 @@
-import type { AlertaServicioSection, AlertaServicioSectionV1 } from '@vigia/contracts';
-import { floorsOf, gapsOf, note, pointsOf, type ModulePoints, type Reason } from './reasons.js';
+import type { AlertaServicioSection, AlertaServicioSectionV1, ScoreReason } from '@vigia/contracts';
+import { floorsOf, gapsOf, note, pointsOf, type ModulePoints } from './reasons.js';
 import type { ScoreInputs } from './score-inputs.js';
 import { scorecardV2 } from './scorecard-v2.js';
 import { scoreModules, type AlertClass, type Scorecard, type ScoreModule } from './scorecard.js';
@@ -8,13 +8,14 @@ export interface Scored {
   /** Version of the scorecard. */
   model: string;
   section: AlertaServicioSection;
-  reasons: Reason[];
+  /** The points of all lines are the total. */
+  reasons: ScoreReason[];
 }
 
 /** The alert of a profile, with every reason for it. Pure: the same inputs and model always give the same result. */
 export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2): Scored {
   const included = scoreModules.filter((module) => inputs[module] !== null);
-  const pointLines = new Map(included.map((module): [ScoreModule, Reason[]] => [module, pointsOf(module, inputs, model)]));
+  const pointLines = new Map(included.map((module): [ScoreModule, ScoreReason[]] => [module, pointsOf(module, inputs, model)]));
   const points: ModulePoints = new Map([...pointLines].map(([module, lines]) => [module, sum(lines.map((line) => line.points))]));
   const total = sum([...points.values()]);
   const maximum = sum(included.map((module) => model.modules[module].maximum));
@@ -61,13 +62,17 @@ export function classOf(total: number, maximum: number, { classes }: Scorecard):
  * The gravest class that points or floors ask for. The mildest class says that nothing was found, which needs a look at
  * everything: with a gap there is no class instead.
  */
-function classify(asked: readonly AlertClass[], gaps: readonly Reason[], { classes }: Scorecard): AlertaServicioSection['clasificacion'] {
+function classify(
+  asked: readonly AlertClass[],
+  gaps: readonly ScoreReason[],
+  { classes }: Scorecard,
+): AlertaServicioSection['clasificacion'] {
   const gravest = classes.findLast(({ name }) => asked.includes(name));
   if (!gravest || (gravest === classes[0] && gaps.length > 0)) return 'No procesado';
   return gravest.name;
 }
 
-function tooFewModules(maximum: number, { leastMaximum }: Scorecard): Reason[] {
+function tooFewModules(maximum: number, { leastMaximum }: Scorecard): ScoreReason[] {
   if (maximum >= leastMaximum) return [];
   return [
     note(null, 'cobertura', `Los puntos no se clasifican: el máximo de los módulos incluidos es ${maximum}, menos de ${leastMaximum}`),

@@ -1,6 +1,6 @@
 import { sql, type Database } from '@vigia/database';
 import type { Hit, Screening } from '../sources/listas_compliance/listas_compliance.js';
-import { alignNames, type AlignedPair } from './domain/align-names.js';
+import { alignNames, type AlignedPair, type UnpairedWords } from './domain/align-names.js';
 import { nameTokens } from './domain/name-words.js';
 import type { Subject } from './domain/subjects.js';
 import { findByDocument, findByName, listsInUse, type Candidate } from './find-candidates.js';
@@ -13,6 +13,7 @@ interface ExplainedHit extends Hit {
   version: string;
   evidencia: 'documento' | 'nombre';
   alineacion: AlignedPair[];
+  sin_par: UnpairedWords;
 }
 
 export interface Screened extends Screening {
@@ -51,7 +52,7 @@ function strength({ documento, similitud }: ExplainedHit): number {
 }
 
 function compare({ sujeto, nombre }: Subject, { lista, version, tema, entityId, kind, name, document }: Candidate): ExplainedHit {
-  const { score, pairs } = alignNames(nameTokens(nombre ?? '').tokens, { kind, tokens: nameTokens(name).tokens });
+  const { score, pairs, unpaired } = alignNames(nameTokens(nombre ?? '').tokens, { kind, tokens: nameTokens(name).tokens });
   return {
     lista,
     version,
@@ -64,5 +65,6 @@ function compare({ sujeto, nombre }: Subject, { lista, version, tema, entityId, 
     similitud: score,
     evidencia: document ? 'documento' : 'nombre',
     alineacion: pairs,
+    sin_par: unpaired,
   };
 }

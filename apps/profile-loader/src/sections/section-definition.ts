@@ -4,12 +4,22 @@ import type { SourceMapping } from '../sources/source-mapping.js';
 /** The raw answers of the sources of one section; null where a source has nothing registered or was never read. */
 export type Answers = Partial<Record<SourceName, object | null>>;
 
+/** What answers tell beside the content of a section. */
+interface Grounds {
+  /** Kept with each version. */
+  kept: object;
+  /** A change of it makes a new version, also under the same content. */
+  compared: object;
+}
+
 /** How the answers of its sources become one section. Pure: the same answers give the same section. */
 export interface SectionDefinition<Source extends SourceName = SourceName> {
   mappings: Record<Source, SourceMapping>;
   v2(answers: Answers, document: Document): object;
   /** Left out where v1 shows the same as v2. */
   v1?(answers: Answers, document: Document): object | string;
+  /** Null where the sources have nothing. Left out where the content says everything. */
+  grounds?(answers: Answers): Grounds | null;
   /** Which source a field comes from, by the beginning of its path: the first that fits. */
   fieldSources: readonly (readonly [pathStart: string, source: SourceName])[];
 }
@@ -28,10 +38,16 @@ interface SectionOptions<P extends Parts> {
   sources: P;
   v2: (pieces: Pieces<P>) => object;
   v1?: (pieces: Pieces<P>) => object | string;
+  grounds?: (answers: Answers) => Grounds | null;
 }
 
 /** A section names its sources once. Its contents are made of their pieces, which arrive typed. */
-export function defineSection<const P extends Parts>({ sources, v2, v1 }: SectionOptions<P>): SectionDefinition<keyof P & SourceName> {
+export function defineSection<const P extends Parts>({
+  sources,
+  v2,
+  v1,
+  grounds,
+}: SectionOptions<P>): SectionDefinition<keyof P & SourceName> {
   const parts = Object.entries(sources) as [SourceName, Part][];
   // A mapping only gets answers that it has accepted, so its piece has the type that it declares.
   const pieces = (answers: Answers, document: Document) =>
@@ -40,6 +56,7 @@ export function defineSection<const P extends Parts>({ sources, v2, v1 }: Sectio
     mappings: Object.fromEntries(parts.map(([source, { mapping }]) => [source, mapping])) as Record<keyof P & SourceName, SourceMapping>,
     v2: (answers, document) => v2(pieces(answers, document)),
     ...(v1 && { v1: (answers: Answers, document: Document) => v1(pieces(answers, document)) }),
+    ...(grounds && { grounds }),
     fieldSources: parts
       .flatMap(([source, { fields = [''] }]) => fields.map((start) => [start, source] as const))
       .toSorted(([one], [other]) => other.length - one.length),

@@ -1,6 +1,6 @@
 import { sourceCatalogue, type AlertaComplianceSection, type Section, type SourceName } from '@vigia/contracts';
 import { identificacion } from '../sources/identificacion/identificacion.js';
-import { listas_compliance } from '../sources/listas_compliance/listas_compliance.js';
+import { listas_compliance, screeningGrounds } from '../sources/listas_compliance/listas_compliance.js';
 import { representantes_legales } from '../sources/representantes_legales/representantes_legales.js';
 import { score_tercero } from '../sources/score_tercero/score_tercero.js';
 import type { SourceMapping } from '../sources/source-mapping.js';
@@ -39,6 +39,7 @@ export const sectionDefinitions: { [S in SourcedSection]: SectionDefinition<Sour
     sources: { listas_compliance: { mapping: listas_compliance } },
     v2: ({ listas_compliance: screened }): AlertaComplianceSection => screened,
     v1: ({ listas_compliance: screened }) => screened.nivel,
+    grounds: ({ listas_compliance: answer }) => screeningGrounds(answer ?? null),
   }),
 };
 

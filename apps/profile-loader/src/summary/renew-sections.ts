@@ -104,15 +104,18 @@ function freshStanding({ source, answer }: Answered): StandingWithAnswer[] {
 
 function assembled(section: SourcedSection, document: Document, standings: StandingWithAnswer[]): WrittenSection {
   const statusCode = sectionCode(section, document.docType, standings);
-  const content = hasContent(statusCode) ? contentOf(section, document, standings) : null;
-  return { section, statusCode, ...content, provenance: provenanceOf(standings) };
+  const sources = provenanceOf(standings);
+  if (!hasContent(statusCode)) return { section, statusCode, provenance: sources };
+  const { grounds, ...content } = contentOf(section, document, standings);
+  if (!grounds) return { section, statusCode, ...content, provenance: sources };
+  return { section, statusCode, ...content, provenance: { sources, ...grounds.kept }, compared: grounds.compared };
 }
 
 function contentOf(section: SourcedSection, document: Document, standings: StandingWithAnswer[]) {
   const answers = Object.fromEntries(standings.map(({ source, answer }): [SourceName, object | null] => [source, answer])) as Answers;
   const definition = sectionDefinitions[section];
   const v2 = definition.v2(answers, document);
-  return { v2, v1: definition.v1?.(answers, document) ?? v2 };
+  return { v2, v1: definition.v1?.(answers, document) ?? v2, grounds: definition.grounds?.(answers) };
 }
 
 function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {

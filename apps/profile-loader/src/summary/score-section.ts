@@ -25,7 +25,8 @@ export async function scoreSection(
   const inputs = inputsOf(profile!, standings, renewed);
   if (scoreModules.every((module) => inputs[module] === null)) return unscored;
   const { model, reasons, section: v2 } = scoreProfile(inputs);
-  return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: { model, reasons } };
+  const grounds = { model, reasons };
+  return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: grounds, compared: grounds };
 }
 
 interface Scored {

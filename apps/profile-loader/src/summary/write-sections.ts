@@ -17,6 +17,8 @@ export interface WrittenSection {
   v2?: object;
   v1?: object | string;
   provenance: object;
+  /** What makes a version new beside its content. */
+  compared?: object;
 }
 
 interface Fragment extends WrittenSection {
@@ -32,8 +34,8 @@ interface Replaced {
 }
 
 /**
- * Makes sections readable, as the texts that go out. A section whose canonical content differs from that of its last version is
- * stored as a new one, together with the fields that changed. The load of the document has to be locked.
+ * Makes sections readable, as the texts that go out. A section whose canonical content differs from that of its last version, or what
+ * that rests on, is stored as a new one, together with the fields that changed. The load of the document has to be locked.
  */
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;
@@ -48,14 +50,13 @@ export async function writeSections(tx: Transaction, document: Document, written
 }
 
 function asFragment(written: WrittenSection): Fragment {
-  const { section, statusCode, v1 = null, v2 = {} } = written;
+  const { section, statusCode, v1 = null, v2 = {}, compared } = written;
+  const canonical = [v2, ...(compared ? [compared] : [])].map(canonicalContent).join(' ');
   return {
     ...written,
     fragmentV1: `${JSON.stringify(v1Name(section))}:${JSON.stringify(v1)}`,
     fragmentV2: `${JSON.stringify(section)}:${JSON.stringify({ statusCode, data: v2 })}`,
-    hash: createHash('sha256')
-      .update(`${statusCode} ${canonicalContent(v2)}`)
-      .digest(),
+    hash: createHash('sha256').update(`${statusCode} ${canonical}`).digest(),
   };
 }
 

@@ -39,3 +39,35 @@ describe('the level of compliance', () => {
     expect(alerta_compliance.v1!(answers, document)).toBe(`Alerta ${level}`);
   });
 });
+
+describe('what a screening rests on', () => {
+  const grounds = (version: string, ...coincidencias: Hit[]) =>
+    alerta_compliance.grounds!({ listas_compliance: { listas: [{ lista: 'L', version }], coincidencias } })!;
+  const explained: Hit = {
+    ...byName,
+    alineacion: [{ consultado: 'empresa', listado: 'empresa', puntaje: 1 }],
+    sin_par: { consultado: ['inventada'], listado: [] },
+  };
+
+  it('is its lists and its hits, word by word where the screening said so', () => {
+    expect(grounds('7', byDocument, explained).kept).toEqual({
+      lists: [{ list: 'L', version: '7' }],
+      hits: [
+        expect.objectContaining({ entityId: '1', document: { kind: 'RUC', number: document.taxId }, similarity: 0, words: null }),
+        expect.objectContaining({
+          document: null,
+          words: { pairs: [{ asked: 'empresa', listed: 'empresa', score: 1 }], askedOnly: ['inventada'], listedOnly: [] },
+        }),
+      ],
+    });
+  });
+
+  it('is news when the hits are others, and not when a list has a new version', () => {
+    expect(grounds('8', byName).compared).toEqual(grounds('7', byName).compared);
+    expect(grounds('7', similar).compared).not.toEqual(grounds('7', byName).compared);
+  });
+
+  it('is nothing where the source has nothing', () => {
+    expect(alerta_compliance.grounds!({ listas_compliance: null })).toBeNull();
+  });
+});

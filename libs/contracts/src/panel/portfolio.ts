@@ -22,7 +22,7 @@ const alertClasses = '0 not classified, 1 Sin alerta, 2 baja, 3 media, 4 alta, 5
 const complianceClasses = '0 not screened, 1 Baja, 2 Media, 3 Alta';
 const lightClasses = 'by its worst colour: 0 none, 1 white, 2 green, 3 gray, 4 yellow, 5 red';
 
-const entry = group('PortfolioEntry', {
+export const portfolioEntry = group('PortfolioEntry', {
   docType,
   taxId: Type.String(),
   standing: Type.Enum([...standings], {
@@ -58,7 +58,7 @@ const entry = group('PortfolioEntry', {
   loadedAt: nullable(instant, { description: 'end of the last load; null before the first' }),
   changedAt: Type.String({ format: 'date-time', description: 'when what is shown last changed' }),
 });
-export type PortfolioEntry = Static<typeof entry>;
+export type PortfolioEntry = Static<typeof portfolioEntry>;
 
 const listOf = (values: readonly string[], description: string) =>
   Type.Optional(
@@ -99,7 +99,7 @@ export type PortfolioOrder = NonNullable<Static<typeof asked>['sort']>;
 
 const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 600, pattern: '^[A-Za-z0-9_-]+$', description }));
 
-const example: PortfolioEntry = {
+export const entryExample: PortfolioEntry = {
   docType: 'RUC',
   taxId: '20990000043',
   standing: 'active',
@@ -179,11 +179,11 @@ export const portfolio = {
     answer: answered(
       'one page',
       group('PortfolioPage', {
-        entries: Type.Array(entry),
+        entries: Type.Array(portfolioEntry),
         older: nullable(Type.String({ description: 'for `before`; null where nothing follows' })),
         newer: nullable(Type.String({ description: 'for `after`; null where nothing precedes' })),
       }),
-      { entries: [example], older: null, newer: null },
+      { entries: [entryExample], older: null, newer: null },
     ),
   }),
   counts: operation({

@@ -7,12 +7,16 @@ import { historyExample, historyPage } from '../summary/history.js';
 import { summaryExample } from '../summary/summary-example.js';
 import { summaryV2 } from '../summary/summary.js';
 import { answered, operation } from './operation.js';
+import { entryExample, portfolioEntry } from './portfolio.js';
+import { basis, record } from './profile-record.js';
 
 const ofProfiles = { tag: 'panel: profiles', openTo: 'colleague' } as const;
 
 const params = closed({ docType, taxId });
 const instant = Type.String({ format: 'date-time' });
 const dayAsked = (description: string) => Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`);
+
+const dated = closed({ fecha: Type.Optional(dayAsked('the profile as it stood at the end of that day in Lima')) });
 
 const access = group('ProfileAccess', {
   state: Type.Enum(['pending', 'active', 'expired', 'failed'], {
@@ -31,19 +35,21 @@ export const profiles = {
     ...ofProfiles,
     method: 'GET',
     path: '/panel/v1/profiles/:docType/:taxId',
-    summary: 'See the right of your corporation to read a profile',
+    summary: 'See the right of your corporation to read a profile, and the profile as its portfolio has it',
     params,
     answer: answered(
-      'the access, and the request that loads the profile now',
+      'the entry in the portfolio, the access, and the request that loads the profile now',
       group('ProfileFacts', {
         docType,
         taxId,
+        entry: nullable(portfolioEntry, { description: 'null until it has been written, a moment after the first load was asked for' }),
         access,
         openRequest: nullable(uuid, { description: 'of your corporation; null while none is under way' }),
       }),
       {
         docType: 'RUC',
-        taxId: '20990000019',
+        taxId: entryExample.taxId,
+        entry: entryExample,
         access: {
           state: 'active',
           mode: 'monitoring',
@@ -62,7 +68,7 @@ export const profiles = {
     path: '/panel/v1/profiles/:docType/:taxId/summary',
     summary: 'Read the summary of a profile, as v2 has it',
     params,
-    query: closed({ fecha: Type.Optional(dayAsked('the profile as it stood at the end of that day in Lima')) }),
+    query: dated,
     answer: {
       ...answered('the summary', group('ProfileSummary', { statusCode: Type.Integer(), data: summaryV2 }), summaryExample.v2),
       tagged: true,
@@ -83,6 +89,27 @@ export const profiles = {
       hasta: Type.Optional(dayAsked('up to this day in Lima, and all of it')),
     }),
     answer: answered('one page', historyPage, historyExample),
+    errors: ['profile_not_found'],
+  }),
+  basis: operation({
+    ...ofProfiles,
+    method: 'GET',
+    path: '/panel/v1/profiles/:docType/:taxId/basis',
+    summary: 'See what each section of a profile rests on: its sources, the reasons of the score, the hits of the screening',
+    params,
+    query: dated,
+    answer: basis,
+    errors: ['profile_not_found'],
+  }),
+  record: operation({
+    ...ofProfiles,
+    openTo: 'analyst',
+    method: 'GET',
+    path: '/panel/v1/profiles/:docType/:taxId/record',
+    summary: 'Read the record of a profile: the evidence with its hash, and what your corporation has done with it',
+    params,
+    query: dated,
+    answer: record,
     errors: ['profile_not_found'],
   }),
 };

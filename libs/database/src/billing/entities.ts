@@ -28,6 +28,8 @@ export class AccessPeriodRow {
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
   @PrimaryColumn('timestamptz', { name: 'opened_at' }) openedAt: Date;
   @Column('timestamptz', { name: 'ends_at', nullable: true }) endsAt: Date | null;
+  /** The request or the activation that opened it. */
+  @Column('uuid', { name: 'request_id', nullable: true }) requestId: string | null;
 }
 
 /** What a corporation has bought, for the days from start to end. */

@@ -33,6 +33,7 @@ import { NamesAndViews1763600000036 } from './0036-names-and-views.js';
 import { WebhookWarnings1763600000038 } from './0038-webhook-warnings.js';
 import { WhatOperatorsLookAt1763600000039 } from './0039-what-operators-look-at.js';
 import { Heads1763600000040 } from './0040-heads.js';
+import { WhatProfilesRestOn1763600000041 } from './0041-what-profiles-rest-on.js';
 import { OrdersOfAPortfolio1763600000042 } from './0042-orders-of-a-portfolio.js';
 
 /**
@@ -74,6 +75,7 @@ export const migrations = [
   WebhookWarnings1763600000038,
   WhatOperatorsLookAt1763600000039,
   Heads1763600000040,
+  WhatProfilesRestOn1763600000041,
   OrdersOfAPortfolio1763600000042,
 ];
 

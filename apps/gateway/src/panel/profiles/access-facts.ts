@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Document, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { PortfolioReader } from '../../portfolio/portfolio-reader.js';
 
 type ProfileFacts = PanelAnswer<typeof panel.profiles.one>;
 type Access = ProfileFacts['access'];
@@ -14,14 +15,21 @@ interface PeriodRow {
 /** The right of a corporation to read a profile, also when it has ended. */
 @Injectable()
 export class AccessFacts {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly portfolio: PortfolioReader,
+  ) {}
 
   async of(corporationId: string, document: Document): Promise<ProfileFacts> {
-    const [[found], periods] = await Promise.all([this.access(corporationId, document), this.periods(corporationId, document)]);
+    const [[found], periods, entry] = await Promise.all([
+      this.access(corporationId, document),
+      this.periods(corporationId, document),
+      this.portfolio.one(corporationId, document),
+    ]);
     if (!found) throw VigiaError.of('profile_not_found');
     const { openRequest, expiresAt, ...access } = found;
     const written = periods.map(({ openedAt, endsAt }) => ({ openedAt: openedAt.toISOString(), endsAt: textOf(endsAt) }));
-    return { ...document, access: { ...access, expiresAt: textOf(expiresAt), periods: written }, openRequest };
+    return { ...document, entry, access: { ...access, expiresAt: textOf(expiresAt), periods: written }, openRequest };
   }
 
   private access(corporationId: string, { docType, taxId }: Document): Promise<AccessRow[]> {

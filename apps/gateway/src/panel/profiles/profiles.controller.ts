@@ -5,9 +5,12 @@ import { limaDay } from '../../domain/lima-time.js';
 import { changesAsked } from '../../history/history.controller.js';
 import { HistoryReader, parseCursor } from '../../history/history-reader.js';
 import type { AskedProfile } from '../../summaries/profile-query.js';
-import { sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
+import { momentAsked, sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { AccessFacts } from './access-facts.js';
+import { type Evidence, EvidenceReader } from './evidence-reader.js';
+import { LatestAnswers } from './latest-answers.js';
+import { RecordActs } from './record-acts.js';
 
 const { profiles } = panel;
 
@@ -17,6 +20,9 @@ export class ProfilesController {
     private readonly accessFacts: AccessFacts,
     private readonly summaryReader: SummaryReader,
     private readonly historyReader: HistoryReader,
+    private readonly evidenceReader: EvidenceReader,
+    private readonly latestAnswers: LatestAnswers,
+    private readonly recordActs: RecordActs,
   ) {}
 
   @Operation(profiles.one)
@@ -30,8 +36,7 @@ export class ProfilesController {
     @Req() { headers }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { fecha } = query;
-    if (fecha !== undefined && fecha > limaDay(new Date())) throw bad('fecha must not be in the future');
+    const fecha = dayOf(query);
     sendSummary(await this.summaryReader.read('v2', profileOf(self, params), fecha, headers['if-none-match']), reply);
   }
 
@@ -40,6 +45,33 @@ export class ProfilesController {
     if (query.cursor !== undefined && !parseCursor(query.cursor)) throw bad('cursor must be what an earlier page gave as siguiente');
     return this.historyReader.page(profileOf(self, params), changesAsked(query));
   }
+
+  @Operation(profiles.basis)
+  async basis(@Asked() { params, query, self }: Asked<typeof profiles.basis>): Promise<PanelAnswer<typeof profiles.basis>> {
+    const { at, sha256, evidence, isLive } = await this.evidence(self, params, query);
+    const { docType, taxId, sections } = evidence;
+    const latest = isLive ? await this.latestAnswers.of(params, sections) : [];
+    return { docType, taxId, at: at.toISOString(), sha256, sections, latest };
+  }
+
+  @Operation(profiles.record)
+  async record(@Asked() { params, query, self }: Asked<typeof profiles.record>): Promise<PanelAnswer<typeof profiles.record>> {
+    const { at, sha256, evidence } = await this.evidence(self, params, query);
+    const { docType, taxId } = evidence;
+    const acts = await this.recordActs.of(self.corporationId, params, query.fecha === undefined ? new Date() : at);
+    return { docType, taxId, at: at.toISOString(), sha256, evidence, ...acts };
+  }
+
+  private evidence({ corporationId }: { corporationId: string }, document: Document, query: { fecha?: string }): Promise<Evidence> {
+    const [fecha, now] = [dayOf(query), new Date()];
+    const moment = fecha === undefined ? now : momentAsked(fecha, now);
+    return this.evidenceReader.at(corporationId, document, moment, fecha !== undefined);
+  }
+}
+
+function dayOf({ fecha }: { fecha?: string }): string | undefined {
+  if (fecha !== undefined && fecha > limaDay(new Date())) throw bad('fecha must not be in the future');
+  return fecha;
 }
 
 function profileOf({ corporationId }: { corporationId: string }, { docType, taxId }: Document): AskedProfile {

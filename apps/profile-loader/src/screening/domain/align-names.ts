@@ -7,10 +7,17 @@ export interface AlignedPair {
   puntaje: number;
 }
 
+/** Words of one name that have no counterpart in the other. */
+export interface UnpairedWords {
+  consultado: string[];
+  listado: string[];
+}
+
 interface Alignment {
   /** From 0, nothing in common, to 1, the same name. */
   score: number;
   pairs: AlignedPair[];
+  unpaired: UnpairedWords;
 }
 
 /** A listed name. The name of a person begins with the paternal family name. */
@@ -38,6 +45,7 @@ export function alignNames(query: readonly string[], { kind, tokens: list }: Lis
   return {
     score: whole === 0 ? 0 : rounded((matched / whole) * factor),
     pairs: pairs.map(({ asked, listed, score }) => ({ consultado: asked.join(' '), listado: listed.join(' '), puntaje: rounded(score) })),
+    unpaired: { consultado: leftOfQuery, listado: leftOfList },
   };
 }
 

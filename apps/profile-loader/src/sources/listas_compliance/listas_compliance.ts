@@ -1,4 +1,4 @@
-import { nullable, type AlertaComplianceSection } from '@vigia/contracts';
+import { nullable, type AlertaComplianceSection, type ScreeningBasis, type ScreeningHit } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { defineMapping } from '../source-mapping.js';
 
@@ -16,6 +16,9 @@ const hit = Type.Object({
   documento: nullable(Type.Object({ tipo: Type.String(), numero: Type.String() })),
   /** How much the names are alike. */
   similitud: share,
+  /** Which words of the two names fit, and which have no counterpart; a provider may leave both out. */
+  alineacion: Type.Optional(Type.Array(Type.Object({ consultado: Type.String(), listado: Type.String(), puntaje: share }))),
+  sin_par: Type.Optional(Type.Object({ consultado: Type.Array(Type.String()), listado: Type.Array(Type.String()) })),
 });
 export type Hit = Static<typeof hit>;
 
@@ -47,3 +50,33 @@ export const listas_compliance = defineMapping({
   answer: screening,
   piece: (raw) => ({ nivel: levelOf(raw?.coincidencias ?? []) }),
 });
+
+/** The same hits against a newer version of a list are no news. */
+export function screeningGrounds(answer: object | null): { kept: ScreeningBasis; compared: ScreeningHit[] } | null {
+  if (!answer) return null;
+  // Only what the mapping has accepted is kept.
+  const { listas, coincidencias } = answer as Screening;
+  const hits = coincidencias.map(explained);
+  return { kept: { lists: listas.map(({ lista, version }) => ({ list: lista, version })), hits }, compared: hits };
+}
+
+function explained({ lista, tema, id_entidad, sujeto, documento, similitud, ...hit }: Hit): ScreeningHit {
+  return {
+    list: lista,
+    topic: tema,
+    entityId: id_entidad,
+    subject: sujeto,
+    askedName: hit.nombre_consultado,
+    listedName: hit.nombre_listado,
+    document: documento && { kind: documento.tipo, number: documento.numero },
+    similarity: similitud,
+    words:
+      hit.alineacion && hit.sin_par
+        ? {
+            pairs: hit.alineacion.map(({ consultado, listado, puntaje }) => ({ asked: consultado, listed: listado, score: puntaje })),
+            askedOnly: hit.sin_par.consultado,
+            listedOnly: hit.sin_par.listado,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,50 @@
+import { type DocType, type Section, type SectionBasis, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
+
+/** A version of a section as it is kept. */
+export interface KeptVersion {
+  fragment: string;
+  validFrom: string | null;
+  provenance: Provenance;
+}
+
+interface KeptSource {
+  source: SourceName;
+  sourceVersion: string | null;
+  observedAt: string | null;
+}
+
+/** Of most sections their sources; of the score its model and reasons; of a screening since its hits are kept all three. */
+type Provenance = KeptSource[] | NonNullable<SectionBasis['score']> | ({ sources: KeptSource[] } & NonNullable<SectionBasis['screening']>);
+
+/** Every source that the section has for this kind of document is named, also one that has given nothing. */
+export function basisOf(
+  section: Section,
+  docType: DocType,
+  { fragment, validFrom, provenance }: KeptVersion,
+  failedSources: readonly string[],
+): SectionBasis {
+  const { [section]: written } = JSON.parse(`{${fragment}}`) as Record<Section, Pick<SectionBasis, 'statusCode'>>;
+  const kept = Array.isArray(provenance) ? provenance : 'sources' in provenance ? provenance.sources : [];
+  const asked = sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
+  return {
+    section,
+    statusCode: written.statusCode,
+    validFrom: textOf(validFrom),
+    sources: asked.map((source) => {
+      const found = kept.find((one) => one.source === source);
+      return {
+        source,
+        version: found?.sourceVersion ?? null,
+        observedAt: textOf(found?.observedAt ?? null),
+        failed: failedSources.includes(source),
+      };
+    }),
+    score: 'reasons' in provenance ? { model: provenance.model, reasons: provenance.reasons } : null,
+    screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits } : null,
+  };
+}
+
+/** PostgreSQL writes an instant in its own way. */
+function textOf(at: string | null): string | null {
+  return at && new Date(at).toISOString();
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  type Document,
+  emptyFragments,
+  liveView,
+  type ProfileEvidence,
+  type Section,
+  sections,
+  summaryData,
+  type SummaryV2,
+  type SummaryView,
+  VigiaError,
+  withhold,
+} from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import type { AskedProfile } from '../../summaries/profile-query.js';
+import { lastLoad, seenAt } from '../../summaries/past-summary.js';
+import { LiveSummary } from '../../summaries/summary-reader.js';
+import { basisOf, type KeptVersion } from './domain/section-basis.js';
+
+export interface Evidence {
+  at: Date;
+  sha256: string;
+  evidence: ProfileEvidence;
+  /** The corporation may read the profile as it is now. */
+  isLive: boolean;
+}
+
+interface SeenRow {
+  at: Date;
+  activo: boolean;
+  withheld: Section[];
+  estado: SummaryView['estado'] | null;
+  failedSources: string[] | null;
+  /** In the order of the sections; null where there is none yet. */
+  versions: (KeptVersion | null)[];
+}
+
+/** A profile as its kept versions have it at a moment, with what they rest on. All of it is read at once, so nothing in it comes from two moments. */
+@Injectable()
+export class EvidenceReader {
+  constructor(
+    private readonly database: Database,
+    private readonly live: LiveSummary,
+  ) {}
+
+  async at(corporationId: string, document: Document, moment: Date, isPast: boolean): Promise<Evidence> {
+    const asked = { corporationId, taxId: document.taxId, docTypes: [document.docType] };
+    const row = await this.seen(asked, moment);
+    if (row) return evidenceOf(document, row, !isPast && row.activo);
+    if (isPast) throw VigiaError.of('profile_not_found');
+    return evidenceOf(document, { ...(await this.unread(asked)), at: moment }, false);
+  }
+
+  private async seen({ corporationId, taxId, docTypes }: AskedProfile, moment: Date): Promise<SeenRow | undefined> {
+    const [row] = await this.database.rows<SeenRow>(
+      sql`WITH seen AS (${seenAt})
+       SELECT seen.at, seen.activo, seen.withheld, load.estado, load.failed_sources,
+         (SELECT json_agg(kept ORDER BY place) FROM unnest($5::text[]) WITH ORDINALITY AS wanted (section, place) LEFT JOIN LATERAL (
+            SELECT json_build_object('fragment', fragment_v2, 'validFrom', valid_from, 'provenance', provenance) AS kept
+            FROM profiles.past_section AS version
+            WHERE version.tax_id = seen.tax_id AND version.doc_type = seen.doc_type AND version.section = wanted.section
+              AND version.valid_from < seen.at
+            ORDER BY version.valid_from DESC LIMIT 1) AS version ON true) AS versions
+       FROM seen LEFT JOIN LATERAL (${lastLoad}) AS load ON true`,
+      [corporationId, taxId, docTypes, moment, sections],
+    );
+    return row;
+  }
+
+  /** Before its first load has ended a corporation has read nothing: what is there by then is shown by the summary, and rests on nothing yet. */
+  private async unread(asked: AskedProfile): Promise<Omit<SeenRow, 'at'>> {
+    const row = await this.live.find('v2', asked);
+    if (!row || row.accessState === 'active' || row.accessState === 'expired') throw VigiaError.of('profile_not_found');
+    const { estado, failedSources } = liveView('v2', row);
+    const missing = emptyFragments(row.accessState === 'failed' ? 'SH50' : 'SH20').v2;
+    const versions = missing.map((fragment) => ({ fragment, validFrom: null, provenance: [] }));
+    return { activo: false, withheld: row.withheld, estado, failedSources, versions };
+  }
+}
+
+function evidenceOf(document: Document, row: SeenRow, isLive: boolean): Evidence {
+  const { at, activo, withheld } = row;
+  const missing = emptyFragments('SH20').v2;
+  const versions = row.versions.map((kept, place) => kept ?? { fragment: missing[place]!, validFrom: null, provenance: [] });
+  const failedSources = row.failedSources ?? [];
+  const view: SummaryView = {
+    activo,
+    estado: row.estado ?? 'loading',
+    failedSources,
+    fragments: withhold(
+      'v2',
+      versions.map(({ fragment }) => fragment),
+      withheld,
+    ),
+  };
+  const evidence: ProfileEvidence = {
+    docType: document.docType,
+    taxId: document.taxId,
+    summary: JSON.parse(summaryData('v2', document.taxId, view)) as SummaryV2,
+    sections: sections.flatMap((section, place) =>
+      withheld.includes(section) ? [] : basisOf(section, document.docType, versions[place]!, failedSources),
+    ),
+  };
+  return { at, isLive, evidence, sha256: createHash('sha256').update(JSON.stringify(evidence)).digest('hex') };
+}

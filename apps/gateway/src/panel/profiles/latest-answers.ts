@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Document, panel, PanelAnswer, SectionBasis } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+
+type Latest = PanelAnswer<typeof panel.profiles.basis>['latest'][number];
+
+/** When sources last answered, for those who may read the profile as it is now. */
+@Injectable()
+export class LatestAnswers {
+  constructor(private readonly database: Database) {}
+
+  /** Of the sources of these sections, and of no other: a plan may leave some out. */
+  async of({ docType, taxId }: Document, shown: SectionBasis[]): Promise<Latest[]> {
+    const sources = shown.flatMap((section) => section.sources.map(({ source }) => source));
+    const rows = await this.database.rows<Omit<Latest, 'version' | 'answeredAt'> & { sourceVersion: string | null; answeredAt: Date }>(
+      sql`SELECT source, source_version, answered_at FROM profiles.latest_answer
+       WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) ORDER BY source`,
+      [taxId, docType, sources],
+    );
+    return rows.map(({ source, sourceVersion, answeredAt }) => ({ source, version: sourceVersion, answeredAt: answeredAt.toISOString() }));
+  }
+}

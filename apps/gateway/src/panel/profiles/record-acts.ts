@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Document, panel, PanelAnswer, WebhookEvent } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { Peers, twice } from '@vigia/messaging';
+
+type ProfileRecord = PanelAnswer<typeof panel.profiles.record>;
+type Acts = Pick<ProfileRecord, 'requests' | 'accesses' | 'events' | 'isWhole'>;
+type Dated<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]: Date | Extract<Row[Name], null> };
+
+const most = 100;
+
+/** What a corporation has done with a profile until a moment: had it loaded, could read it, had its receivers told. */
+@Injectable()
+export class RecordActs {
+  constructor(
+    private readonly database: Database,
+    private readonly peers: Peers,
+  ) {}
+
+  async of(corporationId: string, document: Document, until: Date): Promise<Acts> {
+    const [requests, accesses, events] = await Promise.all([
+      this.requests(corporationId, document, until),
+      this.accesses(corporationId, document, until),
+      this.events(corporationId, document, until),
+    ]);
+    return {
+      requests: requests.slice(0, most).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+      accesses: accesses
+        .slice(0, most)
+        .map(({ openedAt, endsAt, ...rest }) => ({ ...rest, openedAt: openedAt.toISOString(), endsAt: endsAt && endsAt.toISOString() })),
+      events: events.filter((event) => event.docType === document.docType).map(toldOf),
+      isWhole: requests.length <= most && accesses.length <= most && events.length < most,
+    };
+  }
+
+  /** An update names a document by its number alone. The load of an item that failed may go on for others: how it ends there is not told. */
+  private requests(
+    corporationId: string,
+    { docType, taxId }: Document,
+    until: Date,
+  ): Promise<Dated<ProfileRecord['requests'][number], 'at'>[]> {
+    return this.database.rows(
+      sql`SELECT request_id, request.created_at AS at, CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind, actor,
+         request.mode, request.months, item.state, item.reason,
+         CASE WHEN item.state = 'loaded' THEN load.estado END AS estado,
+         CASE WHEN item.state = 'loaded' THEN coalesce(load.failed_sources, '{}') ELSE '{}' END AS failed_sources
+       FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+         LEFT JOIN profiles.load_status AS load USING (load_id)
+       WHERE item.tax_id = $2 AND request.corporation_id = $1 AND coalesce(request.doc_type, load.doc_type, $3) = $3 AND request.created_at < $4
+       ORDER BY request.created_at DESC, request_id LIMIT $5`,
+      [corporationId, taxId, docType, until, most + 1],
+    );
+  }
+
+  private accesses(
+    corporationId: string,
+    { docType, taxId }: Document,
+    until: Date,
+  ): Promise<Dated<ProfileRecord['accesses'][number], 'openedAt' | 'endsAt'>[]> {
+    return this.database.rows(
+      sql`SELECT opened_at, ends_at, request_id, activated_by FROM billing.readable_period
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND opened_at < $4 ORDER BY opened_at DESC LIMIT $5`,
+      [corporationId, taxId, docType, until, most + 1],
+    );
+  }
+
+  private async events(corporationId: string, { taxId }: Document, until: Date): Promise<WebhookEvent[]> {
+    const asked = { corporationId, taxId, isTest: false, to: until.toISOString(), limit: most };
+    return (await this.peers.ask('events.list', asked, twice)).events;
+  }
+}
+
+function toldOf({ triggerId, createdAt, deliveries }: WebhookEvent): ProfileRecord['events'][number] {
+  const told = deliveries.map(({ deliveryId, configurationId, state: health, attempts, lastStatus, closedAt }) => ({
+    deliveryId,
+    configurationId,
+    health,
+    attempts,
+    lastStatus,
+    closedAt,
+  }));
+  return { triggerId, at: createdAt, deliveries: told };
+}

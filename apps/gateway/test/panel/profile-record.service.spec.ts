@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { panel as table, sections } from '@vigia/contracts';
+import type { PanelClient } from '@vigia/testing';
+import { Compile } from 'typebox/compile';
+import { StoredProfiles } from '../running/stored-profiles.js';
+import { openPanel, type Panel } from './open-panel.js';
+
+const ruc = '20990000019';
+const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
+const source = (name: string, day: string) => ({ source: name, sourceVersion: `v ${day}`, observedAt: at(day) });
+
+const words = { pairs: [{ asked: 'quispe', listed: 'quispe', score: 1 }], askedOnly: ['rosa'], listedOnly: [] };
+const hit = {
+  list: 'SANCIONES',
+  topic: 'sancion',
+  entityId: 'S-1',
+  subject: 'representante',
+  askedName: 'QUISPE ROSA',
+  listedName: 'QUISPE',
+  document: null,
+  similarity: 0.8,
+  words,
+};
+const lists = [{ list: 'SANCIONES', version: '7' }];
+const reason = { module: 'boletin', component: 'protestos', points: 2, atLeast: null, text: 'Documentos protestados' };
+
+const accepts = { basis: Compile(table.profiles.basis.answer.schema), record: Compile(table.profiles.record.answer.schema) };
+
+describe('what a profile rests on', () => {
+  let panel: Panel;
+  let stored: StoredProfiles;
+  let corporationId: string;
+  let analyst: PanelClient;
+
+  beforeAll(async () => {
+    panel = await openPanel();
+    await panel.gateways.startWebhooks();
+    stored = new StoredProfiles(panel.gateways.database);
+    corporationId = await panel.newCorporation();
+    ({ page: analyst } = await panel.newPage(corporationId, 'analyst'));
+    await stored.version(ruc, 'identificacion', { razon_social: 'ANTES' }, at('2026-03-01'), [source('identificacion', '2026-03-01')]);
+    await stored.version(ruc, 'identificacion', { razon_social: 'DESPUÉS' }, at('2026-05-01'), [source('identificacion', '2026-05-01')]);
+    await stored.version(ruc, 'boletin', {}, at('2026-03-01'), [source('deuda_coactiva', '2026-03-01')]);
+    await stored.version(ruc, 'alerta_servicio', { puntaje_total: 2 }, at('2026-03-01'), { model: 'v2', reasons: [reason] });
+    const screened = source('listas_compliance', '2026-03-01');
+    await stored.version(ruc, 'alerta_compliance', { nivel: 'Alerta Baja' }, at('2026-02-01'), [screened]);
+    await stored.version(ruc, 'alerta_compliance', { nivel: 'Alerta Baja' }, at('2026-04-01'), { sources: [screened], lists, hits: [hit] });
+    await stored.version(ruc, 'finanzas', { exposicion: 1 }, at('2026-03-01'), []);
+    await stored.load(ruc, 'partial', at('2026-03-01'), { failedSources: ['protestos'] });
+    await stored.load(ruc, 'succeeded', at('2026-05-01'));
+    await stored.access({ corporationId, taxId: ruc, withheld: ['finanzas'], periods: [[at('2026-03-02'), null]] });
+  });
+  afterAll(() => panel?.stop());
+
+  const read = async (part: 'basis' | 'record', query = '', page = analyst) => {
+    const { status, body } = await page.call('GET', `/profiles/RUC/${ruc}/${part}${query}`);
+    expect({ status, body, isAsDescribed: status !== 200 || accepts[part].Check(withoutContents(body)) }).toMatchObject({
+      isAsDescribed: true,
+    });
+    return body;
+  };
+  const sectionOf = async (name: string, query?: string) =>
+    (await read('basis', query)).sections.find(({ section }: { section: string }) => section === name);
+
+  it('names the sources of each section with version and day, the reasons of the score and the hits, and nothing of what the plan leaves out', async () => {
+    const { sections: told } = await read('basis');
+    expect(told.map(({ section }: { section: string }) => section)).toEqual(sections.filter((section) => section !== 'finanzas'));
+    expect(await sectionOf('identificacion')).toEqual({
+      section: 'identificacion',
+      statusCode: 'SH10',
+      validFrom: at('2026-05-01').toISOString(),
+      sources: [{ source: 'identificacion', version: 'v 2026-05-01', observedAt: at('2026-05-01').toISOString(), failed: false }],
+      score: null,
+      screening: null,
+    });
+    expect((await sectionOf('alerta_servicio')).score).toEqual({ model: 'v2', reasons: [reason] });
+    expect((await sectionOf('alerta_compliance')).screening).toEqual({ lists, hits: [hit] });
+    expect(await sectionOf('legal')).toMatchObject({ statusCode: 'SH20', validFrom: null, sources: [{ version: null, failed: false }] });
+  });
+
+  it('is on a day in the past what it was then, a source that had failed included', async () => {
+    expect(await sectionOf('identificacion', '?fecha=2026-04-30')).toMatchObject({
+      validFrom: at('2026-03-01').toISOString(),
+      sources: [{ version: 'v 2026-03-01' }],
+    });
+    const [coactiva, , protestos] = (await sectionOf('boletin', '?fecha=2026-04-30')).sources;
+    expect([coactiva, protestos]).toMatchObject([
+      { source: 'deuda_coactiva', version: 'v 2026-03-01', failed: false },
+      { source: 'protestos', version: null, observedAt: null, failed: true },
+    ]);
+    // The hits of that day were not kept.
+    expect((await sectionOf('alerta_compliance', '?fecha=2026-03-15')).screening).toBeNull();
+    expect((await read('basis', '?fecha=2026-03-01')).message).toBe('profile not found');
+  });
+
+  it('says when each source last answered, to those who may read the profile now and of what their plan has', async () => {
+    for (const [name, version] of [
+      ['identificacion', 'v new'],
+      ['deuda_financiera', 'withheld'],
+    ])
+      await panel.gateways.database.query(
+        `INSERT INTO profiles.source_answer (doc_type, tax_id, source, outcome, source_version, observed_at, answered_at)
+         VALUES ('RUC', $1, $2, 'data', $3, $4, $4)`,
+        [ruc, name, version, at('2026-06-01')],
+      );
+    const { latest } = await read('basis');
+    expect(latest).toEqual([{ source: 'identificacion', version: 'v new', answeredAt: at('2026-06-01').toISOString() }]);
+    expect((await read('basis', '?fecha=2026-05-02')).latest).toEqual([]);
+  });
+
+  it('ends with the access: nothing is told of what was learned later', async () => {
+    const former = await panel.newCorporation();
+    const { page } = await panel.newPage(former, 'member');
+    await stored.access({
+      corporationId: former,
+      taxId: ruc,
+      state: 'expired',
+      expiresAt: at('2026-04-15'),
+      periods: [[at('2026-03-15'), at('2026-04-15')]],
+    });
+    const body = await read('basis', '', page);
+    expect(body).toMatchObject({ at: at('2026-04-15').toISOString(), latest: [] });
+    expect(body.sections[0]).toMatchObject({ section: 'identificacion', validFrom: at('2026-03-01').toISOString() });
+  });
+
+  it.each([
+    ['pending', 'SH20', 'loading'],
+    ['failed', 'SH50', 'failed'],
+  ] as const)('of an access that is %s is nothing yet, under %s', async (state, code, estado) => {
+    const waiting = await panel.newCorporation();
+    const { page } = await panel.newPage(waiting, 'analyst');
+    await stored.access({ corporationId: waiting, taxId: ruc, state });
+    const body = await read('basis', '', page);
+    expect(body.sections.map(({ statusCode, validFrom }: { statusCode: string; validFrom: null }) => ({ statusCode, validFrom }))).toEqual(
+      sections.map(() => ({ statusCode: code, validFrom: null })),
+    );
+    expect(JSON.stringify(body)).not.toContain('v 2026');
+    expect((await read('record', '', page)).evidence.summary).toMatchObject({ estado, identificacion: { statusCode: code, data: {} } });
+    expect((await read('basis', '?fecha=2026-05-02', page)).message).toBe('profile not found');
+  });
+
+  it('has evidence that anybody can hash again, the same as long as nothing changes', async () => {
+    const { evidence, sha256 } = await read('record', '?fecha=2026-04-10');
+    expect(createHash('sha256').update(JSON.stringify(evidence)).digest('hex')).toBe(sha256);
+    expect(evidence.summary).toMatchObject({
+      estado: 'partial',
+      subhelpers_fallidos: ['protestos'],
+      finanzas: { statusCode: 'SH30', data: {} },
+    });
+    expect((await read('record', '?fecha=2026-04-20')).sha256).toBe(sha256);
+    expect((await read('basis', '?fecha=2026-04-20')).sha256).toBe(sha256);
+    expect((await read('record', '?fecha=2026-05-02')).sha256).not.toBe(sha256);
+  });
+
+  it('lists who had it loaded and activated until that day, of this corporation alone', async () => {
+    const stranger = await panel.newCorporation();
+    const { database } = panel.gateways;
+    const request = async (owner: string, actor: string, day: string) => {
+      const requestId = randomUUID();
+      await database.query(
+        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, correlation_id, actor, created_at, finished_at)
+         VALUES ($1, $2, 'RUC', 'monitoring', 3, 'finished', 0, 'test', $3, $4, $4)`,
+        [requestId, owner, actor, at(day)],
+      );
+      await database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, 'loaded')`, [requestId, ruc]);
+      return requestId;
+    };
+    const first = await request(corporationId, 'credential vk_1', '2026-03-02');
+    const second = await request(corporationId, 'user ana@prueba.example', '2026-05-05');
+    await request(stranger, 'user otro@prueba.example', '2026-03-03');
+    const activation = randomUUID();
+    await database.query(
+      `INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor) VALUES ($1, $2, 'activate', '', '2026-05-06', 'user ana@prueba.example')`,
+      [activation, corporationId],
+    );
+    await database.query(
+      `INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, request_id) VALUES ($1, $2, 'RUC', $3, $4)`,
+      [corporationId, ruc, at('2026-05-06'), activation],
+    );
+    const whole = await read('record');
+    expect(whole.requests.map(({ requestId, actor }: { requestId: string; actor: string }) => [requestId, actor])).toEqual([
+      [second, 'user ana@prueba.example'],
+      [first, 'credential vk_1'],
+    ]);
+    expect(whole.accesses).toMatchObject([
+      { requestId: activation, activatedBy: 'user ana@prueba.example' },
+      { requestId: null, activatedBy: null },
+    ]);
+    expect(whole).toMatchObject({ events: [], isWhole: true });
+    const { requests, accesses } = await read('record', '?fecha=2026-04-01');
+    expect({ requests, accesses }).toMatchObject({ requests: [{ requestId: first }], accesses: [{ requestId: null }] });
+  });
+
+  it('is shown with its record to analysts, and without it to members', async () => {
+    const { page } = await panel.newPage(corporationId, 'member');
+    expect((await read('basis', '', page)).sections.length).toBe(9);
+    expect((await read('record', '', page)).message).toBe('this needs the role admin or analyst');
+  });
+});
+
+/** The stored contents are short ones that only this spec knows. */
+function withoutContents(body: { evidence?: { summary: object } }): object {
+  if (!body.evidence) return body;
+  const summary = Object.entries(body.evidence.summary).map(([name, value]) => [
+    name,
+    sections.includes(name as never) ? { statusCode: 'SH20', data: {} } : value,
+  ]);
+  return { ...body, evidence: { ...body.evidence, summary: Object.fromEntries(summary) } };
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { sectionName, sourceName } from '../messages/vocabulary.js';
+import { group, nullable } from './fields.js';
+import { sectionCodes } from './summary.js';
+
+/** What a section was made from. The loader keeps it with each version of the section; people see it under a session. */
+const alertClass = Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica']);
+const scoreReason = group('ScoreReason', {
+  module: nullable(Type.Enum(['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin']), {
+    description: 'null where several modules together are the reason',
+  }),
+  component: Type.String(),
+  points: Type.Number(),
+  atLeast: nullable(alertClass, { description: 'the class that this line asks for at least, whatever the points' }),
+  text: Type.String({ description: 'in Spanish' }),
+});
+export type ScoreReason = Static<typeof scoreReason>;
+
+const similarity = Type.Number({ minimum: 0, maximum: 1 });
+const words = Type.Array(Type.String());
+const screeningHit = group('ScreeningHit', {
+  list: Type.String(),
+  topic: Type.Enum(['sancion', 'pep', 'inhabilitacion']),
+  entityId: Type.String({ description: 'of the entry on the list' }),
+  subject: Type.Enum(['titular', 'representante']),
+  askedName: Type.String(),
+  listedName: Type.String(),
+  document: nullable(group('SharedDocument', { kind: Type.String(), number: Type.String() }), {
+    description: 'that both have; null where only their names are alike',
+  }),
+  similarity,
+  words: nullable(
+    group('WordsOfHit', {
+      pairs: Type.Array(group('WordPair', { asked: Type.String(), listed: Type.String(), score: similarity })),
+      askedOnly: words,
+      listedOnly: words,
+    }),
+    { description: 'which words of the two names fit; null where the screening did not say' },
+  ),
+});
+export type ScreeningHit = Static<typeof screeningHit>;
+
+const screening = group('ScreeningBasis', {
+  lists: Type.Array(group('SearchedList', { list: Type.String(), version: Type.String() }), {
+    description: 'as they were when these hits were found first',
+  }),
+  hits: Type.Array(screeningHit),
+});
+export type ScreeningBasis = Static<typeof screening>;
+
+const score = group('ScoreBasis', { model: Type.String({ description: 'version of the scorecard' }), reasons: Type.Array(scoreReason) });
+
+const instant = Type.String({ format: 'date-time' });
+
+export const sectionBasis = group('SectionBasis', {
+  section: sectionName,
+  statusCode: Type.Enum([...sectionCodes]),
+  validFrom: nullable(instant, { description: 'since when it says the same; null while nothing was written' }),
+  sources: Type.Array(
+    group('SourceBasis', {
+      source: sourceName,
+      version: nullable(Type.String(), { description: 'null where the source has given nothing' }),
+      observedAt: nullable(instant, { description: 'when it said this first' }),
+      failed: Type.Boolean({ description: 'in the last load; what it had said before stays' }),
+    }),
+  ),
+  score: nullable(score, { description: 'of alerta_servicio' }),
+  screening: nullable(screening, { description: 'of alerta_compliance; null of screenings from before it was kept' }),
+});
+export type SectionBasis = Static<typeof sectionBasis>;
