@@ -7,6 +7,7 @@ import '#theme/styles.ts';
 import { newQueryClient } from '#gateway/client.ts';
 import { Failed, Waiting } from '#kit/states.tsx';
 import { readSearch, writeSearch } from '#kit/search-params.ts';
+import { ownSession } from '#session/session.ts';
 import { LanguageProvider } from '#language/language.tsx';
 import { styleNonce } from '#theme/nonce.ts';
 import { cssVariables, theme } from '#theme/theme.ts';
@@ -15,8 +16,10 @@ import { routeTree } from './routes.tsx';
 const client = newQueryClient(() => {
   const { pathname, href } = router.state.location;
   if (pathname === '/ingresar') return;
+  // Who has not been signed in on this page has no session that could have ended.
+  const ended = client.getQueryData(ownSession().queryKey) ? '1' : undefined;
   client.clear();
-  void router.navigate({ to: '/ingresar', search: { to: href } });
+  void router.navigate({ to: '/ingresar', search: { to: href, ended } });
 });
 
 const router = createRouter({

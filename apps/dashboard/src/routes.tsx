@@ -38,7 +38,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/ingresar',
   component: lazyRouteComponent(() => import('#session/sign-in.tsx'), 'SignIn'),
-  validateSearch: search('to'),
+  validateSearch: search('to', 'ended'),
 });
 
 /** Where an invitation leads: it needs no session. */
@@ -81,6 +81,16 @@ export const routeTree = root.addChildren([
     screen(
       '/operador/corporaciones/$corporationId/contratos/$contractId',
       lazyRouteComponent(() => import('#operations/contracts/statement.tsx'), 'Statement'),
+    ),
+    screen(
+      '/operador/usuarios',
+      lazyRouteComponent(() => import('#operations/users/users.tsx'), 'OperatedUsers'),
+      search('q', 'rol', 'activo', 'before', 'after'),
+    ),
+    screen(
+      '/operador/actividad',
+      lazyRouteComponent(() => import('#operations/activity/activity.tsx'), 'PlatformActivity'),
+      search('who', 'action', 'subject', 'from', 'to', 'corporacion', 'before', 'after'),
     ),
     screen(
       '/operador/fuentes',

@@ -1,14 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GiveUp, waitUntil } from '@vigia/testing';
+import { whileRunning } from '../terminal/while-running.js';
 import { pasteInto, shellBlocks } from './pasted-page.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const installMs = 480_000;
 
 /** Follows the README word by word in a fresh clone of what is committed: what it says to paste is pasted, what it promises is waited for. */
 async function followReadme(folder: string): Promise<void> {
@@ -26,33 +24,17 @@ async function followReadme(folder: string): Promise<void> {
   const [installAndStart] = start!.split('\n');
   const [signIn] = load!.split('\n\n');
 
-  await whileRunning(clone, installAndStart!, () => pasteInto(clone, [load!]));
-  await whileRunning(clone, startForWebhooks!, () => pasteInto(clone, [signIn!, webhook!]));
+  await follow(clone, installAndStart!, () => pasteInto(clone, [load!]));
+  await follow(clone, startForWebhooks!, () => pasteInto(clone, [signIn!, webhook!]));
 }
 
-async function whileRunning(clone: string, line: string, follow: () => Promise<void>): Promise<void> {
+async function follow(clone: string, line: string, work: () => Promise<void>): Promise<void> {
   process.stdout.write(`$ ${line.trim()}\n`);
-  const terminal = spawn('bash', ['-c', line], { cwd: clone, detached: true });
-  let output = '';
-  for (const stream of [terminal.stdout, terminal.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  try {
-    const isRunning = () => output.includes('Vigía is running') || (hasEnded(terminal) && Promise.reject(new GiveUp(output)));
-    await waitUntil(isRunning, { timeoutMs: installMs, what: 'the product runs' });
-    const complaints = output.split('\n').filter((printed) => /\bwarn\b|EBADENGINE|deprecated/i.test(printed));
+  await whileRunning(clone, line, async (printed) => {
+    const complaints = printed.split('\n').filter((one) => /\bwarn\b|EBADENGINE|deprecated/i.test(one));
     if (complaints.length > 0) throw new Error(`a newcomer sees warnings:\n${complaints.join('\n')}`);
-    await follow();
-  } finally {
-    await pressCtrlC(terminal);
-  }
-}
-
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
-
-async function pressCtrlC(terminal: ChildProcess): Promise<void> {
-  if (hasEnded(terminal)) return;
-  const ended = once(terminal, 'close');
-  process.kill(-terminal.pid!, 'SIGINT');
-  await ended;
+    await work();
+  });
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'vigia-readme-'));

@@ -18,12 +18,14 @@ export function ActivityFilters() {
     <Group align="flex-end" gap="sm" mb="md" className="not-printed">
       <NativeSelect
         label={words.who}
+        w={240}
         value={filters.who ?? ''}
         onChange={set('who')}
         data={[{ value: '', label: words.everybody }, ...people, { value: 'operator', label: words.operator }]}
       />
       <NativeSelect
         label={words.what}
+        w={200}
         value={filters.action ?? ''}
         onChange={set('action')}
         data={[{ value: '', label: words.everything }, ...kinds]}

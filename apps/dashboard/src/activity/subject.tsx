@@ -2,7 +2,8 @@ import { Anchor, Text, Tooltip } from '@mantine/core';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
-import type { Entry } from './activity.tsx';
+import { useCan } from '#session/session.ts';
+import type { Entry } from './entry-list.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -10,9 +11,9 @@ import { es } from './words.es.ts';
 export function Subject({ entry: { action, subject, detail } }: { entry: Entry }) {
   const words = useWords({ es, en });
   const { change } = useFilters();
-  const { data } = useAnswer('GET /panel/v1/users', {}, { enabled: action.startsWith('user.') });
+  const { data } = useAnswer('GET /panel/v1/users', {}, { enabled: useCan('users') && action.startsWith('user.') });
   const user = data?.users.find(({ userId }) => userId === subject);
-  const given = detailText(detail);
+  const given = detailText(detail, words);
   return (
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {subject && (
@@ -28,10 +29,11 @@ export function Subject({ entry: { action, subject, detail } }: { entry: Entry }
   );
 }
 
-function detailText(detail: Record<string, unknown>): string {
+/** What nobody has words for is shown as it is kept. */
+function detailText(detail: Entry['detail'], { details, values }: typeof es): string {
+  const said = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : (values[String(value)] ?? String(value)));
   return Object.entries(detail)
-    .map(
-      ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${details[name] ?? name}: ${Array.isArray(value) ? value.map(said).join(', ') : said(value)}`)
     .join(' · ');
 }

@@ -1,20 +1,32 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Stack, Text } from '@mantine/core';
+import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
-import { Refused } from '#kit/refused.tsx';
-import { SecretOnce } from '#kit/secret-once.tsx';
 import { Dialog } from '#kit/dialog.tsx';
+import { NameForm } from '#kit/name-form.tsx';
+import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** First a name, then the pair of keys: the secret is shown until somebody says that it is kept. */
+type Made = AnswerTo<'POST /panel/v1/credentials'>;
+
+/** Of the own corporation. */
 export function CreateCredential({ onClose }: { onClose: () => void }) {
-  const words = useWords({ es, en });
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '' } });
   const create = useAct('POST /panel/v1/credentials', { changes: ['GET /panel/v1/credentials'] });
-  const made = create.data;
+  return <NewCredential act={create} onSubmit={(name) => create.mutate({ body: { name } })} onClose={onClose} />;
+}
+
+interface Props {
+  act: { data: Made | undefined; isPending: boolean; error: Error | null };
+  onSubmit: (name: string) => void;
+  onClose: () => void;
+}
+
+/** First a name, then the pair of keys: the secret is shown until somebody says that it is kept. */
+export function NewCredential({ act, onSubmit, onClose }: Props) {
+  const words = useWords({ es, en });
+  const made = act.data;
   return (
     <Dialog onClose={onClose} title={made ? words.made : words.create} isBinding={Boolean(made)}>
       {made ? (
@@ -36,26 +48,7 @@ export function CreateCredential({ onClose }: { onClose: () => void }) {
           <SecretOnce name={words.secret} secret={made.accessSecret} onKept={onClose} />
         </Stack>
       ) : (
-        <form onSubmit={form.onSubmit((body) => create.mutate({ body }))}>
-          <Stack>
-            <TextInput
-              label={words.name}
-              description={words.nameHint}
-              maxLength={80}
-              required
-              withAsterisk={false}
-              data-autofocus
-              key={form.key('name')}
-              {...form.getInputProps('name')}
-            />
-            <Refused error={create.error} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={create.isPending}>
-                {words.create}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <NameForm label={words.name} hint={words.nameHint} maxLength={80} submit={words.create} act={act} onSubmit={onSubmit} />
       )}
     </Dialog>
   );

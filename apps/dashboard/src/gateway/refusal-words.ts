@@ -18,3 +18,9 @@ export function refusalWords(error: unknown, language: Language): string {
   const said = error.code && (byCode[error.code] as ((params: unknown) => string) | undefined);
   return said?.(error.params) ?? byStatus[error.status] ?? other;
 }
+
+/** Of a code alone: what its numbers were is not known any more. */
+export function codeWords(code: string, language: Language): string {
+  const said = words[language].byCode[code as ErrorCode] as (() => string) | undefined;
+  return said?.length === 0 ? said() : code;
+}

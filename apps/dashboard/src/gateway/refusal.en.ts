@@ -2,6 +2,9 @@ import type { RefusalWords } from './refusal-words.ts';
 
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
+const peopleOf: Record<string, string> = { admin: 'administrators', analyst: 'analysts', member: 'readers', operator: 'operators' };
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
 export const en: RefusalWords = {
   byCode: {
     bad_request: () => 'Check what you entered: some field is not valid.',
@@ -10,6 +13,7 @@ export const en: RefusalWords = {
     credentials_disabled: () => 'Your user is deactivated. Ask an administrator.',
     password_wrong: () => 'The current password is wrong.',
     password_link_invalid: () => 'This link was used, has expired or never existed. Ask an administrator for another.',
+    role_missing: ({ roles }) => `Your role does not allow this: it is for ${either.format(roles.map((role) => peopleOf[role] ?? role))}.`,
     other_site: () => 'For your safety this is accepted from this page only.',
     document_invalid: ({ docType }) => `This is not a valid ${docType}.`,
     not_found: () => 'It does not exist, or it is not of your corporation.',

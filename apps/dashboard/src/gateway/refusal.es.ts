@@ -2,6 +2,14 @@ import type { RefusalWords } from './refusal-words.ts';
 
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
+const peopleOf: Record<string, string> = {
+  admin: 'administradores',
+  analyst: 'analistas',
+  member: 'usuarios de lectura',
+  operator: 'operadores',
+};
+const either = new Intl.ListFormat('es-PE', { type: 'disjunction' });
+
 /** What each refusal says to a person. A code without words here is said by its status. */
 export const es: RefusalWords = {
   byCode: {
@@ -11,6 +19,7 @@ export const es: RefusalWords = {
     credentials_disabled: () => 'Su usuario está desactivado. Pida ayuda a un administrador.',
     password_wrong: () => 'La contraseña actual no es correcta.',
     password_link_invalid: () => 'Este enlace ya se usó, venció o nunca existió. Pida otro a un administrador.',
+    role_missing: ({ roles }) => `Su rol no permite esta acción: es para ${either.format(roles.map((role) => peopleOf[role] ?? role))}.`,
     other_site: () => 'Por seguridad, esta acción solo se acepta desde esta página.',
     document_invalid: ({ docType }) => `No es un ${docType} válido.`,
     not_found: () => 'No existe, o no pertenece a su corporación.',

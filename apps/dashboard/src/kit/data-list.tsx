@@ -37,38 +37,40 @@ export function DataList<Row>(props: Props<Row>) {
 function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
   const style = ({ width, align }: Column<Row>): MantineStyleProp => ({ ...(width && { width }), ...(align && { textAlign: align }) });
   return (
-    <Table className={styles.table} aria-label={label}>
-      <Table.Thead>
-        <Table.Tr>
-          {selection && (
-            <Table.Th style={{ width: 44 }}>
-              <SelectAll selection={selection} keys={rows.map(keyOf)} />
-            </Table.Th>
-          )}
-          {columns.map((column) => (
-            <Table.Th key={column.key} style={style(column)}>
-              {column.label}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={keyOf(row)}>
+    <div className={styles.frame}>
+      <Table className={styles.table} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
             {selection && (
-              <Table.Td>
-                <SelectOne selection={selection} rowKey={keyOf(row)} />
-              </Table.Td>
+              <Table.Th style={{ width: 44 }}>
+                <SelectAll selection={selection} keys={rows.map(keyOf)} />
+              </Table.Th>
             )}
             {columns.map((column) => (
-              <Table.Td key={column.key} style={style(column)}>
-                {column.render(row)}
-              </Table.Td>
+              <Table.Th key={column.key} style={style(column)}>
+                {column.label}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {selection && (
+                <Table.Td>
+                  <SelectOne selection={selection} rowKey={keyOf(row)} />
+                </Table.Td>
+              )}
+              {columns.map((column) => (
+                <Table.Td key={column.key} style={style(column)}>
+                  {column.render(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }
 

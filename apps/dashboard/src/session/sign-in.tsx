@@ -25,7 +25,7 @@ function signInError(error: Refusal | null): Refusal | null {
 
 export function SignIn() {
   const words = useWords({ es, en });
-  const { to } = useSearch({ strict: false });
+  const { to, ended } = useSearch({ strict: false });
   const router = useRouter();
   const client = useQueryClient();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
@@ -63,7 +63,7 @@ export function SignIn() {
           <Title order={1} size="h2">
             {words.title}
           </Title>
-          {to && to !== '/' && !open.error && <Alert color="info">{words.ended}</Alert>}
+          {ended && !open.error && <Alert color="info">{words.ended}</Alert>}
           <form onSubmit={submit}>
             <Stack>
               <TextInput

@@ -7,7 +7,7 @@ export const en: typeof es = {
   password: 'Password',
   enter: 'Sign in',
   locked: (seconds) => `Too many tries. You can try again in ${seconds} s.`,
-  ended: 'Sign in to come back to the page where you were.',
+  ended: 'Your session has ended. Sign in to come back to the page where you were.',
   forgotten: 'Forgotten your password? An administrator of your corporation can give you a new link.',
   reference: 'API reference',
 };

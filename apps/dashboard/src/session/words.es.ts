@@ -5,7 +5,7 @@ export const es = {
   password: 'Contraseña',
   enter: 'Ingresar',
   locked: (seconds: number) => `Demasiados intentos. Puede volver a intentar en ${seconds} s.`,
-  ended: 'Ingrese para volver a la página en la que estaba.',
+  ended: 'Su sesión terminó. Ingrese para volver a la página en la que estaba.',
   forgotten: '¿Olvidó su contraseña? Un administrador de su corporación puede darle un enlace nuevo.',
   reference: 'Referencia de la API',
 };

@@ -55,6 +55,7 @@ const entries: Entry[] = [
     group: 'operator',
     isFor: operates,
   },
+  { to: '/operador/usuarios', icon: IconUsers, words: { es: 'Usuarios', en: 'Users' }, group: 'operator', isFor: operates },
   { to: '/operador/fuentes', icon: IconPlugConnected, words: { es: 'Fuentes', en: 'Sources' }, group: 'operator', isFor: operates },
   { to: '/operador/colas', icon: IconStack2, words: { es: 'Colas', en: 'Queues' }, group: 'operator', isFor: operates },
   {
@@ -64,6 +65,7 @@ const entries: Entry[] = [
     group: 'operator',
     isFor: operates,
   },
+  { to: '/operador/actividad', icon: IconUserScan, words: { es: 'Actividad', en: 'Activity' }, group: 'operator', isFor: operates },
 ];
 
 const groups = ['work', 'integrations', 'account', 'operator'] as const;

@@ -6,18 +6,31 @@ import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
 import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
+import { useCan } from '#session/session.ts';
 import { EditUser } from './edit.tsx';
 import { Invitation } from './invitation.tsx';
 import type { User } from './roles.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const changes: Read[] = ['GET /panel/v1/users'];
+const changes: Read[] = [
+  'GET /panel/v1/users',
+  'GET /panel/v1/operator/users',
+  'GET /panel/v1/operator/corporations/:corporationId/users',
+  'GET /panel/v1/operator/corporations',
+];
+
+/** An operator does to users of any corporation what an administrator does to those of the own. */
+const resetBy = (isOperator: boolean) =>
+  isOperator ? 'POST /panel/v1/operator/users/:userId/password-link' : 'POST /panel/v1/users/:userId/password-link';
+const changeBy = (isOperator: boolean) => (isOperator ? 'PATCH /panel/v1/operator/users/:userId' : 'PATCH /panel/v1/users/:userId');
 
 export function UserActs({ user, isSelf }: { user: User; isSelf: boolean }) {
   const words = useWords({ es, en });
   const [open, setOpen] = useState<'edit' | 'reset' | 'active'>();
   const close = () => setOpen(undefined);
+  const isOperator = useCan('operate');
+  if (isOperator && isSelf) return null;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -27,9 +40,11 @@ export function UserActs({ user, isSelf }: { user: User; isSelf: boolean }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
-            {words.edit}
-          </Menu.Item>
+          {!isOperator && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+              {words.edit}
+            </Menu.Item>
+          )}
           {user.active && !isSelf && (
             <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('reset')}>
               {words.reset}
@@ -55,7 +70,7 @@ export function UserActs({ user, isSelf }: { user: User; isSelf: boolean }) {
 
 function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
-  const reset = useAct('POST /panel/v1/users/:userId/password-link', { changes });
+  const reset = useAct(resetBy(useCan('operate')), { changes });
   if (reset.data) {
     return (
       <Dialog onClose={onClose} title={words.linkTitle} isBinding>
@@ -79,7 +94,7 @@ function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClos
 
 function Activate({ user: { userId, name, active }, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
-  const change = useAct('PATCH /panel/v1/users/:userId', { changes });
+  const change = useAct(changeBy(useCan('operate')), { changes });
   return (
     <Confirm
       onClose={onClose}

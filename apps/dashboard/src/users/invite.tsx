@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
-import { Refused } from '#kit/refused.tsx';
 import { Dialog } from '#kit/dialog.tsx';
+import { NameForm } from '#kit/name-form.tsx';
 import { useWords } from '#language/language.tsx';
 import { Invitation } from './invitation.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -10,30 +11,56 @@ import type { Role } from './roles.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
+/** Into the own corporation. */
 export function Invite({ onClose }: { onClose: () => void }) {
-  const words = useWords({ es, en });
-  const form = useForm({ initialValues: { name: '', email: '', role: 'member' } });
   const create = useAct('POST /panel/v1/users', { changes: ['GET /panel/v1/users'] });
-  const made = create.data;
-  const submit = form.onSubmit(({ role, ...given }) => create.mutate({ body: { ...given, role: role as Role } }));
+  return <InviteSomebody role="member" act={create} onInvite={(body) => create.mutate({ body })} onClose={onClose} />;
+}
+
+interface Invited {
+  name: string;
+  email: string;
+  role: Role;
+}
+
+interface Props {
+  /** The one that is proposed; none is asked for where there is no choice. */
+  role?: Role;
+  title?: string;
+  act: { data: AnswerTo<'POST /panel/v1/users'> | undefined; isPending: boolean; error: Error | null };
+  onInvite: (invited: Invited) => void;
+  onClose: () => void;
+}
+
+export function InviteSomebody({ role: proposed, title: given, act, onInvite, onClose }: Props) {
+  const words = useWords({ es, en });
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>(proposed ?? 'member');
+  const title = given ?? words.invite;
+  const made = act.data;
   return (
-    <Dialog onClose={onClose} title={made ? words.linkTitle : words.invite} isBinding={Boolean(made)}>
+    <Dialog onClose={onClose} title={made ? words.linkTitle : title} isBinding={Boolean(made)}>
       {made ? (
         <Invitation {...made} onKept={onClose} />
       ) : (
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput label={words.name} required withAsterisk={false} maxLength={200} data-autofocus {...form.getInputProps('name')} />
-            <TextInput label={words.email} type="email" required withAsterisk={false} autoComplete="off" {...form.getInputProps('email')} />
-            <RoleChoice value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
-            <Refused error={create.error} />
-            <Group justify="flex-end">
-              <Button type="submit" loading={create.isPending}>
-                {words.invite}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <NameForm
+          label={words.name}
+          maxLength={200}
+          submit={title}
+          act={act}
+          onSubmit={(name) => onInvite({ name, email: email.trim(), role })}
+        >
+          <TextInput
+            label={words.email}
+            type="email"
+            required
+            withAsterisk={false}
+            autoComplete="off"
+            value={email}
+            onChange={({ currentTarget: { value } }) => setEmail(value)}
+          />
+          {proposed && <RoleChoice value={role} onChange={setRole} />}
+        </NameForm>
       )}
     </Dialog>
   );

@@ -1,14 +1,14 @@
 import { Radio, Stack } from '@mantine/core';
 import { useWords } from '#language/language.tsx';
-import { roles } from './roles.ts';
+import { type Role, roles } from './roles.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** Each role with what it may do, so that nobody gets more than is needed. */
-export function RoleChoice({ value, onChange }: { value: string; onChange: (role: string) => void }) {
+export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const words = useWords({ es, en });
   return (
-    <Radio.Group label={words.role} value={value} onChange={onChange}>
+    <Radio.Group label={words.role} value={value} onChange={(role) => onChange(role as Role)}>
       <Stack gap="xs" mt={6}>
         {roles.map((role) => (
           <Radio key={role} value={role} label={words.roles[role]} description={words.rolesMore[role]} />

@@ -18,7 +18,7 @@ export const en: typeof es = {
   active: 'Active',
   invited: 'Without a password',
   deactivated: 'Deactivated',
-  roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader' },
+  roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader', operator: 'Operator' },
   rolesMore: {
     admin: 'Everything, and manages users, credentials and webhooks.',
     analyst: 'Reads, loads profiles, forces updates and activates monitoring.',

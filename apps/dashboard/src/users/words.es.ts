@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts';
+import type { Role, User } from './roles.ts';
 
 export const es = {
   title: 'Usuarios',
@@ -18,7 +18,7 @@ export const es = {
   active: 'Activo',
   invited: 'Sin contraseña',
   deactivated: 'Desactivado',
-  roles: { admin: 'Administrador', analyst: 'Analista', member: 'Lectura' } as Record<Role, string>,
+  roles: { admin: 'Administrador', analyst: 'Analista', member: 'Lectura', operator: 'Operador' } as Record<User['role'], string>,
   rolesMore: {
     admin: 'Todo: además administra usuarios, credenciales y webhooks.',
     analyst: 'Consulta, carga perfiles, fuerza actualizaciones y activa monitoreo.',

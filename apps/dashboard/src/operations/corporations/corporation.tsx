@@ -1,16 +1,18 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconBan } from '@tabler/icons-react';
+import { IconBan, IconHistory } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
 import { Copy } from '#kit/copy.tsx';
-import { Link } from '#kit/link.tsx';
+import { Link, LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { Contracts } from '#operations/contracts/contracts.tsx';
+import { CredentialsOfCorporation } from '#operations/credentials/of-corporation.tsx';
+import { UsersOfCorporation } from '#operations/users/of-corporation.tsx';
 import { CorporationStatus } from './corporation-status.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -37,6 +39,8 @@ export function Corporation() {
                 </Alert>
               )}
               <Contracts corporationId={corporationId} />
+              <UsersOfCorporation corporationId={corporationId} />
+              <CredentialsOfCorporation corporationId={corporationId} />
             </Stack>
           </>
         )}
@@ -65,9 +69,19 @@ function Header({ corporation: { corporationId, name, status } }: { corporation:
           </Group>
         }
         actions={
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {isActive ? words.suspend : words.resume}
-          </Button>
+          <>
+            <LinkButton
+              to={'/operador/actividad' as '/'}
+              search={{ corporacion: corporationId } as never}
+              variant="default"
+              leftSection={<IconHistory size={16} aria-hidden />}
+            >
+              {words.activity}
+            </LinkButton>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {isActive ? words.suspend : words.resume}
+            </Button>
+          </>
         }
       />
       {asking && <ChangeStatus corporation={{ corporationId, name, status }} onClose={() => setAsking(false)} />}

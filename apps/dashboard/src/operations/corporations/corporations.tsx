@@ -88,8 +88,8 @@ function Filters({
         onChange={(chosen) => change({ estado: chosen || undefined })}
         data={[
           { value: '', label: words.everyStatus },
-          { value: 'active', label: words.statuses.active },
-          { value: 'suspended', label: words.statuses.suspended },
+          { value: 'active', label: words.statusFilter.active },
+          { value: 'suspended', label: words.statusFilter.suspended },
         ]}
       />
     </Group>

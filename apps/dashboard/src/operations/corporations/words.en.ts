@@ -7,6 +7,8 @@ export const en: typeof es = {
   everyStatus: 'All',
   status: 'Status',
   statuses: { active: 'Active', suspended: 'Suspended' },
+  statusFilter: { active: 'Active', suspended: 'Suspended' },
+  activity: 'Activity',
   name: 'Name',
   contract: 'Contract today',
   noContract: 'No contract in force',

@@ -5,6 +5,8 @@ export const es = {
   everyStatus: 'Todas',
   status: 'Estado',
   statuses: { active: 'Activa', suspended: 'Suspendida' },
+  statusFilter: { active: 'Activas', suspended: 'Suspendidas' },
+  activity: 'Actividad',
   name: 'Nombre',
   contract: 'Contrato de hoy',
   noContract: 'Sin contrato vigente',

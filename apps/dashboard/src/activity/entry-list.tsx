@@ -1,0 +1,74 @@
+import { Anchor, Text } from '@mantine/core';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { type Column, DataList } from '#kit/data-list.tsx';
+import { useFilters } from '#kit/filters.ts';
+import { exactInstant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { Outcome } from './outcome.tsx';
+import { Subject } from './subject.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export type Entry = AnswerTo<'GET /panel/v1/audit'>['entries'][number];
+
+interface Props<E extends Entry> {
+  entries: E[];
+  /** Between who it was and how it went. */
+  more?: Column<E>[];
+  /** What finds everything that somebody did: their id, unless the page asks by email. */
+  whoIs?: (entry: E) => string;
+}
+
+export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ userId, actor }) => userId ?? actor }: Props<E>) {
+  const words = useWords({ es, en });
+  return (
+    <DataList
+      label={words.list}
+      rows={entries}
+      keyOf={({ at, action, subject }) => `${at} ${action} ${subject}`}
+      columns={[
+        {
+          key: 'what',
+          label: words.what,
+          render: (entry) => (
+            <div>
+              <Text size="sm" fw={600}>
+                {words.actions[entry.action] ?? entry.action}
+              </Text>
+              <Subject entry={entry} />
+            </div>
+          ),
+        },
+        { key: 'who', label: words.who, width: 240, render: (entry) => <Who entry={entry} who={whoIs(entry)} /> },
+        ...more,
+        { key: 'outcome', label: words.outcome, width: 190, render: (entry) => <Outcome entry={entry} /> },
+        { key: 'at', label: words.at, width: 190, render: ({ at }) => <time dateTime={at}>{exactInstant(at)}</time> },
+      ]}
+    />
+  );
+}
+
+function Who({ entry: { actor, address }, who }: { entry: Entry; who: string }) {
+  const words = useWords({ es, en });
+  const { change } = useFilters();
+  return (
+    <div>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        c="inherit"
+        style={{ overflowWrap: 'anywhere' }}
+        onClick={() => change({ who })}
+      >
+        {actor === 'operator' ? words.operator : actor}
+      </Anchor>
+      {address && (
+        <Text size="xs" c="dimmed">
+          {address}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { Refused } from './refused.tsx';
+
+interface Props {
+  label: string;
+  hint?: string;
+  name?: string;
+  maxLength: number;
+  /** What else is asked, below the name. */
+  children?: ReactNode;
+  submit: string;
+  act: { isPending: boolean; error: Error | null };
+  onSubmit: (name: string) => void;
+}
+
+/** What a dialog asks where something is given a name. */
+export function NameForm({ label, hint, name = '', maxLength, children, submit, act, onSubmit }: Props) {
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name } });
+  return (
+    <form onSubmit={form.onSubmit((given) => onSubmit(given.name))}>
+      <Stack>
+        <TextInput
+          label={label}
+          description={hint}
+          maxLength={maxLength}
+          required
+          withAsterisk={false}
+          data-autofocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        {children}
+        <Refused error={act.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={act.isPending}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

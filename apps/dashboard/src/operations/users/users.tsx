@@ -1,0 +1,98 @@
+import { Button, Text } from '@mantine/core';
+import { IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { useAct, useAnswer } from '#gateway/queries.ts';
+import { useFilters } from '#kit/filters.ts';
+import { Link } from '#kit/link.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Pager } from '#kit/pager.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { useWords } from '#language/language.tsx';
+import { InviteSomebody } from '#users/invite.tsx';
+import { UserList } from '#users/user-list.tsx';
+import { isRole, UserFilters } from './filters.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Found = AnswerTo<'GET /panel/v1/operator/users'>['users'][number];
+
+/** Everybody who signs in to the platform. */
+export function OperatedUsers() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const [isInviting, setInviting] = useState(false);
+  const { q, rol, activo, before, after } = filters;
+  const active = activo === 'true' || activo === 'false' ? activo : undefined;
+  const query = useAnswer(
+    'GET /panel/v1/operator/users',
+    {
+      query: {
+        ...(q && { q }),
+        ...(isRole(rol) && { role: rol }),
+        ...(active && { active }),
+        ...(before && { before }),
+        ...(after && { after }),
+      },
+    },
+    { keepsPrevious: true },
+  );
+  const invite = (
+    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+      {words.invite}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} actions={invite} />
+      <UserFilters />
+      <Answered query={query} waiting={<Waiting lines={8} height={36} />}>
+        {({ users, older, newer }) =>
+          users.length === 0 ? (
+            <Empty icon={IconSearch} title={words.none}>
+              {words.noneHint}
+            </Empty>
+          ) : (
+            <>
+              <UserList
+                users={users}
+                more={[{ key: 'corporation', label: words.corporation, width: '24%', render: (user) => <Of user={user} /> }]}
+              />
+              <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+            </>
+          )
+        }
+      </Answered>
+      {isInviting && <InviteOperator onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+function Of({ user: { corporationId, corporationName } }: { user: Found }) {
+  const words = useWords({ es, en });
+  if (corporationId === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {words.platform}
+      </Text>
+    );
+  }
+  return (
+    <Link to={'/operador/corporaciones/$corporationId' as '/'} params={{ corporationId } as never} size="sm">
+      {corporationName}
+    </Link>
+  );
+}
+
+function InviteOperator({ onClose }: { onClose: () => void }) {
+  const words = useWords({ es, en });
+  const create = useAct('POST /panel/v1/operator/users', { changes: ['GET /panel/v1/operator/users'] });
+  return (
+    <InviteSomebody
+      title={words.invite}
+      act={create}
+      onInvite={({ name, email }) => create.mutate({ body: { name, email } })}
+      onClose={onClose}
+    />
+  );
+}

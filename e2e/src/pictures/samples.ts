@@ -1,0 +1,57 @@
+import { rucCheckDigit } from '@vigia/contracts';
+import { ApiClient, PanelClient, startWebhookReceiver, waitUntil } from '@vigia/testing';
+import { magic } from '../clients/documents.js';
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+/** What `npm start` keeps in `demo.json`. */
+export interface Demo {
+  baseUrl: string;
+  corporations: { mensual: { accessKey: string; accessSecret: string; admin: Person } };
+}
+
+const noPart = [magic.notFound, magic.allFail];
+const parts = Object.values(magic).filter((taxId) => /^20\d{9}$/.test(taxId) && !noPart.includes(taxId as (typeof noPart)[number]));
+const companies = Array.from({ length: 60 }, (_, place) => {
+  const body = String(2_099_100_000 + place * 37);
+  return `${body}${rucCheckDigit(body)}`;
+});
+
+/** Fills the first corporation of the demo as its analyst would in a week: a portfolio of every kind, two receivers, one of them in trouble. */
+export async function loadSamples({ baseUrl, corporations: { mensual } }: Demo): Promise<{ admin: PanelClient; triggerId: string }> {
+  const admin = new PanelClient(baseUrl);
+  await admin.signIn(mensual.admin);
+  await loadAll(admin, [...parts, ...companies]);
+
+  let isDown = true;
+  const receiver = await startWebhookReceiver((response, path) => void response.writeHead(path === '/erp' || !isDown ? 200 : 503).end());
+  try {
+    const configure = (name: string, path: string) => admin.call('POST', '/webhooks', { body: { name, url: `${receiver.url}${path}` } });
+    await configure('ERP de compras', '/erp');
+    await configure('Plataforma de crédito', '/credito');
+    const client = new ApiClient(baseUrl, mensual);
+    const triggers: string[] = [];
+    for (const taxId of [magic.clean, magic.medium, magic.trader, magic.high, magic.critical])
+      triggers.push((await client.trigger(taxId)).body.data.triggerId);
+    await deliveries(admin, 5);
+    isDown = false;
+    return { admin, triggerId: triggers[2]! };
+  } finally {
+    receiver.close();
+  }
+}
+
+async function loadAll(admin: PanelClient, taxIds: string[]): Promise<void> {
+  const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds } })).body;
+  const isDone = async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished';
+  await waitUntil(isDone, { what: 'every document is loaded', timeoutMs: 300_000 });
+}
+
+/** What was accepted by one receiver has been tried at the other as well. */
+async function deliveries(admin: PanelClient, expected: number): Promise<void> {
+  const accepted = async () => (await admin.get('/deliveries?health=SUCCEEDED')).body.deliveries.length >= expected;
+  await waitUntil(accepted, { what: 'every event is delivered', timeoutMs: 60_000 });
+}
