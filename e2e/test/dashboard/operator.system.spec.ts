@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, signedIn, type System } from '@vigia/testing';
+import { createUser, livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { describeBrowser } from './describe-browser.js';
 
 const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
-const screens = ['corporaciones', 'fuentes', 'colas', 'verificacion'];
+const screens = ['/', ...['corporaciones', 'usuarios', 'actividad', 'fuentes', 'colas', 'verificacion'].map((name) => `/operador/${name}`)];
 const none = { console: [], policy: [] };
 
 describeBrowser('the pages of operators', () => {
   let system: System;
   let browser: TestBrowser;
   let baseUrl: string;
+  let operator: PanelClient;
   let cookie: string;
   let colleague: string;
 
@@ -20,7 +21,8 @@ describeBrowser('the pages of operators', () => {
     baseUrl = system.replicas('gateway')[0]!.url;
     const { brokerUrl } = system;
     const { corporationId } = await system.createCorporation('monthly');
-    cookie = String((await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }))).cookie);
+    operator = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }));
+    cookie = String(operator.cookie);
     colleague = String((await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' }))).cookie);
     browser = await TestBrowser.start(baseUrl);
   }, 120_000);
@@ -61,6 +63,52 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('give a corporation its first administrator and a credential, let people out, and find all of it in the record', async () => {
+    const name = 'Costa de Prueba S.A.C.';
+    const { body } = await operator.call('POST', '/operator/corporations', { body: { name } });
+    const { page, troubles } = await browser.open(`/operador/corporaciones/${body.corporation.corporationId}`, { cookie });
+    const dialog = page.getByRole('dialog');
+    await page.getByText('Todavía no hay usuarios').waitFor();
+    await page.getByRole('button', { name: 'Invitar usuario' }).click();
+    await dialog.getByLabel('Nombre').fill('Rosa Costa');
+    await dialog.getByLabel('Correo').fill(`rosa-${Date.now()}@costa.example`);
+    expect(await dialog.getByLabel('Administrador').isChecked()).toBe(true);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Invitar usuario' }).click();
+    await dialog.getByText(/\/contrasena#/).waitFor();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await page.getByRole('row', { name: /Rosa Costa.*Administrador.*Sin contraseña/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Crear credencial' }).click();
+    await dialog.getByLabel('Nombre').fill('ERP de Costa');
+    await dialog.getByRole('button', { name: 'Crear credencial' }).click();
+    await dialog.getByText(/vs_/).waitFor();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await page.getByRole('button', { name: 'Revocar ERP de Costa' }).click();
+    await dialog.getByRole('button', { name: 'Revocar' }).click();
+    await page.getByText('Revocada').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
+    await page.getByRole('textbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
+    await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('button', { name: 'Acciones sobre Rosa Costa' }).click();
+    await page.getByRole('menuitem', { name: 'Desactivar' }).click();
+    await dialog.getByRole('button', { name: 'Desactivar' }).click();
+    await dialog.getByText('Es el último administrador activo').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Actividad' }).click();
+    await page.getByRole('button', { name }).first().click();
+    await page.getByText('Es el último administrador activo').waitFor();
+    expect(await page.getByRole('row').allInnerTexts()).toHaveLength(5);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar CSV' }).click()]);
+    expect(download.suggestedFilename()).toBe('actividad-plataforma.csv');
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('pause a source with the reason, which the next who looks can read', async () => {
     const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
     await page.getByRole('button', { name: 'Pausar Boletín concursal' }).click();
@@ -84,9 +132,9 @@ describeBrowser('the pages of operators', () => {
 
   it.each(views)('have no obstacle at $width px in $colours', async (view) => {
     for (const screen of screens) {
-      const { page, troubles } = await browser.open(`/operador/${screen}`, { ...view, cookie });
+      const { page, troubles } = await browser.open(screen, { ...view, cookie });
       await page.locator('h1').waitFor();
-      await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect({ screen, found: await accessibilityFindings(page) }).toEqual({ screen, found: [] });
       expect({ screen, ...troubles }).toEqual({ screen, ...none });
       await page.context().close();

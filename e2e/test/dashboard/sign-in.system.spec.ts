@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, type System, type TestUser } from '@vigia/testing';
+import { createUser, livingSystem, signedIn, type System, type TestUser } from '@vigia/testing';
+import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { describeBrowser } from './describe-browser.js';
@@ -9,12 +10,13 @@ const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((c
 describeBrowser('signing in', () => {
   let system: System;
   let browser: TestBrowser;
+  let baseUrl: string;
   let user: TestUser;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     const { brokerUrl } = system;
-    const baseUrl = system.replicas('gateway')[0]!.url;
+    baseUrl = system.replicas('gateway')[0]!.url;
     const { corporationId } = await system.createCorporation('monthly');
     user = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'member' });
     browser = await TestBrowser.start(baseUrl);
@@ -42,6 +44,27 @@ describeBrowser('signing in', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(troubles).toEqual({ console: [], policy: [] });
     await page.context().close();
+  });
+
+  it('says that a session ended where one did, and leads back', async () => {
+    const session = await signedIn(baseUrl, user);
+    const ended = (page: Page) => page.getByText('Su sesión terminó.');
+    const { page, troubles } = await browser.open('/cuenta', { cookie: session.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    await session.call('DELETE', '/session');
+    await page.getByRole('link', { name: 'Consumo' }).click();
+    await ended(page).waitFor();
+    await page.getByLabel('Correo').fill(user.email);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(user.password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+
+    const first = await browser.open('/consumo');
+    await first.page.getByRole('heading', { name: 'Ingresar' }).waitFor();
+    expect(await ended(first.page).count()).toBe(0);
+    await first.page.context().close();
   });
 
   it('counts down while an address is locked out', async () => {

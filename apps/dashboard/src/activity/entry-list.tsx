@@ -39,10 +39,10 @@ export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ user
             </div>
           ),
         },
-        { key: 'who', label: words.who, width: 240, render: (entry) => <Who entry={entry} who={whoIs(entry)} /> },
+        { key: 'who', label: words.who, width: 250, render: (entry) => <Who entry={entry} who={whoIs(entry)} /> },
         ...more,
-        { key: 'outcome', label: words.outcome, width: 190, render: (entry) => <Outcome entry={entry} /> },
-        { key: 'at', label: words.at, width: 190, render: ({ at }) => <time dateTime={at}>{exactInstant(at)}</time> },
+        { key: 'outcome', label: words.outcome, width: 160, render: (entry) => <Outcome entry={entry} /> },
+        { key: 'at', label: words.at, width: 180, render: ({ at }) => <time dateTime={at}>{exactInstant(at)}</time> },
       ]}
     />
   );

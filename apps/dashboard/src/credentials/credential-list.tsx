@@ -55,6 +55,7 @@ export function CredentialList({ credentials, within }: { credentials: Credentia
         },
         {
           key: 'acts',
+          isActs: true,
           label: words.actions,
           width: 110,
           align: 'right',

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
@@ -13,13 +13,22 @@ import { Warnings } from './warnings.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
+/** What an operator begins with, who has no corporation. */
+const Overview = lazy(() => import('#operations/overview/overview.tsx').then((one) => ({ default: one.Overview })));
+
 export function Home() {
   const words = useWords({ es, en });
   const { user, corporation } = useSession();
   return (
     <>
       <PageHeader title={words.title(user.name)} />
-      {corporation ? <Work /> : <Text>{words.operator}</Text>}
+      {corporation ? (
+        <Work />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <Overview />
+        </Suspense>
+      )}
     </>
   );
 }

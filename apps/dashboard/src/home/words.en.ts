@@ -48,5 +48,4 @@ export const en: typeof es = {
   ],
   tokenStep: 'Get a token with the credential',
   loadStep: 'Load a document with the token',
-  operator: 'Choose in the menu what you want to operate.',
 };

@@ -46,5 +46,4 @@ export const es = {
   ],
   tokenStep: 'Obtener un token con la credencial',
   loadStep: 'Cargar un documento con el token',
-  operator: 'Elija en el menú lo que quiere operar.',
 };

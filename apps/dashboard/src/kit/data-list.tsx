@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** Of the table; columns without one share what is left. */
   width?: number | string;
   align?: 'right' | 'center';
+  /** What can be done: on a card it stands in the corner. */
+  isActs?: boolean;
 }
 
 interface Selection {
@@ -74,14 +76,17 @@ function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
   );
 }
 
-function Cards<Row>({ label, columns: [head, ...facts], rows, keyOf, selection }: Props<Row>) {
+function Cards<Row>({ label, columns: [head, ...others], rows, keyOf, selection }: Props<Row>) {
+  const facts = others.filter(({ isActs }) => !isActs);
+  const acts = others.find(({ isActs }) => isActs);
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
-        <Paper component="li" key={keyOf(row)} p="sm">
+        <Paper component="li" key={keyOf(row)} className={styles.card!}>
           <Group gap="sm" wrap="nowrap" align="flex-start">
             {selection && <SelectOne selection={selection} rowKey={keyOf(row)} />}
-            {head.render(row)}
+            <div className={styles.head}>{head.render(row)}</div>
+            {acts?.render(row)}
           </Group>
           <dl className={styles.facts}>
             {facts.map(({ key, label: name, render }) => {

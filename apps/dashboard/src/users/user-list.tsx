@@ -53,6 +53,7 @@ export function UserList<U extends User>({ users, more = [] }: Props<U>) {
         },
         {
           key: 'acts',
+          isActs: true,
           label: words.actions,
           width: 110,
           align: 'right',

@@ -51,7 +51,7 @@ export function PlatformActivity() {
               <EntryList
                 entries={entries}
                 whoIs={({ actor }) => actor}
-                more={[{ key: 'corporation', label: words.corporation, width: 200, render: (entry) => <Of entry={entry} /> }]}
+                more={[{ key: 'corporation', label: words.corporation, width: 215, render: (entry) => <Of entry={entry} /> }]}
               />
               <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
             </>

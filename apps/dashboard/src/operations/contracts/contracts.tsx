@@ -84,7 +84,8 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
           },
           { key: 'without', label: words.withoutShort, render: (row) => <Without row={row} /> },
           {
-            key: 'act',
+            key: 'acts',
+            isActs: true,
             label: <VisuallyHidden>{words.actions}</VisuallyHidden>,
             width: 60,
             align: 'right',

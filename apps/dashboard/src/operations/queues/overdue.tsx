@@ -1,8 +1,7 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconClockExclamation, IconCheck } from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DataList } from '#kit/data-list.tsx';
-import { Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
 import { useWords } from '#language/language.tsx';
@@ -23,9 +22,14 @@ export function Overdue({ kinds }: { kinds: Kind[] }) {
         {words.overdueHint}
       </Text>
       {late.length === 0 ? (
-        <Empty icon={IconCheck} title={words.nothingOverdue}>
-          {words.nothingOverdueHint(kinds.length)}
-        </Empty>
+        <Group gap="xs">
+          <StatusBadge tone="good" icon={IconCheck}>
+            {words.nothingOverdue}
+          </StatusBadge>
+          <Text size="sm" c="dimmed">
+            {words.nothingOverdueHint(kinds.length)}
+          </Text>
+        </Group>
       ) : (
         <Stack gap="sm">
           <DataList

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
@@ -57,7 +57,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
   const { language } = useLanguage();
   const [chosen, setChosen] = useState<Source>();
   return (
-    <Paper p={{ base: 0, md: 'xs' }}>
+    <>
       <DataList
         label={words.list}
         rows={sources}
@@ -83,7 +83,8 @@ function SourceTable({ sources }: { sources: Source[] }) {
             render: ({ waiting, active }) => (active > 0 ? words.waiting(count(waiting), count(active)) : count(waiting)),
           },
           {
-            key: 'act',
+            key: 'acts',
+            isActs: true,
             label: <VisuallyHidden>{words.actions}</VisuallyHidden>,
             width: 104,
             align: 'right',
@@ -104,7 +105,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
         ]}
       />
       {chosen && <PauseSource source={chosen} onClose={() => setChosen(undefined)} />}
-    </Paper>
+    </>
   );
 }
 

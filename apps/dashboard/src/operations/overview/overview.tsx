@@ -1,0 +1,111 @@
+import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { IconCheck, IconClockExclamation, IconMailX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useAnswer } from '#gateway/queries.ts';
+import { Link } from '#kit/link.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { When } from '#kit/when.tsx';
+import { useWords } from '#language/language.tsx';
+import { sourceStates, stateLooks, stateOf } from '#operations/sources/source-state.ts';
+import { en as sourcesEn } from '#operations/sources/words.en.ts';
+import { es as sourcesEs } from '#operations/sources/words.es.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const everyMs = 15_000;
+
+/** What asks for an operator today, each with the page that says more. */
+export function Overview() {
+  const words = useWords({ es, en });
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Part title={words.sources} to="/operador/fuentes" link={words.everySource}>
+        <Sources />
+      </Part>
+      <Part title={words.work} to="/operador/colas" link={words.queues}>
+        <Work />
+      </Part>
+      <Part title={words.customers} to="/operador/corporaciones" link={words.corporations}>
+        <Text size="sm">{words.customersMore}</Text>
+      </Part>
+      <Part title={words.done} to="/operador/actividad" link={words.activity}>
+        <Text size="sm">{words.doneMore}</Text>
+      </Part>
+    </SimpleGrid>
+  );
+}
+
+function Part({ title, to, link, children }: { title: string; to: string; link: string; children: ReactNode }) {
+  return (
+    <Paper component="section" p="md" aria-label={title}>
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
+      {children}
+      <Link to={to as '/'} size="sm" mt="sm" display="inline-block">
+        {link}
+      </Link>
+    </Paper>
+  );
+}
+
+function Sources() {
+  const words = useWords({ es: sourcesEs, en: sourcesEn });
+  const query = useAnswer('GET /panel/v1/operator/sources', {}, { refetchInterval: everyMs });
+  return (
+    <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
+      {({ sources }) => (
+        <Group gap="md">
+          {sourceStates.map((state) => {
+            const amount = sources.filter((source) => stateOf(source) === state).length;
+            if (amount === 0) return null;
+            return (
+              <Group gap={6} key={state}>
+                <StatusBadge {...stateLooks[state]}>{words.states[state]}</StatusBadge>
+                <Text size="sm">{words.counted(amount)}</Text>
+              </Group>
+            );
+          })}
+        </Group>
+      )}
+    </Answered>
+  );
+}
+
+function Work() {
+  const words = useWords({ es, en });
+  const query = useAnswer('GET /panel/v1/operator/queues', {}, { refetchInterval: everyMs });
+  return (
+    <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
+      {({ overdue, refused }) => {
+        const rows = overdue.reduce((sum, kind) => sum + kind.rows, 0);
+        const oldest = overdue.flatMap(({ oldestAt }) => oldestAt ?? []).toSorted()[0];
+        if (rows + refused.length === 0) {
+          return (
+            <StatusBadge tone="good" icon={IconCheck}>
+              {words.nothingLate}
+            </StatusBadge>
+          );
+        }
+        return (
+          <Group gap="md">
+            {rows > 0 && (
+              <Group gap={6}>
+                <StatusBadge tone="bad" icon={IconClockExclamation}>
+                  {words.late(rows)}
+                </StatusBadge>
+                {oldest && <When at={oldest} />}
+              </Group>
+            )}
+            {refused.length > 0 && (
+              <StatusBadge tone="watch" icon={IconMailX}>
+                {words.refused(refused.length)}
+              </StatusBadge>
+            )}
+          </Group>
+        );
+      }}
+    </Answered>
+  );
+}

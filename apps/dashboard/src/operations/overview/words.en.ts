@@ -1,0 +1,17 @@
+import type { es } from './words.es.ts';
+
+export const en: typeof es = {
+  sources: 'Sources',
+  everySource: 'See every source',
+  work: 'Work of the services',
+  queues: 'See queues and what is late',
+  nothingLate: 'Nothing is late',
+  late: (rows) => `${rows} ${rows === 1 ? 'row is late' : 'rows are late'}`,
+  refused: (count) => `${count} ${count === 1 ? 'refused message' : 'refused messages'}`,
+  customers: 'Customers',
+  customersMore: 'Contracts and months, users and credentials of each corporation.',
+  corporations: 'See the corporations',
+  done: 'Activity',
+  doneMore: 'Who did what in each corporation and on the platform.',
+  activity: 'See the activity',
+};

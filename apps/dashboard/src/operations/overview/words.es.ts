@@ -1,0 +1,15 @@
+export const es = {
+  sources: 'Fuentes',
+  everySource: 'Ver todas las fuentes',
+  work: 'Trabajo de los servicios',
+  queues: 'Ver colas y atrasos',
+  nothingLate: 'Nada está atrasado',
+  late: (rows: number) => `${rows} ${rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
+  refused: (count: number) => `${count} ${count === 1 ? 'mensaje rechazado' : 'mensajes rechazados'}`,
+  customers: 'Clientes',
+  customersMore: 'Contratos y meses, usuarios y credenciales de cada corporación.',
+  corporations: 'Ver las corporaciones',
+  done: 'Actividad',
+  doneMore: 'Quién hizo qué en cada corporación y en la plataforma.',
+  activity: 'Ver la actividad',
+};
