@@ -33,7 +33,7 @@ export function Subject({ entry: { action, subject, detail } }: { entry: Entry }
 function detailText(detail: Entry['detail'], { details, values }: typeof es): string {
   const said = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : (values[String(value)] ?? String(value)));
   return Object.entries(detail)
-    .filter(([, value]) => value !== null)
+    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${details[name] ?? name}: ${Array.isArray(value) ? value.map(said).join(', ') : said(value)}`)
     .join(' · ');
 }

@@ -6,10 +6,24 @@ const toneColours = Object.fromEntries(
   tones.map((tone) => [tone, Array.from({ length: 10 }, () => `var(--${tone}-ink)`) as unknown as MantineColorsTuple]),
 );
 
+/** The library's own greys of the dark have no blue in them. */
+const dark: MantineColorsTuple = [
+  '#d3dae1',
+  '#b6c0ca',
+  '#97a3ae',
+  '#717d88',
+  '#3a4650',
+  '#2c363f',
+  '#1b2228',
+  '#171e24',
+  '#11171c',
+  '#0c1013',
+];
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 9,
-  colors: { brand, ...toneColours },
+  colors: { brand, dark, ...toneColours },
   variantColorResolver: strongColours,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, monospace",

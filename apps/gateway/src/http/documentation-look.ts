@@ -11,11 +11,11 @@ const ofMethods = Object.entries(methods)
 
 export const documentationLook = `
 body { margin: 0; background: #f6f8fa; color: #161d24; font-family: system-ui, sans-serif; }
-.site { display: flex; gap: 24px; align-items: center; padding: 14px 24px; background: #fff; border-bottom: 1px solid #dfe5eb; }
+.site { display: flex; gap: 24px; align-items: center; padding: 14px 20px; background: #fff; border-bottom: 1px solid #dfe5eb; }
 .site a { color: #14607a; font-weight: 600; text-decoration: none; padding: 4px 0; }
 .site a:hover { text-decoration: underline; }
 .site .brand { font-size: 20px; font-weight: 700; margin-right: auto; }
-.begin { max-width: 1412px; margin: 24px auto 0; padding: 0 20px; box-sizing: border-box; }
+.begin { max-width: 1460px; margin: 24px auto 0; padding: 0 20px; box-sizing: border-box; }
 .begin h1 { font-size: 24px; margin: 0 0 4px; }
 .begin p { margin: 0 0 16px; color: #56616c; }
 .begin ol { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 12px; margin: 0; padding: 0; list-style: none; }
@@ -23,7 +23,11 @@ body { margin: 0; background: #f6f8fa; color: #161d24; font-family: system-ui, s
 .begin li a { color: #14607a; font-weight: 600; }
 .begin li span { display: block; margin-top: 4px; font-size: 14px; color: #56616c; }
 .swagger-ui .info .title small { display: none; }
-.swagger-ui .info { margin: 24px 0; }
+.swagger-ui .info { margin: 28px 0 20px; }
+.swagger-ui .info .title { font-size: 22px; color: #161d24; }
+.swagger-ui .info p { max-width: 90ch; }
+.swagger-ui .opblock-tag { font-size: 18px; padding: 8px 0; }
+.swagger-ui .renderedMarkdown code, .swagger-ui .info code { color: #14607a; background: #e3eef2; font-weight: 500; }
 .swagger-ui .scheme-container { background: #fff; box-shadow: none; border-block: 1px solid #dfe5eb; }
 .swagger-ui, .swagger-ui .info p, .swagger-ui .info li, .swagger-ui .opblock-tag, .swagger-ui .opblock .opblock-summary-path,
 .swagger-ui .opblock .opblock-summary-description, .swagger-ui label, .swagger-ui table thead tr th, .swagger-ui .response-col_status { color: #161d24; }

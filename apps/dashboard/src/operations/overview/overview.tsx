@@ -1,4 +1,4 @@
-import { Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconCheck, IconClockExclamation, IconMailX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
@@ -42,8 +42,8 @@ function Part({ title, to, link, children }: { title: string; to: string; link: 
       <Title order={2} mb="sm">
         {title}
       </Title>
-      {children}
-      <Link to={to as '/'} size="sm" mt="sm" display="inline-block">
+      <Box mb="sm">{children}</Box>
+      <Link to={to as '/'} size="sm">
         {link}
       </Link>
     </Paper>
@@ -83,9 +83,11 @@ function Work() {
         const oldest = overdue.flatMap(({ oldestAt }) => oldestAt ?? []).toSorted()[0];
         if (rows + refused.length === 0) {
           return (
-            <StatusBadge tone="good" icon={IconCheck}>
-              {words.nothingLate}
-            </StatusBadge>
+            <Group gap="md">
+              <StatusBadge tone="good" icon={IconCheck}>
+                {words.nothingLate}
+              </StatusBadge>
+            </Group>
           );
         }
         return (
