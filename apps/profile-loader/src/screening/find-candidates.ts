@@ -1,8 +1,7 @@
 import { sql, type Transaction } from '@vigia/database';
+import { prepareName, searchText, type NameKind } from '@vigia/names';
 import type { Screening } from '../sources/listas_compliance/listas_compliance.js';
-import type { ListedName } from './domain/align-names.js';
-import { nameTokens } from './domain/name-words.js';
-import type { IdentityDocument, Subject } from './domain/subjects.js';
+import { kindOf, type IdentityDocument, type Subject } from './domain/subjects.js';
 
 export interface Candidate {
   /** Index of the subject for which it was found. */
@@ -11,7 +10,7 @@ export interface Candidate {
   version: string;
   tema: Screening['coincidencias'][number]['tema'];
   entityId: string;
-  kind: ListedName['kind'];
+  kind: NameKind;
   name: string;
   /** The document by which it was found, if it was. */
   document: IdentityDocument | null;
@@ -43,7 +42,9 @@ export async function findByDocument(tx: Transaction, subjects: Subject[]): Prom
 
 /** Listed names that share trigrams with the name of a subject, the most similar ones of each. */
 export async function findByName(tx: Transaction, subjects: Subject[]): Promise<Candidate[]> {
-  const asked = subjects.flatMap(({ nombre }, subject) => (nombre === null ? [] : [{ subject, normal: nameTokens(nombre).text }]));
+  const asked = subjects.flatMap((each, subject) =>
+    each.nombre === null ? [] : [{ subject, normal: searchText(prepareName(each.nombre, kindOf(each))) }],
+  );
   await tx.rows(sql`SELECT set_config('pg_trgm.similarity_threshold', $1, true)`, [String(trigramThreshold)]);
   return tx.rows<Candidate>(
     sql`SELECT subject, list.name AS lista, version, topic AS tema, entity.id AS entity_id, entity.kind, alike.name, NULL::json AS document

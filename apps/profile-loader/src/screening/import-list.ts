@@ -1,11 +1,11 @@
 import { sql, type Database } from '@vigia/database';
+import { prepareName, searchText, type NameKind } from '@vigia/names';
 import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
-import { nameTokens } from './domain/name-words.js';
 import type { IdentityDocument } from './domain/subjects.js';
 
 interface ListedEntity {
   id: string;
-  kind: 'person' | 'company';
+  kind: NameKind;
   /** The usual name comes first. The names of a person begin with the paternal family name. */
   names: readonly string[];
   documents: readonly IdentityDocument[];
@@ -36,7 +36,9 @@ export function importList(database: Database, { name, version, topic, entities 
       sql`INSERT INTO profiles.list_entity (list, id, kind) SELECT $1, id, kind FROM jsonb_to_recordset($2::jsonb) AS entity (id text, kind text)`,
       [name, JSON.stringify(entities.map(({ id, kind }) => ({ id, kind })))],
     );
-    const names = entities.flatMap(({ id, names: own }) => own.map((text) => ({ id, text, normal: nameTokens(text).text })));
+    const names = entities.flatMap(({ id, kind, names: own }) =>
+      own.map((text) => ({ id, text, normal: searchText(prepareName(text, kind)) })),
+    );
     await tx.rows(
       sql`INSERT INTO profiles.list_name (list, entity_id, name, normal_name)
        SELECT $1, id, text, normal FROM jsonb_to_recordset($2::jsonb) AS entity (id text, text text, normal text)`,

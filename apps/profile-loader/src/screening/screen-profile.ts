@@ -1,12 +1,23 @@
 import { sql, type Database } from '@vigia/database';
+import { compareNames, prepareName, type Comparison, type PreparedName } from '@vigia/names';
 import type { Hit, Screening } from '../sources/listas_compliance/listas_compliance.js';
-import { alignNames, type AlignedPair, type UnpairedWords } from './domain/align-names.js';
-import { nameTokens } from './domain/name-words.js';
-import type { Subject } from './domain/subjects.js';
+import { kindOf, type Subject } from './domain/subjects.js';
 import { findByDocument, findByName, listsInUse, type Candidate } from './find-candidates.js';
 
 /** Less similar names are not shown. */
 const leastSimilarity = 0.7;
+
+interface AlignedPair {
+  consultado: string;
+  listado: string;
+  puntaje: number;
+}
+
+/** Words of one name that have no counterpart in the other. */
+interface UnpairedWords {
+  consultado: string[];
+  listado: string[];
+}
 
 /** A hit with its explanation: which words were compared, and which evidence there is. */
 interface ExplainedHit extends Hit {
@@ -34,8 +45,9 @@ export function screenProfile(database: Database, subjects: Subject[]): Promise<
 
 /** An entity may be found by several names and by a document: the strongest hit of each is kept, the strongest of all comes first. */
 function strongestOfEach(candidates: Candidate[], subjects: Subject[]): ExplainedHit[] {
+  const asked = subjects.map((subject) => prepareName(subject.nombre ?? '', kindOf(subject)));
   const ranked = candidates
-    .map((candidate) => ({ of: entityOf(candidate), hit: compare(subjects[candidate.subject]!, candidate) }))
+    .map((candidate) => ({ of: entityOf(candidate), hit: compare(subjects[candidate.subject]!, asked[candidate.subject]!, candidate) }))
     .filter(({ hit }) => hit.documento !== null || hit.similitud >= leastSimilarity)
     .sort((a, b) => strength(b.hit) - strength(a.hit));
   const first = new Map(ranked.toReversed().map(({ of, hit }) => [of, hit]));
@@ -51,8 +63,12 @@ function strength({ documento, similitud }: ExplainedHit): number {
   return documento === null ? similitud : 1 + similitud;
 }
 
-function compare({ sujeto, nombre }: Subject, { lista, version, tema, entityId, kind, name, document }: Candidate): ExplainedHit {
-  const { score, pairs, unpaired } = alignNames(nameTokens(nombre ?? '').tokens, { kind, tokens: nameTokens(name).tokens });
+function compare(
+  { sujeto, nombre }: Subject,
+  asked: PreparedName,
+  { lista, version, tema, entityId, kind, name, document }: Candidate,
+): ExplainedHit {
+  const { score, pairs, ...alone } = compareNames(asked, prepareName(name, kind, 'family name first'));
   return {
     lista,
     version,
@@ -64,7 +80,11 @@ function compare({ sujeto, nombre }: Subject, { lista, version, tema, entityId, 
     documento: document,
     similitud: score,
     evidencia: document ? 'documento' : 'nombre',
-    alineacion: pairs,
-    sin_par: unpaired,
+    alineacion: pairs.map((pair) => ({ consultado: textOf(pair.asked), listado: textOf(pair.listed), puntaje: pair.score })),
+    sin_par: { consultado: alone.askedAlone.map(({ text }) => text), listado: alone.listedAlone.map(({ text }) => text) },
   };
+}
+
+function textOf(words: Comparison['askedAlone']): string {
+  return words.map(({ text }) => text).join(' ');
 }

@@ -95,13 +95,17 @@ describe('a screening', () => {
 
   it('names everybody who was found once, and documents before names', async () => {
     const found = await hits(
-      { nombre: 'MADERAS OCAÑAR' },
+      { nombre: 'MADERAS OCAÑAR', documentos: [{ tipo: 'RUC', numero: '20990000086' }] },
       { nombre: 'ECHENIQUE LLERENA NICANOR', documentos: [{ tipo: 'DNI', numero: '99991234' }] },
     );
     expect(found).toMatchObject([
       { id_entidad: 'A', evidencia: 'documento', similitud: 1 },
       { id_entidad: 'B', evidencia: 'nombre', similitud: 1 },
     ]);
+  });
+
+  it('takes a person and a company of one name for less alike', async () => {
+    expect(await hits({ nombre: 'MADERAS OCAÑAR' })).toMatchObject([{ id_entidad: 'B', similitud: 0.85 }]);
   });
 
   it('uses a new version whole, and nothing of the old one', async () => {

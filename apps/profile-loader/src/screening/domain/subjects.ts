@@ -1,4 +1,5 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
+import type { NameKind } from '@vigia/names';
 
 export interface IdentityDocument {
   tipo: string;
@@ -10,6 +11,11 @@ export interface Subject {
   sujeto: 'titular' | 'representante';
   nombre: string | null;
   documentos: IdentityDocument[];
+}
+
+/** A RUC that begins with 20 is of a company. */
+export function kindOf({ documentos }: Subject): NameKind {
+  return documentos.some(({ tipo, numero }) => tipo === 'RUC' && numero.startsWith('20')) ? 'company' : 'person';
 }
 
 interface Registered {

@@ -1,0 +1,153 @@
+import { prepareName, type PreparedName } from '../prepared-name.js';
+import type { LegalForm } from '../words/legal-forms.js';
+import type { NameKind } from '../words/name-words.js';
+import type { Part, Word } from '../words/word.js';
+import { editCost } from './edit-cost.js';
+import { pairWords, type Pairing, type WordPair } from './pair-words.js';
+
+export interface Comparison {
+  /** From 0, nothing in common, to 1, the same name. */
+  score: number;
+  pairs: WordPair[];
+  /** Words that both names have in the place of each other: evidence that these are two. */
+  replaced: { asked: Word; listed: Word }[];
+  /** Words without a counterpart, in their order. */
+  askedAlone: Word[];
+  listedAlone: Word[];
+}
+
+const share = { replaced: { person: 1.5, company: 1.25 }, number: 0.5, askedOnly: 0.35, listedOnly: 0.25 };
+const factor = {
+  replaced: { person: 0.87, company: 0.6 },
+  numbers: 0.9,
+  singleWord: 0.65,
+  indistinct: 0.45,
+  otherFamily: 0.5,
+  otherForm: 0.85,
+  bySound: 0.9,
+  otherKind: 0.85,
+};
+/** A mistake in a long word costs little of it, and says more than that. */
+const likenessPower = 1.15;
+
+/** Compares the words of a queried name with those of a listed one, whatever their order. */
+export function compareNames(asked: PreparedName, listed: PreparedName): Comparison {
+  if (asked.kind === listed.kind) return compare(asked, listed, true);
+  const { score, ...words } = compare(prepareName(asked.name, listed.kind), listed, false);
+  return { score: rounded(score * factor.otherKind), ...words };
+}
+
+function compare(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {
+  const pairing = pairWords(asked, listed, isOfOneKind && asked.kind === 'company');
+  const alone = setAgainstEachOther(pairing, asked, listed);
+  const form = isOtherForm(asked.form, listed.form) ? factor.otherForm : 1;
+  const family = hasFamilyNameOf(listed, pairing) ? 1 : factor.otherFamily;
+  const letters = alone.replaced.some(hasPart('country', 'initial')) ? 0 : letterScore(asked, listed);
+  const sound = asked.isSyllabic === listed.isSyllabic ? 1 : factor.bySound;
+  const score = Math.max(scoreOf(asked.kind, pairing, alone) * family, letters) * form * sound;
+  return { score: rounded(score), replaced: alone.replaced, ...pairing };
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}
+
+interface Alone extends Pick<Comparison, 'replaced'> {
+  /** Words that only one of them has: a name is often written without some. */
+  askedOnly: Word[];
+  listedOnly: Word[];
+}
+
+/** The heaviest words stand against each other; a particle stands against nothing. */
+function setAgainstEachOther({ askedAlone, listedAlone }: Pairing, asked: PreparedName, listed: PreparedName): Alone {
+  const isParticle = ({ part }: Word) => part === 'particle';
+  // A word that was said twice stands against nothing either, as long as nothing stands against it.
+  const [mine, others] = [
+    listedAlone.every(isParticle) ? saidOnce(askedAlone, asked) : askedAlone,
+    askedAlone.every(isParticle) ? saidOnce(listedAlone, listed) : listedAlone,
+  ];
+  const heaviestFirst = (words: Word[]) => words.filter((each) => !isParticle(each)).toSorted((a, b) => b.weight - a.weight);
+  const [heavy, heavyOthers] = [heaviestFirst(mine), heaviestFirst(others)];
+  const replaced = heavy.slice(0, heavyOthers.length).map((word, i) => ({ asked: word, listed: heavyOthers[i]! }));
+  const only = (words: Word[], heaviest: Word[]) => [...heaviest.slice(replaced.length), ...words.filter(isParticle)];
+  return { replaced, askedOnly: only(mine, heavy), listedOnly: only(others, heavyOthers) };
+}
+
+function saidOnce(words: Word[], { words: all }: PreparedName): Word[] {
+  return words.filter((word) => !all.some((other) => other !== word && other.text === word.text));
+}
+
+function scoreOf(kind: NameKind, { pairs }: Pairing, { replaced, askedOnly, listedOnly }: Alone): number {
+  const matched = sum(pairs, ({ score, weight }) => score ** likenessPower * weight);
+  const against = sum(replaced, (pair) => {
+    const weight = (pair.asked.weight + pair.listed.weight) / 2;
+    return weight * (hasPart('number')(pair) ? share.number : share.replaced[kind]);
+  });
+  const missing = share.askedOnly * sum(askedOnly, ({ weight }) => weight) + share.listedOnly * sum(listedOnly, ({ weight }) => weight);
+  const whole = sum(pairs, ({ weight }) => weight) + against + missing;
+  if (whole === 0) return 0;
+  const isWhole = replaced.length + askedOnly.length + listedOnly.length === 0;
+  return (matched / whole) * replacedFactor(kind, replaced) * (isWhole ? withInitials(kind, pairs) : tellingFactor(kind, pairs));
+}
+
+function replacedFactor(kind: NameKind, replaced: Alone['replaced']): number {
+  if (replaced.length === 0) return 1;
+  if (replaced.every(hasPart('number'))) return factor.numbers;
+  return kind === 'person' || replaced.some(hasPart('telling', 'country')) ? factor.replaced[kind] : 1;
+}
+
+function hasPart(...parts: Part[]): (pair: { asked: Word; listed: Word }) => boolean {
+  return ({ asked, listed }) => parts.includes(asked.part) || parts.includes(listed.part);
+}
+
+/** What two names share has to tell them from many others, where one of them has more. */
+function tellingFactor(kind: NameKind, pairs: WordPair[]): number {
+  if (kind === 'company') return pairs.some(isOf('telling')) ? 1 : factor.indistinct;
+  const words = pairs
+    .filter(isOf('telling', 'frequent'))
+    .reduce((count, { asked, listed }) => count + Math.min(asked.length, listed.length), 0);
+  if (words === 0) return factor.indistinct;
+  return words > 1 ? 1 : factor.singleWord;
+}
+
+/** `N. N.` is nobody, and `Ahmed A.` is many. */
+function withInitials(kind: NameKind, pairs: WordPair[]): number {
+  const isByLetters = pairs.some(({ way, asked }) => way === 'initial' || asked.some(({ part }) => part === 'initial'));
+  if (kind === 'company' || !isByLetters) return 1;
+  const telling = pairs.filter(isOf('telling'));
+  if (telling.length === 0) return factor.indistinct;
+  return telling.length > 1 || telling[0]!.way === 'same' ? 1 : factor.singleWord;
+}
+
+/** Strangers share given names and a maternal family name. */
+function hasFamilyNameOf({ familyName }: PreparedName, { pairs }: Pairing): boolean {
+  return familyName === undefined || pairs.some(({ listed, way }) => way !== 'initial' && listed.includes(familyName));
+}
+
+function isOf(...parts: Part[]): (pair: WordPair) => boolean {
+  return ({ asked, listed }) => asked.some(({ part }) => parts.includes(part)) && listed.some(({ part }) => parts.includes(part));
+}
+
+const fewestLetters = 8;
+const manyLetters = 16;
+
+/** A space in the wrong place breaks two words, and leaves nearly all letters where they were. */
+function letterScore(asked: PreparedName, listed: PreparedName): number {
+  const [one, other] = [asked.letters, listed.letters];
+  if (one === other) return one === '' ? 0 : 1;
+  const longest = Math.max(one.length, other.length);
+  const most = longest < manyLetters ? 1 : 2;
+  const isComparable = asked.isLatin === listed.isLatin && (asked.kind === 'person' || !/[0-9]/.test(one + other));
+  if (longest < fewestLetters || Math.abs(one.length - other.length) > most || !isComparable) return 0;
+  const cost = editCost(one, other, most);
+  return cost === Infinity ? 0 : 1 - (1.5 * cost) / longest;
+}
+
+/** Everybody calls a company a company. */
+function isOtherForm(one: LegalForm | undefined, other: LegalForm | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other && one !== 'company' && other !== 'company';
+}
+
+function sum<T>(all: readonly T[], of: (each: T) => number): number {
+  return all.reduce((total, each) => total + of(each), 0);
+}

@@ -1,0 +1,44 @@
+import { nameWords, type NameKind, type NameWords } from './words/name-words.js';
+import { isSyllabic } from './writing/plain-text.js';
+import type { Word } from './words/word.js';
+
+/** A name as it is compared. Preparing costs more than comparing: what is compared often is prepared once. */
+export interface PreparedName extends NameWords {
+  kind: NameKind;
+  name: string;
+  /** All letters in their order, in the script in which they were written. */
+  letters: string;
+  isLatin: boolean;
+  /** Another script has only the sound of its syllables, which many names share. */
+  isSyllabic: boolean;
+  /** Its paternal family name, where the order of the words is known. */
+  familyName?: Word;
+}
+
+/** Where a list or a register says so, or a comma does, a person's name begins with the family name. */
+type Order = 'family name first' | 'unknown';
+
+export function prepareName(
+  name: string,
+  kind: NameKind,
+  order: Order = name.includes(',') ? 'family name first' : 'unknown',
+): PreparedName {
+  const { words, ...form } = nameWords(name, kind);
+  const familyName =
+    kind === 'person' && order === 'family name first' ? words.find(({ part }) => part === 'telling' || part === 'frequent') : undefined;
+  return {
+    kind,
+    name,
+    words,
+    ...form,
+    letters: words.map(({ text, written }) => written ?? text).join(''),
+    ...(familyName && { familyName }),
+    isLatin: words.every(({ written }) => written === undefined),
+    isSyllabic: words.some(({ written }) => written !== undefined && isSyllabic(written)),
+  };
+}
+
+/** What an index of names is searched with: the words without titles and legal form. */
+export function searchText({ words }: PreparedName): string {
+  return words.map(({ text }) => text).join(' ');
+}

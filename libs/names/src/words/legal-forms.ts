@@ -1,0 +1,70 @@
+/** What the owners answer for: forms of one kind are one form in another country or spelling. */
+export type LegalForm = 'stock' | 'limited' | 'partnership' | 'company';
+
+const spellings: Record<LegalForm, string> = {
+  stock: `
+    plc|public limited company|public limited|jsc|joint stock company|joint stock co|open joint stock company|public joint stock company
+    closed joint stock company|ojsc|cjsc|pjsc|oao|zao|pao|ao|aktsionernoe obshchestvo|otkrytoe aktsionernoe obshchestvo
+    zakrytoe aktsionernoe obshchestvo|publichnoe aktsionernoe obshchestvo|ag|aktiengesellschaft|sa|sociedad anonima|societe anonyme
+    sociedad anonima cerrada|sociedad anonima abierta|sac|saa|spa|societa per azioni|nv|naamloze vennootschap|as|ab|aktiebolag|asa|oyj|se
+    societas europaea|bhd|berhad|pt|perseroan terbatas|tbk|sa de cv|sociedad anonima de capital variable|dd|ad|kk|kabushiki kaisha
+    inc|incorporated|incorporation|corp|corporation|na|national association`,
+  limited: `
+    llc|limited liability company|limited liability co|limited|ltd|ltda|sr ltda|src ltda|limitada|limited company|co ltd|company limited|company ltd|pte ltd
+    pty ltd|pte|pty|proprietary limited|private limited|pvt ltd|private ltd|gmbh|gesellschaft mit beschrankter haftung
+    gesellschaft mit beschraenkter haftung|ug|srl|scrl|sociedad de responsabilidad limitada|sociedad comercial de responsabilidad limitada
+    societatea cu raspundere limitata|societa a responsabilita limitata|sarl|societe a responsabilite limitee|sas
+    sociedad por acciones simplificada|societe par actions simplifiee|eirl|empresa individual de responsabilidad limitada|ooo
+    obshchestvo s ogranichennoy otvetstvennostyu|obshchestvo s ogranichennoi otvetstvennostyu|obshchestvo s ogranichennoj otvetstvennostyu
+    tov|too|bv|besloten vennootschap|bvba|sp zoo|sp z oo|spzoo|spolka z ograniczona odpowiedzialnoscia|sro|spol sro|doo|kft|zrt|sia|uab|oy
+    aps|sdn bhd|sendirian berhad|fze|fzco|fzc|fz llc|sl|sociedad limitada|lda|eood|ood`,
+  partnership: 'lp|limited partnership|llp|limited liability partnership|kg|kommanditgesellschaft|gmbh and co kg|ag and co kg|cv|scs|kgaa',
+  company: 'co|company|and co|and company|cia|cie',
+};
+
+const forms = new Map(
+  Object.entries(spellings).flatMap(([form, list]) =>
+    list.split(/[|\n]/).flatMap((spelling) => (spelling.trim() ? [[spelling.trim(), form as LegalForm] as const] : [])),
+  ),
+);
+const longest = Math.max(...[...forms.keys()].map((spelling) => spelling.split(' ').length));
+
+interface Found<T> {
+  form?: LegalForm;
+  rest: T[];
+}
+
+/** Takes the legal form out, wherever it stands; a name that is nothing else keeps its words. */
+export function withoutLegalForm<T extends { text: string }>(words: T[]): Found<T> {
+  const rest: T[] = [];
+  let form: LegalForm | undefined;
+  for (let i = 0; i < words.length;) {
+    const length = formAt(words, i);
+    if (length === 0) {
+      rest.push(words[i]!);
+      i += 1;
+      continue;
+    }
+    const found = forms.get(textOf(words, i, length))!;
+    if (form === undefined || form === 'company') form = found;
+    i += length;
+  }
+  if (rest.length === 0) return { rest: words };
+  return form === undefined ? { rest } : { form, rest };
+}
+
+/** How many words from here are a form. A single one counts only near an end: in the middle it is a word like others. */
+function formAt<T extends { text: string }>(words: T[], from: number): number {
+  for (let length = Math.min(longest, words.length - from); length > 0; length--) {
+    const isNearAnEnd = from === 0 || words.length - from <= 3;
+    if (forms.has(textOf(words, from, length)) && (length > 1 || isNearAnEnd)) return length;
+  }
+  return 0;
+}
+
+function textOf(words: { text: string }[], from: number, length: number): string {
+  return words
+    .slice(from, from + length)
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,73 @@
+import { inLatin, isLatin, readable } from '../writing/plain-text.js';
+import { countryOf } from './countries.js';
+import { isFrequent } from './frequent-words.js';
+import { withoutLegalForm, type LegalForm } from './legal-forms.js';
+import { addUp, numberIn } from './numbers.js';
+import { particleMeaning } from './particles.js';
+import { withoutTitles } from './titles.js';
+import { word, type Part, type Word } from './word.js';
+
+/** Ships and everything else that is no person are named as companies are. */
+export type NameKind = 'person' | 'company';
+
+export interface NameWords {
+  words: Word[];
+  form?: LegalForm;
+}
+
+interface Written {
+  text: string;
+  written?: string;
+}
+
+export function nameWords(name: string, kind: NameKind): NameWords {
+  return kind === 'person' ? wordsOfPerson(name) : wordsOfCompany(name);
+}
+
+function wordsOfPerson(name: string): NameWords {
+  const words = withoutTitles(written(readable(name)));
+  return { words: words.map(({ text, written: own }) => word(text, partInPerson(text), own)) };
+}
+
+function partInPerson(text: string): Part {
+  if (particleMeaning(text) !== undefined) return 'particle';
+  if (text.length === 1) return 'initial';
+  return isFrequent(text, 'person') ? 'frequent' : 'telling';
+}
+
+function wordsOfCompany(name: string): NameWords {
+  const { rest, ...form } = withoutLegalForm(withAcronyms(written(readable(name).replaceAll(/[&+]/g, ' and '))));
+  const numbers = addUp(rest.map(({ text }, i) => numberIn(text, i === 0)));
+  let at = 0;
+  const words = numbers.map(({ value, words: length }) => {
+    const { text, written: own } = rest[at]!;
+    at += length;
+    return value === undefined ? word(text, partInCompany(text), own) : word(String(value), 'number');
+  });
+  return { words, ...form };
+}
+
+function partInCompany(text: string): Part {
+  if (particleMeaning(text) === 'of') return 'particle';
+  if (countryOf(text) !== undefined) return 'country';
+  return isFrequent(text, 'company') ? 'frequent' : 'telling';
+}
+
+function written(name: string): Written[] {
+  return (name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((own) => {
+    const text = inLatin(own);
+    if (text === '') return [];
+    return isLatin(own) ? [{ text }] : [{ text, written: own.toLowerCase() }];
+  });
+}
+
+/** `A.B.C.` and `A B C` are one word. */
+function withAcronyms(words: Written[]): Written[] {
+  const isLetter = ({ text, written: own }: Written) => own === undefined && /^[a-z]$/.test(text);
+  return words.reduce<(Written & { letters?: boolean })[]>((all, each) => {
+    const last = all.at(-1);
+    if (last?.letters && isLetter(each)) last.text += each.text;
+    else all.push({ ...each, letters: isLetter(each) });
+    return all;
+  }, []);
+}

@@ -1,0 +1,34 @@
+import anyAscii from 'any-ascii';
+
+const unseen = /[\p{Cf}\p{Cc}]+/gu;
+const apostrophes = /['’‘`´ʼʻʹʺ′"“”«»]/g;
+const asciiOnly = /^[\x20-\x7e]*$/;
+
+/** One spelling of what looks the same: width, marks that nobody sees, apostrophes. */
+export function readable(name: string): string {
+  const text = asciiOnly.test(name) ? name : name.normalize('NFKC').replaceAll(unseen, '');
+  return text.replaceAll(apostrophes, '');
+}
+
+/** Lower-case letters and digits of the Latin alphabet, as the word sounds in its own. */
+export function inLatin(word: string): string {
+  return (asciiOnly.test(word) ? word : anyAscii(word)).toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+}
+
+const latin = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const syllabic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const vowelless = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+export function isLatin(word: string): boolean {
+  return asciiOnly.test(word) || latin.test(word);
+}
+
+/** Every character of it is a syllable or a word: one that differs makes another name. */
+export function isSyllabic(word: string): boolean {
+  return syllabic.test(word);
+}
+
+/** It is written without most of its vowels. */
+export function isVowelless(word: string): boolean {
+  return vowelless.test(word);
+}

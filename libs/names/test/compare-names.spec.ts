@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compareNames, prepareName, type NameKind } from '@vigia/names';
+
+const kinds: readonly NameKind[] = ['person', 'company'];
+const compare = (asked: string, listed: string, kind: NameKind) =>
+  compareNames(prepareName(asked, kind), prepareName(listed, kind, kind === 'person' ? 'family name first' : 'unknown'));
+const inAnyOrder = (asked: string, listed: string, kind: NameKind) => compareNames(prepareName(asked, kind), prepareName(listed, kind));
+/** From here on a name is shown as a hit. */
+const shown = 0.7;
+/** From here on it is nearly certain. */
+const strong = 0.85;
+
+describe('a person', () => {
+  it.each<[how: string, asked: string, listed: string]>([
+    ['in another order', 'Juan Carlos QUISPE MAMANI', 'QUISPE MAMANI, JUAN CARLOS'],
+    ['with other accents', 'NÚÑEZ PEÑA MARÍA', 'NUNEZ PENA MARIA'],
+    ['with a typing error', 'ARRUNATEGI BUSTINZA CLOTILDE', 'ARRUNATEGUI BUSTINZA CLOTILDE'],
+    ['with a typing error in a short family name', 'CRUS QUISPE JUAN', 'CRUZ QUISPE JUAN'],
+    ['that sounds the same', 'ECHENIQE BUSTINSA NICANOR', 'ECHENIQUE BUSTINZA NICANOR'],
+    ['of which one word is split', 'SAN MARTIN ROJAS ANA', 'SANMARTIN ROJAS ANA'],
+    ['with a space in the wrong place', 'ARRUNATEGU IBUSTINZA CLOTILDE', 'ARRUNATEGUI BUSTINZA CLOTILDE'],
+    ['of whom the list knows more', 'VELARDE URIARTE OFELIA', 'VELARDE URIARTE OFELIA REMIGIO'],
+    ['of whom the list knows an initial', 'BUSTINZA SAAVEDRA JACINTO', 'BUSTINZA SAAVEDRA, J'],
+    ['with a title', 'Dr. Ofelia Velarde Uriarte', 'VELARDE URIARTE OFELIA'],
+    ['with a nickname', 'Velarde Uriarte Pepe', 'VELARDE URIARTE JOSE'],
+    ['with another word for son of', 'Tarwil ben Maslukh al-Qorani', 'TARWIL BIN MASLUKH EL QORANI'],
+    ['with a word said twice', 'Velarde Velarde Ofelia', 'VELARDE OFELIA'],
+    ['with swapped letters', 'VELADRE URIARTE OFELIA', 'VELARDE URIARTE OFELIA'],
+    ['with digits for letters', 'VE1ARDE UR1ARTE 0FELIA', 'VELARDE URIARTE OFELIA'],
+    ['in Cyrillic letters', 'Офелия Веларде', 'VELARDE OFELIA'],
+    ['in Arabic letters, which leave vowels out', 'فرناندو بيريز', 'PEREZ FERNANDO'],
+  ])('%s is the same', (_how, asked, listed) => {
+    expect(compare(asked, listed, 'person').score).toBeGreaterThanOrEqual(strong - 0.05);
+  });
+
+  it.each<[how: string, asked: string, listed: string]>([
+    ['that shares one family name', 'QUISPE ROJAS ANA', 'QUISPE TICONA PEDRO'],
+    ['that shares both family names only', 'QUISPE MAMANI ANA LUCIA', 'QUISPE MAMANI PEDRO'],
+    ['of whom one family name is another', 'QUISPE MAMANI JUAN CARLOS', 'QUISPE HUAMAN JUAN CARLOS'],
+    ['of another clan', 'SALEM HUSAM IBRAHIM AL-QORANI', 'SALEM HUSAM IBRAHIM AL-TARWILI'],
+    ['of another father', 'Pavel Ruslanovich Vetrov', 'Pavel Borisovich Vetrov'],
+    ['without the paternal family name', 'MAMANI JUAN', 'QUISPE MAMANI JUAN'],
+    ['without the paternal family name after a particle', 'ROSA MARIA', 'DE LA CRUZ ROSA MARIA'],
+    ['with an initial for the paternal family name', 'Q MAMANI JUAN', 'QUISPE MAMANI JUAN'],
+    ['with another initial', 'Velarde, Ofelia G.', 'VELARDE OFELIA W'],
+    ['that is a family name alone', 'PORTOCARRERO', 'PORTOCARRERO LI ANA'],
+    ['of initials', 'J C Q', 'JUAN CARLOS QUISPE'],
+    ['of short words that are not the same', 'ANA LUZ PAZ', 'ANI LUS PAS'],
+    ['with one other syllable of three', 'KIM SONG MIN', 'KIM SONG CHOL'],
+    ['with another character that sounds nearly the same', '高石早苗', '高市早苗'],
+    ['without a name', '', 'JUAN CARLOS QUISPE'],
+  ])('%s is another', (_how, asked, listed) => {
+    expect(compare(asked, listed, 'person').score).toBeLessThan(shown);
+  });
+
+  it('is looked for in any order where the list does not tell the order', () => {
+    expect(inAnyOrder('MAMANI JUAN', 'QUISPE MAMANI JUAN', 'person').score).toBeGreaterThanOrEqual(strong);
+  });
+});
+
+describe('a company', () => {
+  it.each<[how: string, asked: string, listed: string]>([
+    ['with another spelling of its form', 'METALES NEVADO MAYOR S.A.C.', 'Metales Nevado Mayor Sociedad Anónima Cerrada'],
+    ['with a foreign form in words', 'Nordwelle Aktiengesellschaft', 'NORDWELLE AG'],
+    ['with its form in front', 'OOO Vetrovik', 'Vetrovik Obshchestvo s ogranichennoy otvetstvennostyu'],
+    ['without its form', 'Vetrovik', 'VETROVIK LIMITED LIABILITY COMPANY'],
+    ['in one word', 'NAVIERA SANMARTIN', 'NAVIERA SAN MARTIN'],
+    ['of nothing but frequent words', 'GRUPO PERU S.A.', 'GRUPO PERU'],
+    ['by its first letters', 'A.B.C. Vetrovik', 'ABC Vetrovik'],
+    ['with a number in words', 'Brigada Cuarenta Primera', 'Brigada Cuarenta 1st'],
+    ['with letters for words', 'U.V.D. Puno', 'United Vetrovik Dealers Puno'],
+    ['with a branch', 'Banco Vetrovik', 'Banco Vetrovik (Schweiz)'],
+    ['with & for and', 'Pavo & Hijos', 'Pavo and Hijos'],
+  ])('%s is the same', (_how, asked, listed) => {
+    expect(compare(asked, listed, 'company').score).toBeGreaterThanOrEqual(strong);
+  });
+
+  it.each<[how: string, asked: string, listed: string]>([
+    ['that is a frequent word', 'CORP', 'CORP MADERAS OCAÑAR'],
+    ['that shares nothing but frequent words', 'INVERSIONES GENERALES DEL PERU', 'INVERSIONES Y SERVICIOS DEL PERU'],
+    ['with another telling word', 'Puno National Pipeline Corporation', 'Puno National Peanut Corporation'],
+    ['in another country', 'Banco Vetrovik Chile S.A.', 'Banco Vetrovik Mexico S.A.'],
+    ['in a country that is spelled nearly alike', 'Vetrovik Bank Niger', 'Vetrovik Bank Nigeria'],
+    ['with the same letters in another order', 'C.B.A. Company', 'A.B.C. Company'],
+    ['with another trade', 'AGROEXPORTADORA QORI WASI E.I.R.L.', 'CONSORCIO QORI WASI E.I.R.L.'],
+    ['whose form weighs more than its name', 'Bay LIMITED LIABILITY COMPANY', 'Bazo LIMITED LIABILITY COMPANY'],
+    ['without a name', '', 'METALES NEVADO MAYOR'],
+  ])('%s is another', (_how, asked, listed) => {
+    expect(compare(asked, listed, 'company').score).toBeLessThan(shown);
+  });
+
+  it.each<[how: string, asked: string, listed: string]>([
+    ['with another number', 'MINERA LOMA 2020', 'MINERA LOMA 2021'],
+    ['with another form', 'Vetrovik S.A.', 'Vetrovik S.R.L.'],
+  ])('%s is shown, and is not nearly certain', (_how, asked, listed) => {
+    const { score } = compare(asked, listed, 'company');
+    expect([score >= shown, score <= 0.9, score < 1]).toEqual([true, true, true]);
+  });
+});
+
+describe('a comparison', () => {
+  it('says word by word what stands for what, and in which way', () => {
+    const { pairs, replaced, askedAlone, listedAlone } = compare(
+      'Dr. Pepe Velarde Sanmartin O. Tarqui',
+      'VELARDE SAN MARTIN JOSE OFELIA UGARTE LUZ',
+      'person',
+    );
+    const texts = (words: { text: string }[]) => words.map(({ text }) => text).join(' ');
+    expect(pairs.map(({ asked, listed, way }) => [texts(asked), texts(listed), way])).toEqual([
+      ['sanmartin', 'san martin', 'joined'],
+      ['velarde', 'velarde', 'same'],
+      ['o', 'ofelia', 'initial'],
+      ['pepe', 'jose', 'nickname'],
+    ]);
+    expect(replaced.map(({ asked, listed }) => [asked.text, listed.text])).toEqual([['tarqui', 'ugarte']]);
+    expect([texts(askedAlone), texts(listedAlone)]).toEqual(['tarqui', 'ugarte luz']);
+  });
+
+  // Words that can be taken for each other, so that there are many ways to pair them.
+  const word = fc.constantFrom(
+    ...'quispe quispi quispes mamani juan juana carlos san martin sanmartin sanmartins corp grupo 2020 2021 j q'.split(' '),
+  );
+  const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+  const kind = fc.constantFrom(...kinds);
+
+  it('of a name with itself, in any case and with any marks, is 1', () => {
+    const telling = fc
+      .array(fc.constantFrom('quispe', 'mamani', 'velarde', 'nunez', 'corp'), { minLength: 1, maxLength: 5 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(telling, kind, (text, of) => {
+        expect(inAnyOrder(` ${text.toUpperCase().replaceAll('N', 'Ñ')}\u200b.`, text, of).score).toBe(1);
+      }),
+    );
+  });
+
+  it('is from 0 to 1', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(name, fc.string({ unit: 'grapheme' })),
+        fc.oneof(name, fc.string({ unit: 'grapheme' })),
+        kind,
+        (asked, listed, of) => {
+          const { score } = inAnyOrder(asked, listed, of);
+          expect(score >= 0 && score <= 1).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('leaves out no word: each is in one pair or has no counterpart', () => {
+    fc.assert(
+      fc.property(name, name, kind, (asked, listed, of) => {
+        const [one, other] = [prepareName(asked, of), prepareName(listed, of)];
+        const { pairs, askedAlone, listedAlone } = compareNames(one, other);
+        expect(new Set([...pairs.flatMap((pair) => pair.asked), ...askedAlone])).toEqual(new Set(one.words));
+        expect(pairs.flatMap((pair) => pair.asked).length + askedAlone.length).toBe(one.words.length);
+        expect(pairs.flatMap((pair) => pair.listed).length + listedAlone.length).toBe(other.words.length);
+      }),
+    );
+  });
+
+  it('is never higher for one more word asked for that the list does not have', () => {
+    fc.assert(
+      fc.property(name, name, kind, (asked, listed, of) => {
+        expect(inAnyOrder(`${asked} zzyzxwvut`, listed, of).score).toBeLessThanOrEqual(inAnyOrder(asked, listed, of).score);
+      }),
+    );
+  });
+});

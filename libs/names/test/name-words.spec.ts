@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { prepareName, searchText, type NameKind } from '@vigia/names';
+
+const textOf = (name: string, kind: NameKind) => searchText(prepareName(name, kind));
+
+describe('the words', () => {
+  it.each([
+    ['COMERCIAL ÑANDÚ S.A.C.', 'comercial nandu'],
+    ['Comercial Ñandú Sociedad Anónima Cerrada', 'comercial nandu'],
+    ['COMERCIAL NANDU SAC', 'comercial nandu'],
+    ['LOS OLIVOS E.I.R.L.', 'los olivos'],
+    ['LOS OLIVOS EMPRESA INDIVIDUAL DE RESPONSABILIDAD LIMITADA', 'los olivos'],
+    ['LOS OLIVOS S.C.R.L.', 'los olivos'],
+    ['LOS OLIVOS S. R. LTDA.', 'los olivos'],
+    ['SACO & SALAZAR S.A.A.', 'saco and salazar'],
+    ['ＬＯＳ ＯＬＩＶＯＳ', 'los olivos'],
+    ["D'ANGELO & HIJOS S.R.L.", 'dangelo and hijos'],
+    ['OOO «Ветровик»', 'vetrovik'],
+    ['Brigade Forty-four', 'brigade 44'],
+    ['Fondo Primero II', 'fondo 1 2'],
+    ['S.A.C.', 'sac'],
+    ['', ''],
+  ])('of the company "%s" are "%s"', (name, text) => {
+    expect(textOf(name, 'company')).toBe(text);
+  });
+
+  it.each([
+    ['QUISPE MAMANI, JUAN', 'quispe mamani juan'],
+    ['Sra. Dra. Ofelia Velarde', 'dra ofelia velarde'],
+    ['Ofelia King', 'ofelia king'],
+    ['King', 'king'],
+    ['O\u200bfelia  Ve\u0301larde', 'ofelia velarde'],
+    ['王小明', 'wangxiaoming'],
+    ['', ''],
+  ])('of the person "%s" are "%s"', (name, text) => {
+    expect(textOf(name, 'person')).toBe(text);
+  });
+});
