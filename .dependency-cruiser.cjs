@@ -39,7 +39,7 @@ module.exports = {
         pathNot: [
           '/domain/',
           '/material/',
-          '^libs/contracts/',
+          '^libs/(?:contracts|names)/',
           '^node_modules/typebox/',
           '^node_modules/(?:ipaddr\\.js|any-ascii|fastest-levenshtein|double-metaphone)/',
           '^(node:)?(crypto|net|url|http)$',
