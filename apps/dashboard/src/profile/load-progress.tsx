@@ -24,13 +24,6 @@ export function LoadProgress({ summary }: { summary: SummaryV2 }) {
       </Paper>
     );
   }
-  if (summary.estado === 'failed') {
-    return (
-      <Alert color="bad" variant="light" icon={<IconPlugConnectedX aria-hidden />}>
-        {words.allFailed}
-      </Alert>
-    );
-  }
   return <FailedSources names={summary.subhelpers_fallidos} />;
 }
 

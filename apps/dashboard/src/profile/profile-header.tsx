@@ -19,12 +19,12 @@ interface Props {
   actions?: ReactNode;
 }
 
-export function ProfileHeader({ facts: { docType, taxId, access }, summary, actions }: Props) {
+export function ProfileHeader({ facts: { docType, taxId, entry, access }, summary, actions }: Props) {
   const words = useProfileWords();
   const found = summary && contentOf(summary, 'identificacion');
   return (
     <PageHeader
-      title={found?.razon_social ?? `${docType} ${taxId}`}
+      title={found?.razon_social ?? entry?.name ?? `${docType} ${taxId}`}
       facts={
         <Group gap={8}>
           <Text ff="monospace" fw={600} size="sm">
@@ -34,6 +34,11 @@ export function ProfileHeader({ facts: { docType, taxId, access }, summary, acti
           {found && <Standing value={found.estado_contribuyente} good="ACTIVO" icon={IconUserCheck} />}
           {found && <Standing value={found.condicion_contribuyente} good="HABIDO" icon={IconMapPinCheck} />}
           <AccessBadge access={access} />
+          {entry?.loadedAt && (
+            <Text size="xs" c="dimmed">
+              {words.loadedAt(instant(entry.loadedAt))}
+            </Text>
+          )}
           <Text size="xs" className="only-printed">
             {words.printed(instant(Date.now()))}
           </Text>

@@ -13,12 +13,13 @@ import { ProfileHeader } from './profile-header.tsx';
 import { Summary } from './summary.tsx';
 import { useProfileWords } from './use-profile-words.ts';
 
-// Who reads the summary waits for neither.
+// Who reads the summary waits for none of them.
 const Changes = lazy(() => import('./changes/changes.tsx').then((one) => ({ default: one.Changes })));
+const Record = lazy(() => import('./record/record.tsx').then((one) => ({ default: one.Record })));
 const Comparison = lazy(() => import('./comparison/comparison.tsx').then((one) => ({ default: one.Comparison })));
 
 const lookAgainMs = 2_000;
-const views = ['resumen', 'cambios', 'comparar'] as const;
+const views = ['resumen', 'cambios', 'comparar', 'expediente'] as const;
 
 interface Params {
   docType: DocType;
@@ -49,7 +50,7 @@ export function Profile() {
             params={params}
             summary={
               <Answered query={summary} waiting={<Waiting lines={12} height={28} />}>
-                {({ data }: { data: SummaryV2 }) => <Summary summary={data} />}
+                {({ data }: { data: SummaryV2 }) => <Summary asked={{ ...params, fecha: filters.fecha }} summary={data} />}
               </Answered>
             }
           />
@@ -68,12 +69,12 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
       <Group justify="space-between" align="center" mb="md" className="not-printed">
         <Tabs.List flex="1 1 320px">
           {views.map((one) => (
-            <Tabs.Tab key={one} value={one}>
+            <Tabs.Tab key={one} value={one} px={{ base: 8, xs: 'md' }}>
               {words.tabs[one]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {view === 'resumen' && <DayChoice />}
+        {(view === 'resumen' || view === 'expediente') && <DayChoice />}
       </Group>
       <Tabs.Panel value="resumen">
         <Stack gap="md">
@@ -89,6 +90,11 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
       <Tabs.Panel value="comparar">
         <Suspense fallback={<Waiting lines={8} />}>
           <Comparison params={params} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="expediente">
+        <Suspense fallback={<Waiting lines={8} />}>
+          <Record asked={{ ...params, fecha: filters.fecha }} />
         </Suspense>
       </Tabs.Panel>
     </Tabs>

@@ -2,7 +2,9 @@ import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Section, SectionContents, SummaryV2 } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
+import { Sources } from './basis/sources.tsx';
 import { codeLooks, contentOf, type Code } from './contents.ts';
+import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
 
 interface Props<S extends Section> {
@@ -27,6 +29,7 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
       id={isAnchor ? section : undefined}
       aria-label={title}
       aria-busy={code === 'SH20'}
+      className={styles.card}
       style={{ scrollMarginTop: 72, ...(isDashed && { borderStyle: 'dashed' }) }}
     >
       <Group justify="space-between" align="flex-start" gap={6} mb="sm">
@@ -41,6 +44,7 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
         {(isAnchor || code !== 'SH10') && <CodeBadge code={code} />}
       </Group>
       {content ? children(content) : <WithoutContent code={code} />}
+      {isAnchor && code !== 'SH30' && code !== 'SH40' && <Sources section={section} />}
     </Paper>
   );
 }

@@ -1,10 +1,12 @@
+import { basis } from './basis/words.en.ts';
 import { cards } from './cards/words.en.ts';
+import { record } from './record/words.en.ts';
 import { sections } from './sections/words.en.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
   profile: 'Profile',
-  tabs: { resumen: 'Summary', cambios: 'Changes', comparar: 'Compare' },
+  tabs: { resumen: 'Summary', cambios: 'Changes', comparar: 'Compare', expediente: 'Record' },
   document: 'document',
   monitoringUntil: (day) => `Monitored until ${day}`,
   monitoring: 'Monitored',
@@ -16,6 +18,7 @@ export const en: typeof es = {
   atDay: (day) => `As it stood at the end of ${day}`,
   today: 'See it as it is today',
   day: 'See it as it was on',
+  loadedAt: (at) => `Last load: ${at}`,
   printed: (at) => `Vigía · printed on ${at}`,
   section: 'Section',
   everySection: 'Every section',
@@ -49,7 +52,14 @@ export const en: typeof es = {
   loadingTime: 'Usually takes 1 to 45 s',
   failedSources: (names) => `Sources that did not answer in the last load: ${names}.`,
   failedMeans: 'What depends on them may be incomplete; it does not mean that there are no records.',
-  allFailed: 'No source answered in the last load. Nothing was charged. Load the profile again later.',
+  failed: {
+    unknown: 'The register does not know this document',
+    unknownMore: 'Check the number. What other sources have not registered is no clean record, so it is not shown.',
+    title: 'This profile could not be loaded',
+    more: 'Nothing is known of this document, neither good nor bad. Nothing was charged. You can load it again later.',
+    sources: 'Did not answer',
+    again: 'Load again',
+  },
   missing: 'Your corporation does not have this profile',
   missingMore: 'You can load it from Loads. If you had it as a query, the access has ended.',
   strip: 'State of the sections',
@@ -65,6 +75,8 @@ export const en: typeof es = {
   },
   yes: 'Yes',
   no: 'No',
+  basis,
+  record,
   cards,
   sections,
 };

@@ -1,9 +1,11 @@
+import { basis } from './basis/words.es.ts';
 import { cards } from './cards/words.es.ts';
+import { record } from './record/words.es.ts';
 import { sections } from './sections/words.es.ts';
 
 export const es = {
   profile: 'Perfil',
-  tabs: { resumen: 'Resumen', cambios: 'Cambios', comparar: 'Comparar' },
+  tabs: { resumen: 'Resumen', cambios: 'Cambios', comparar: 'Comparar', expediente: 'Expediente' },
   document: 'documento',
   monitoringUntil: (day: string) => `En monitoreo hasta ${day}`,
   monitoring: 'En monitoreo',
@@ -15,6 +17,7 @@ export const es = {
   atDay: (day: string) => `Así estaba al cierre del ${day}`,
   today: 'Ver como está hoy',
   day: 'Ver como estaba el día',
+  loadedAt: (at: string) => `Última carga: ${at}`,
   printed: (at: string) => `Vigía · impreso el ${at}`,
   section: 'Sección',
   everySection: 'Todas las secciones',
@@ -48,7 +51,14 @@ export const es = {
   loadingTime: 'Suele tomar de 1 a 45 s',
   failedSources: (names: string) => `Fuentes que no respondieron en la última carga: ${names}.`,
   failedMeans: 'Lo que depende de ellas puede estar incompleto; no significa que no haya registros.',
-  allFailed: 'Ninguna fuente respondió en la última carga. No se cobró nada. Vuelva a cargar el perfil más tarde.',
+  failed: {
+    unknown: 'El registro no conoce este documento',
+    unknownMore: 'Revise el número. Lo que otras fuentes no tienen registrado no equivale a un historial limpio, así que no se muestra.',
+    title: 'No se pudo cargar este perfil',
+    more: 'No se sabe nada de este documento, ni bueno ni malo. No se cobró nada. Puede cargarlo de nuevo más tarde.',
+    sources: 'No respondieron',
+    again: 'Cargar de nuevo',
+  },
   missing: 'Su corporación no tiene este perfil',
   missingMore: 'Puede cargarlo desde Cargas. Si lo tuvo en consulta, el acceso terminó.',
   strip: 'Estado de las secciones',
@@ -64,6 +74,8 @@ export const es = {
   },
   yes: 'Sí',
   no: 'No',
+  basis,
+  record,
   cards,
   sections,
 };

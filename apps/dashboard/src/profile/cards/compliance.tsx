@@ -1,11 +1,15 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { IconAlertTriangle, IconFlag, IconShieldCheck, type Icon } from '@tabler/icons-react';
 import type { Tone } from '#theme/colours.ts';
+import { useBasis, useBasisOf } from '#profile/basis/basis.tsx';
+import { Hits } from '#profile/basis/hits.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 
-const looks: Record<SectionContents['alerta_compliance']['nivel'], { tone: Tone; icon: Icon }> = {
+type Level = SectionContents['alerta_compliance']['nivel'];
+
+const looks: Record<Level, { tone: Tone; icon: Icon }> = {
   'Alerta Alta': { tone: 'bad', icon: IconFlag },
   'Alerta Media': { tone: 'watch', icon: IconAlertTriangle },
   'Alerta Baja': { tone: 'good', icon: IconShieldCheck },
@@ -13,22 +17,41 @@ const looks: Record<SectionContents['alerta_compliance']['nivel'], { tone: Tone;
 
 export function Compliance({ summary }: { summary: SummaryV2 }) {
   const { compliance } = useProfileWords().cards;
+  const screening = useBasisOf('alerta_compliance')?.screening;
   return (
     <SectionCard summary={summary} section="alerta_compliance" title={compliance.title} subtitle={compliance.subtitle} isAnchor>
       {({ nivel }) => {
         const { tone, icon: Symbol } = looks[nivel];
         return (
-          <Stack gap="xs">
-            <Group gap={8} wrap="nowrap" c={`var(--${tone}-ink)`}>
-              <Symbol size={22} aria-hidden />
-              <Text fw={700} size="lg">
-                {compliance.levels[nivel]}
-              </Text>
+          <>
+            <Group gap="6px 16px" mb="sm">
+              <Group gap={8} wrap="nowrap" c={`var(--${tone}-ink)`}>
+                <Symbol size={22} aria-hidden />
+                <Text fw={700} size="lg">
+                  {compliance.levels[nivel]}
+                </Text>
+              </Group>
+              <Searched level={nivel} />
             </Group>
-            <Text size="sm">{nivel === 'Alerta Baja' ? compliance.clean : compliance.found}</Text>
-          </Stack>
+            {screening && <Hits of={screening} />}
+          </>
         );
       }}
     </SectionCard>
+  );
+}
+
+/** What the level comes from. The lowest one is also that of names which are only similar, and these are shown. */
+function Searched({ level }: { level: Level }) {
+  const { basis: words } = useProfileWords();
+  const isKnown = useBasis()?.basis !== undefined;
+  const screening = useBasisOf('alerta_compliance')?.screening;
+  if (!screening) return <Text size="sm">{isKnown ? words.notKept : '\u00a0'}</Text>;
+  const { lists, hits } = screening;
+  const found = hits.length === 0 ? words.none : level === 'Alerta Baja' ? words.onlySimilar(hits.length) : words.found(hits.length);
+  return (
+    <Text size="sm">
+      {words.searched(lists.length)} {found} {hits.length > 0 && words.noConclusion}
+    </Text>
   );
 }

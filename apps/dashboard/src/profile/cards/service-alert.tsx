@@ -7,6 +7,7 @@ import { month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
 import { contentOf } from '#profile/contents.ts';
+import { TopReasons } from '#profile/basis/reasons.tsx';
 import { Facts } from '#profile/facts.tsx';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -41,22 +42,26 @@ export function ServiceAlert({ summary }: { summary: SummaryV2 }) {
       isDashed={isPartial}
     >
       {(found) => (
-        <Stack gap="sm">
-          <Level alert={found} isPartial={isPartial} />
-          <Modules alert={found} />
-          <Facts
-            facts={[
-              [
-                alert.omissions,
-                found.omisiones_tributarias === null ? alert.unread : found.omisiones_tributarias ? alert.has : alert.hasNot,
-              ],
-              [
-                alert.insolvency,
-                found.boletin_concursal ? alert.listed : found.modulos_incluidos.includes('judicial') ? alert.notListed : alert.unread,
-              ],
-            ]}
-          />
-        </Stack>
+        <div className={styles.alert}>
+          <Stack gap="sm">
+            <Level alert={found} isPartial={isPartial} />
+            <Modules alert={found} />
+            <Facts
+              isWide
+              facts={[
+                [
+                  alert.omissions,
+                  found.omisiones_tributarias === null ? alert.unread : found.omisiones_tributarias ? alert.has : alert.hasNot,
+                ],
+                [
+                  alert.insolvency,
+                  found.boletin_concursal ? alert.listed : found.modulos_incluidos.includes('judicial') ? alert.notListed : alert.unread,
+                ],
+              ]}
+            />
+          </Stack>
+          <TopReasons />
+        </div>
       )}
     </SectionCard>
   );

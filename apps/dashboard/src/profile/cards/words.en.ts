@@ -16,6 +16,7 @@ export const cards: typeof es = {
     has: 'Has some',
     hasNot: 'Has none',
     unread: 'Could not be read',
+    plus: (points) => (points === 1 ? '+1 point' : `+${points} points`),
     summary: (level, points, max) => `${level}: ${points} of ${max} points`,
   },
   score: {
@@ -42,7 +43,5 @@ export const cards: typeof es = {
     title: 'Compliance',
     subtitle: 'Lists of sanctions and of exposed persons',
     levels: { 'Alerta Alta': 'High alert', 'Alerta Media': 'Medium alert', 'Alerta Baja': 'Low alert' },
-    clean: 'The lists were searched and nothing was found.',
-    found: 'There are matches with the lists.',
   },
 };

@@ -14,6 +14,7 @@ export const cards = {
     has: 'Registra',
     hasNot: 'No registra',
     unread: 'No se pudo leer',
+    plus: (points: number) => (points === 1 ? '+1 punto' : `+${points} puntos`),
     summary: (level: string, points: number, max: number) => `${level}: ${points} de ${max} puntos`,
   },
   score: {
@@ -40,7 +41,5 @@ export const cards = {
     title: 'Compliance',
     subtitle: 'Listas de sanciones y de personas expuestas',
     levels: { 'Alerta Alta': 'Alerta alta', 'Alerta Media': 'Alerta media', 'Alerta Baja': 'Alerta baja' },
-    clean: 'Se buscó en las listas y no se encontró nada.',
-    found: 'Hay coincidencias con las listas.',
   },
 };

@@ -65,15 +65,20 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
   const named = periods.map(([period, name]) => ({ period, label: period ? month(period.periodo, language) : name }));
   const known = named.filter(({ period }) => period);
   return (
-    <>
-      <StackedBars
-        summary={words.summary(known.map(({ period, label }) => `${label} ${soles(period!.exposicion_total)}`).join(', '))}
-        series={parts.map(([key, colour]) => ({ key, colour, label: words[key] }))}
-        bars={named.map(({ period, label }) => ({ label, values: period && Object.fromEntries(parts.map(([key]) => [key, period[key]])) }))}
-        format={shortSoles}
-      />
+    <div className={styles.debt}>
+      <div>
+        <StackedBars
+          summary={words.summary(known.map(({ period, label }) => `${label} ${soles(period!.exposicion_total)}`).join(', '))}
+          series={parts.map(([key, colour]) => ({ key, colour, label: words[key] }))}
+          bars={named.map(({ period, label }) => ({
+            label,
+            values: period && Object.fromEntries(parts.map(([key]) => [key, period[key]])),
+          }))}
+          format={shortSoles}
+        />
+      </div>
       <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.title}>
-        <table className={styles.figures} style={{ marginTop: 16 }}>
+        <table className={styles.figures}>
           <thead>
             <tr>
               <th scope="col">{words.concept}</th>
@@ -98,7 +103,7 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
           </tbody>
         </table>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,56 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ScreeningBasis, ScreeningHit } from '@vigia/contracts';
+import { IconId, IconLetterCase } from '@tabler/icons-react';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { percent } from '#language/money.ts';
+import styles from '#profile/profile.module.css';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import { FittingWords } from './fitting-words.tsx';
+
+/** Every hit as it can be judged: who on which list, by what it was found, and word by word how far the names are the same. */
+export function Hits({ of: { hits, lists } }: { of: ScreeningBasis }) {
+  return hits.map((hit) => (
+    <Hit
+      key={`${hit.list} ${hit.entityId} ${hit.subject} ${hit.askedName}`}
+      hit={hit}
+      version={lists.find(({ list }) => list === hit.list)?.version}
+    />
+  ));
+}
+
+function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined }) {
+  const { basis: words } = useProfileWords();
+  const { document } = hit;
+  return (
+    <article className={styles.hit} aria-label={hit.listedName}>
+      <div>
+        <Title order={3} size="sm">
+          {hit.listedName}
+        </Title>
+        <Text size="sm">
+          {words.topics[hit.topic]} · {hit.list}
+          {version && ` (${words.version(version)})`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words.entity(hit.entityId)}
+          {document && ` · ${document.kind} ${document.number}`}
+        </Text>
+        <Group gap={6} mt={8}>
+          <StatusBadge tone={document ? 'bad' : 'watch'} icon={document ? IconId : IconLetterCase}>
+            {document ? words.byDocument : words.byName}
+          </StatusBadge>
+          <StatusBadge tone="quiet">{words.similarity(percent(hit.similarity * 100))}</StatusBadge>
+        </Group>
+      </div>
+      <div>
+        <Text size="xs" c="dimmed">
+          {words.subjects[hit.subject]}
+        </Text>
+        <Text size="sm" fw={500} mb={8}>
+          {hit.askedName}
+        </Text>
+        {hit.words ? <FittingWords words={hit.words} /> : <Text size="sm">{words.noWords}</Text>}
+      </div>
+    </article>
+  );
+}

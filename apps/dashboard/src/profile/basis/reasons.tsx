@@ -1,0 +1,88 @@
+import { Anchor, Text } from '@mantine/core';
+import type { ScoreReason, SummaryV2 } from '@vigia/contracts';
+import { contentOf } from '#profile/contents.ts';
+import styles from '#profile/profile.module.css';
+import { SectionCard } from '#profile/section-card.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import { useBasisOf } from './basis.tsx';
+
+const shownFirst = 3;
+
+/** By points, then by the class that is asked for; gaps come last. */
+function heaviest(reasons: ScoreReason[]): ScoreReason[] {
+  const classes = ['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
+  const rank = ({ atLeast }: ScoreReason) => classes.indexOf(atLeast ?? '');
+  return reasons.toSorted((a, b) => b.points - a.points || rank(b) - rank(a));
+}
+
+/** The few reasons that explain most of an alert, and the way to all of them. */
+export function TopReasons() {
+  const { basis: words, cards } = useProfileWords();
+  const score = useBasisOf('alerta_servicio')?.score;
+  const ordered = heaviest(score?.reasons ?? []);
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={6}>
+        {words.topReasons}
+      </Text>
+      <ol className={styles.reasons}>
+        {ordered.slice(0, shownFirst).map((reason) => (
+          <li key={`${reason.module} ${reason.component} ${reason.text}`}>
+            <span>{reason.text}</span>
+            <strong>{reason.points > 0 ? cards.alert.plus(reason.points) : reason.atLeast}</strong>
+          </li>
+        ))}
+      </ol>
+      {score && ordered.length === 0 && <Text size="sm">{words.noReasons}</Text>}
+      {score && ordered.length > shownFirst && (
+        <Anchor href="#razones" size="sm" className="not-printed">
+          {words.allReasons(ordered.length)}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+/** Every line of the score, gaps included: what could not be read is a reason like any other. */
+export function Reasons({ summary }: { summary: SummaryV2 }) {
+  const { basis: words, cards } = useProfileWords();
+  const score = useBasisOf('alerta_servicio')?.score;
+  const found = contentOf(summary, 'alerta_servicio');
+  if (!score || !found || score.reasons.length === 0) return null;
+  return (
+    <div id="razones" style={{ scrollMarginTop: 72 }}>
+      <SectionCard summary={summary} section="alerta_servicio" title={words.reasons} subtitle={words.model(score.model)}>
+        {() => (
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.reasons}>
+            <table className={`${styles.figures} ${styles.words}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.reason}</th>
+                  <th scope="col">{words.module}</th>
+                  <th scope="col">{words.atLeast}</th>
+                  <th scope="col">{words.points}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {score.reasons.map(({ module, component, text, atLeast, points }) => (
+                  <tr key={`${module} ${component} ${text}`}>
+                    <th scope="row">{text}</th>
+                    <td>{module === null ? words.together : module === 'identificacion' ? words.register : cards.alert.module[module]}</td>
+                    <td>{atLeast ?? '—'}</td>
+                    <td>{points}</td>
+                  </tr>
+                ))}
+                <tr className={styles.total}>
+                  <th scope="row">{words.total}</th>
+                  <td />
+                  <td>{found.clasificacion}</td>
+                  <td>{cards.alert.of(found.puntaje_total, found.puntaje_maximo)}</td>
+                </tr>
+              </tbody>
+            </table>
+          </div>
+        )}
+      </SectionCard>
+    </div>
+  );
+}

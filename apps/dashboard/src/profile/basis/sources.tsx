@@ -1,0 +1,58 @@
+import { Group, Text } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { type Section, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { instant } from '#language/instant.ts';
+import { useLanguage } from '#language/language.tsx';
+import { sourceName } from '#language/sources.ts';
+import styles from '#profile/profile.module.css';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import { type Basis, useBasis } from './basis.tsx';
+
+/** Where a section comes from, a line for each source. The lines are there from the beginning, so that nothing moves when they are known. */
+export function Sources({ section }: { section: Section }) {
+  const { language } = useLanguage();
+  const { basis: words } = useProfileWords();
+  const given = useBasis();
+  if (!given) return null;
+  const names = sourcesOf(section).filter((source) => sourcesFor(given.docType).includes(source));
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.sources} aria-label={words.sources}>
+      {names.map((name) => (
+        <li key={name}>
+          <Text span size="xs" fw={500}>
+            {sourceName(name, language)}
+          </Text>
+          {given.basis && <Provided basis={given.basis} section={section} name={name} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Provided({ basis, section, name }: { basis: Basis; section: Section; name: string }) {
+  const { basis: words } = useProfileWords();
+  const source = basis.sections.find((one) => one.section === section)?.sources.find((one) => one.source === name);
+  const latest = basis.latest.find((one) => one.source === name);
+  if (!source) return null;
+  const observed = source.observedAt === null ? null : instant(source.observedAt);
+  const answered = latest && instant(latest.answeredAt);
+  const facts = [
+    latest?.version ?? source.version,
+    observed && words.observed(observed),
+    observed && answered && answered !== observed ? words.answered(answered) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <>
+      {source.failed && (
+        <Group component="span" display="inline-flex" gap={4} c="var(--bad-ink)" fz="xs">
+          <IconPlugConnectedX size={13} aria-hidden />
+          {source.observedAt === null ? words.failed : words.failedSince}
+        </Group>
+      )}
+      <Text span size="xs" c="dimmed">
+        {facts.length > 0 ? facts.join(' · ') : source.failed ? '' : words.nothing}
+      </Text>
+    </>
+  );
+}

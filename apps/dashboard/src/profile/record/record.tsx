@@ -1,0 +1,82 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { addressOf } from '#gateway/call.ts';
+import { useAnswer } from '#gateway/queries.ts';
+import { Copy } from '#kit/copy.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
+import { exactInstant } from '#language/instant.ts';
+import type { ProfileAsked } from '#profile/basis/basis.tsx';
+import { PastDay } from '#profile/day-choice.tsx';
+import { Facts } from '#profile/facts.tsx';
+import { PrintedHead } from '#profile/printed-head.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import type { ProfileRecord } from './acts.ts';
+import { RecordedActs } from './recorded-acts.tsx';
+import { SectionBases } from './section-bases.tsx';
+
+const key = 'GET /panel/v1/profiles/:docType/:taxId/record';
+
+/** What belongs into a file: the evidence with its hash, what it rests on, and who asked for what. */
+export function Record({ asked }: { asked: ProfileAsked }) {
+  const { docType, taxId, fecha } = asked;
+  const given = { params: { docType, taxId }, query: { fecha } };
+  const query = useAnswer(key, given);
+  return (
+    <Stack gap="md">
+      {fecha !== undefined && <PastDay fecha={fecha} />}
+      <Answered query={query} waiting={<Waiting lines={10} />}>
+        {(record) => (
+          <>
+            <PrintedHead told={record} />
+            <Evidence record={record} address={addressOf(key, given)} />
+            <RecordedActs record={record} />
+            <SectionBases record={record} />
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+function Evidence({ record: { docType, taxId, at, sha256 }, address }: { record: ProfileRecord; address: string }) {
+  const { record: words } = useProfileWords();
+  return (
+    <Paper component="section" p="lg" aria-label={words.evidence}>
+      <Group justify="space-between" align="flex-start" mb="sm">
+        <div>
+          <Title order={2}>{words.evidence}</Title>
+          <Text size="xs" c="dimmed">
+            {words.evidenceMore}
+          </Text>
+        </div>
+        <Button
+          component="a"
+          href={address}
+          download={`expediente-${docType}-${taxId}.json`}
+          variant="default"
+          className="not-printed"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {words.download}
+        </Button>
+      </Group>
+      <Facts
+        facts={[
+          [words.at, exactInstant(at)],
+          [
+            words.hash,
+            <Group key="hash" gap={6} wrap="nowrap">
+              <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {sha256}
+              </Text>
+              <Copy text={sha256} what="SHA-256" />
+            </Group>,
+          ],
+        ]}
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        {words.check}
+      </Text>
+    </Paper>
+  );
+}

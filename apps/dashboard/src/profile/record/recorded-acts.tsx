@@ -1,0 +1,87 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { IconClipboardList } from '@tabler/icons-react';
+import { DataList, type Column } from '#kit/data-list.tsx';
+import { Link } from '#kit/link.tsx';
+import { Empty } from '#kit/states.tsx';
+import { day } from '#language/day.ts';
+import { dayOf, instant } from '#language/instant.ts';
+import { useLanguage } from '#language/language.tsx';
+import { sourceName } from '#language/sources.ts';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import { actsOf, type ProfileRecord, type RecordedAct } from './acts.ts';
+
+export function RecordedActs({ record }: { record: ProfileRecord }) {
+  const { record: words } = useProfileWords();
+  const rows = actsOf(record);
+  const columns: [Column<RecordedAct>, ...Column<RecordedAct>[]] = [
+    { key: 'when', label: words.when, width: 172, render: ({ at }) => instant(at) },
+    { key: 'what', label: words.what, width: '26%', render: (act) => <What act={act} /> },
+    { key: 'who', label: words.who, width: '26%', render: (act) => <Who act={act} /> },
+    { key: 'outcome', label: words.outcome, render: (act) => <Outcome act={act} /> },
+  ];
+  return (
+    <Paper component="section" p="lg" aria-label={words.acts}>
+      <Title order={2}>{words.acts}</Title>
+      <Text size="xs" c="dimmed" mb="sm">
+        {words.actsMore} {!record.isWhole && words.cut}
+      </Text>
+      {rows.length === 0 ? (
+        <Empty icon={IconClipboardList} title={words.none}>
+          {words.noneMore}
+        </Empty>
+      ) : (
+        <DataList label={words.acts} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      )}
+    </Paper>
+  );
+}
+
+function What({ act }: { act: RecordedAct }) {
+  const { record: words } = useProfileWords();
+  switch (act.kind) {
+    case 'request': {
+      const { kind, mode, months, requestId } = act.request;
+      return <Link to={`/cargas/${requestId}` as never}>{kind === 'load' ? words.load(mode, months) : words.update(months)}</Link>;
+    }
+    case 'access': {
+      const { activatedBy, requestId } = act.access;
+      return activatedBy ? words.activation : requestId ? words.opened : words.openedOnly;
+    }
+    case 'event':
+      return <Link to={`/eventos/${act.event.triggerId}` as never}>{words.event}</Link>;
+  }
+}
+
+/** Who it was by name or key, without the word before it that tells them apart for programs. */
+function Who({ act }: { act: RecordedAct }) {
+  const { record: words } = useProfileWords();
+  if (act.kind === 'event') return words.system;
+  const actor = act.kind === 'request' ? act.request.actor : act.access.activatedBy;
+  if (act.kind === 'access' && actor === null) return words.system;
+  return (
+    <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {actor === null ? words.notKept : actor.replace(/^(user|credential) /, '')}
+    </Text>
+  );
+}
+
+function Outcome({ act }: { act: RecordedAct }) {
+  const { record: words } = useProfileWords();
+  const { language } = useLanguage();
+  switch (act.kind) {
+    case 'request': {
+      const { state, failedSources } = act.request;
+      const failed = failedSources.map((name) => sourceName(name, language)).join(', ');
+      return `${words.states[state]}${failed ? `, ${words.withoutSources(failed)}` : ''}`;
+    }
+    case 'access': {
+      const { endsAt } = act.access;
+      return endsAt === null ? words.withoutEnd : words.until(day(dayOf(Date.parse(endsAt) - 1)));
+    }
+    case 'event': {
+      const { deliveries } = act.event;
+      const done = deliveries.filter(({ health }) => health === 'SUCCEEDED').length;
+      return deliveries.length === 0 ? words.noReceiver : words.delivered(done, deliveries.length);
+    }
+  }
+}
