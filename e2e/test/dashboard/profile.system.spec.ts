@@ -1,12 +1,17 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sections, type SummaryV2 } from '@vigia/contracts';
+import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
 import { createUser, livingSystem, PanelClient, signedIn, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { TestBrowser } from '../../src/browser/browser.js';
+import { controlSource } from '../../src/clients/control-source.js';
+import { freshRucs } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
 const [critical, partial, trader, dni] = ['20990000051', '20990000116', '20990000213', '45678912'];
+const [listed, alike, unknown] = ['20990000060', '20990000086', '20990000094'];
 const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const clean = { console: [], policy: [] };
 
@@ -14,6 +19,7 @@ describeBrowser('the profile', () => {
   let system: System;
   let browser: TestBrowser;
   let person: PanelClient;
+  let analyst: PanelClient;
   let onPlanWithout: PanelClient;
 
   beforeAll(async () => {
@@ -22,11 +28,16 @@ describeBrowser('the profile', () => {
     const client = await newClient(system);
     const withheld = await newClient(system, { excludedSections: ['alerta_compliance', 'judicial'] });
     const { baseUrl } = client;
-    await Promise.all([...[critical, partial, trader].map((taxId) => client.load(taxId)), client.load(dni, { docType: 'DNI' })]);
+    const documents = [critical, partial, trader, listed, alike, unknown];
+    await Promise.all([...documents.map((taxId) => client.load(taxId)), client.load(dni, { docType: 'DNI' })]);
     await withheld.load(critical);
-    const member = async (corporationId: string) =>
-      signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'member' }));
-    [person, onPlanWithout] = await Promise.all([member(client.corporationId), member(withheld.corporationId)]);
+    const user = async (corporationId: string, role: 'analyst' | 'member') =>
+      signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role }));
+    [person, analyst, onPlanWithout] = await Promise.all([
+      user(client.corporationId, 'member'),
+      user(client.corporationId, 'analyst'),
+      user(withheld.corporationId, 'member'),
+    ]);
     browser = await TestBrowser.start(baseUrl);
   }, 180_000);
 
@@ -55,6 +66,82 @@ describeBrowser('the profile', () => {
     await page.getByText('Faltan módulos: no equivale a un historial limpio.').waitFor();
     const debt = page.getByRole('region', { name: 'Deuda en el sistema financiero' });
     await debt.getByText('Esto no significa que no haya registros.').waitFor();
+    await debt.getByText('No respondió en la última carga').first().waitFor();
+    await page.getByRole('region', { name: 'Por qué esta alerta' }).getByText('Sin datos: el módulo no se incluye').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('explains the alert, and a hit word by word with the list and its version', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: person.cookie });
+    const { body } = await person.get(`/profiles/RUC/${critical}/basis`);
+    const { sections: bases, sha256 } = body as Basis;
+    const reasons = page.getByRole('region', { name: 'Por qué esta alerta' });
+    const texts = bases.find(({ section }) => section === 'alerta_servicio')!.score!.reasons.map(({ text }) => normal(text));
+    expect(texts.length).toBeGreaterThan(3);
+    const shown = normal(await reasons.innerText());
+    expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+    await page.getByRole('link', { name: `Ver las ${texts.length} razones` }).click();
+    await page.waitForURL(/#razones$/);
+    await page.goto(`/perfiles/RUC/${alike}`);
+    const compliance = page.getByRole('region', { name: 'Compliance' });
+    await compliance.getByText('1 nombre solo parecido.').waitFor();
+    expect(normal(await compliance.getByRole('article').innerText())).toMatch(
+      /QORI WASI .*SANCIONES-INVENTADAS \(versión .+\).*Solo por el nombre.*Perfil qori wasi agroexportadora Lista qori wasi — Relación igual igual no está en la lista/,
+    );
+    await page.goto(`/perfiles/RUC/${listed}`);
+    await compliance.getByText('Mismo documento').waitFor();
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('keeps who asked for what, under a hash that is on every printed page; for analysts', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: analyst.cookie });
+    const { sha256 } = (await analyst.get(`/profiles/RUC/${critical}/record`)).body as { sha256: string };
+    await page.getByRole('region', { name: 'Evidencia' }).getByText(sha256).waitFor();
+    const acts = page.getByRole('region', { name: 'Quién pidió qué' });
+    await acts.getByRole('link', { name: 'Carga con monitoreo' }).waitFor();
+    await acts.getByText('Acceso abierto por la carga').waitFor();
+    expect(await page.getByRole('region', { name: 'Sustento por sección' }).getByRole('row').count()).toBe(sections.length + 1);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar JSON' }).click()]);
+    const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as { evidence: object; sha256: string };
+    expect(createHash('sha256').update(JSON.stringify(kept.evidence)).digest('hex')).toBe(sha256);
+    const inHead = await page.evaluate(
+      `[...document.querySelectorAll('style')].some(({ textContent }) => textContent.includes('SHA-256 ${sha256}'))`,
+    );
+    expect(inHead).toBe(true);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+    const refused = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: person.cookie });
+    await refused.page.getByText('No tiene permiso').waitFor();
+    expect(refused.troubles).toEqual(clean);
+    await refused.page.context().close();
+  });
+
+  it('shows what has come while the rest loads, and all of it in the end', async () => {
+    const [loading] = freshRucs(1) as [string];
+    await controlSource(system, 'trabajadores', loading, { delayMs: 4_000, times: 1 });
+    await analyst.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [loading] }, headers: { 'idempotency-key': randomUUID() } });
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${loading}`, { cookie: analyst.cookie });
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Cargando: \d de 10 secciones listas/ })
+      .waitFor();
+    await page.getByText('Primera carga en curso').waitFor();
+    await page.getByRole('region', { name: 'Por qué esta alerta' }).or(page.getByText('Ninguna regla suma puntos.')).first().waitFor();
+    await page.getByText(/Última carga: /).waitFor();
+    expect(await page.getByText('Cargando: ').count()).toBe(0);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('shows of a profile that failed that nothing is known, and no section that would look clean', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${unknown}`, { cookie: analyst.cookie });
+    await page.getByText('El registro no conoce este documento').waitFor();
+    await page.getByRole('link', { name: 'Cargar de nuevo' }).waitFor();
+    expect(await page.getByText('SH11').count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -84,9 +171,16 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
-    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { ...view, cookie: person.cookie });
-    await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
+  it.each(views)('has no obstacle at $width px in $colours, in either language', async (view) => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
+    await page.getByText('Mismo documento').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.goto(`/perfiles/RUC/${critical}?vista=expediente`);
+    await page.getByRole('region', { name: 'Quién pidió qué' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.evaluate(`localStorage.setItem('vigia-language', 'en')`);
+    await page.goto(`/perfiles/RUC/${critical}`);
+    await page.getByRole('region', { name: 'Why this alert' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(clean);
     await page.context().close();
@@ -103,6 +197,11 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 });
+
+interface Basis {
+  sha256: string;
+  sections: SectionBasis[];
+}
 
 const normal = (text: string) => text.replaceAll(/\s+/g, ' ');
 
