@@ -9,6 +9,8 @@ interface View {
   colours?: 'light' | 'dark';
   /** Of a session that is open already: the cookie that `PanelClient` keeps. */
   cookie?: string | undefined;
+  /** As somebody has chosen it before. */
+  language?: 'es' | 'en';
 }
 
 /** A page of its own, as of another person, with what went wrong on it. */
@@ -30,7 +32,7 @@ export class TestBrowser {
     return new TestBrowser(browser, baseUrl);
   }
 
-  async open(path: string, { width = 1440, colours = 'light', cookie }: View = {}): Promise<OpenPage> {
+  async open(path: string, { width = 1440, colours = 'light', cookie, language }: View = {}): Promise<OpenPage> {
     const context = await this.browser.newContext({
       baseURL: this.baseUrl,
       viewport: { width, height: width < 600 ? 844 : 900 },
@@ -43,6 +45,7 @@ export class TestBrowser {
       const [name, value] = cookie.split('=') as [string, string];
       await context.addCookies([{ name, value, url: this.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
     }
+    if (language) await context.addInitScript(`localStorage.setItem('vigia-language', '${language}')`);
     const page = await context.newPage();
     const troubles = await watchTroubles(page);
     await page.goto(path);

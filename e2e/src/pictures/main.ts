@@ -16,11 +16,12 @@ const mostBytes = 300_000;
 /** Takes the pictures of the README from the running product. */
 async function takePictures(home: string): Promise<void> {
   const demo = JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as Demo;
-  const { admin, triggerId } = await loadSamples(demo);
+  const { admin, triggerId, failing } = await loadSamples(demo);
   const browser = await TestBrowser.start(demo.baseUrl);
   try {
-    const take = async (name: string, path: string) => {
-      const { page, troubles } = await browser.open(path, { width: 1280, cookie: admin.cookie });
+    const take = async (name: string, path: string, height = 900) => {
+      const { page, troubles } = await browser.open(path, { cookie: admin.cookie });
+      await page.setViewportSize({ width: 1440, height });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       await page.evaluate('document.fonts.ready');
@@ -33,8 +34,8 @@ async function takePictures(home: string): Promise<void> {
       process.stdout.write(`${file}: ${Math.round(size / 1000)} KB\n`);
     };
     await take('portfolio', '/portafolio');
-    await take('profile', `/perfiles/RUC/${magic.medium}`);
-    await take('webhooks', `/eventos/${triggerId}`);
+    await take('profile', `/perfiles/RUC/${magic.critical}`);
+    await take('webhooks', `/eventos/${triggerId}?delivery=${failing}`, 640);
   } finally {
     await browser.stop();
   }

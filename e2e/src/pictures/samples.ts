@@ -20,14 +20,20 @@ const companies = Array.from({ length: 60 }, (_, place) => {
   return `${body}${rucCheckDigit(body)}`;
 });
 
+interface Samples {
+  admin: PanelClient;
+  triggerId: string;
+  /** The delivery of that event which is tried again. */
+  failing: string;
+}
+
 /** Fills the first corporation of the demo as its analyst would in a week: a portfolio of every kind, two receivers, one of them in trouble. */
-export async function loadSamples({ baseUrl, corporations: { mensual } }: Demo): Promise<{ admin: PanelClient; triggerId: string }> {
+export async function loadSamples({ baseUrl, corporations: { mensual } }: Demo): Promise<Samples> {
   const admin = new PanelClient(baseUrl);
   await admin.signIn(mensual.admin);
   await loadAll(admin, [...parts, ...companies]);
 
-  let isDown = true;
-  const receiver = await startWebhookReceiver((response, path) => void response.writeHead(path === '/erp' || !isDown ? 200 : 503).end());
+  const receiver = await startWebhookReceiver((response, path) => void response.writeHead(path === '/erp' ? 200 : 503).end());
   try {
     const configure = (name: string, path: string) => admin.call('POST', '/webhooks', { body: { name, url: `${receiver.url}${path}` } });
     await configure('ERP de compras', '/erp');
@@ -36,9 +42,9 @@ export async function loadSamples({ baseUrl, corporations: { mensual } }: Demo):
     const triggers: string[] = [];
     for (const taxId of [magic.clean, magic.medium, magic.trader, magic.high, magic.critical])
       triggers.push((await client.trigger(taxId)).body.data.triggerId);
-    await deliveries(admin, 5);
-    isDown = false;
-    return { admin, triggerId: triggers[2]! };
+    await deliveries(admin, triggers.length);
+    const triggerId = triggers.at(-1)!;
+    return { admin, triggerId, failing: await triedTwice(admin, triggerId) };
   } finally {
     receiver.close();
   }
@@ -50,8 +56,18 @@ async function loadAll(admin: PanelClient, taxIds: string[]): Promise<void> {
   await waitUntil(isDone, { what: 'every document is loaded', timeoutMs: 300_000 });
 }
 
-/** What was accepted by one receiver has been tried at the other as well. */
 async function deliveries(admin: PanelClient, expected: number): Promise<void> {
   const accepted = async () => (await admin.get('/deliveries?health=SUCCEEDED')).body.deliveries.length >= expected;
   await waitUntil(accepted, { what: 'every event is delivered', timeoutMs: 60_000 });
+}
+
+async function triedTwice(admin: PanelClient, triggerId: string): Promise<string> {
+  return waitUntil(
+    async () => {
+      const { deliveries: sent } = (await admin.get(`/events?triggerId=${triggerId}`)).body.events[0];
+      const { deliveryId } = sent.find(({ health }: { health: string }) => health === 'PENDING');
+      return (await admin.get(`/deliveries/${deliveryId}/attempts`)).body.attempts.length > 1 && deliveryId;
+    },
+    { what: 'a delivery is tried again', timeoutMs: 60_000 },
+  );
 }

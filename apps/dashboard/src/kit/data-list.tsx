@@ -30,6 +30,8 @@ interface Props<Row> {
   selection?: Selection;
 }
 
+const leastWidth = 120;
+
 /** A list of many: a table where there is room, and cards on a telephone, headed by the first column. */
 export function DataList<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -37,10 +39,15 @@ export function DataList<Row>(props: Props<Row>) {
 }
 
 function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
+  // A column without a width would be squeezed to nothing between those that have one.
+  const minWidth = columns.reduce(
+    (sum, { width = leastWidth }) => sum + (typeof width === 'number' ? width : leastWidth),
+    selection ? 44 : 0,
+  );
   const style = ({ width, align }: Column<Row>): MantineStyleProp => ({ ...(width && { width }), ...(align && { textAlign: align }) });
   return (
     <div className={styles.frame}>
-      <Table className={styles.table} aria-label={label}>
+      <Table className={styles.table} aria-label={label} miw={minWidth}>
         <Table.Thead>
           <Table.Tr>
             {selection && (

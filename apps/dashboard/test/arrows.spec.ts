@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+
+/** Each may use those before it, and every feature may use all of them. */
+const layers = ['theme', 'language', 'gateway', 'kit', 'session'];
+/** Between features, which know nothing of each other otherwise. */
+const arrows: Record<string, string[]> = {
+  home: ['operations'],
+  loading: ['monitoring'],
+  operations: ['activity', 'credentials', 'users'],
+  portfolio: ['traffic-light'],
+  profile: ['monitoring', 'traffic-light'],
+  webhooks: ['monitoring'],
+};
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const folders = readdirSync(src).filter((name) => statSync(join(src, name)).isDirectory());
+
+function usedBy(folder: string): Set<string> {
+  const files = readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const imports = files.flatMap((name) => [...readFileSync(join(src, folder, name), 'utf8').matchAll(/(?:from |import\()'#([a-z-]+)\//g)]);
+  return new Set(imports.map(([, used]) => used!).filter((used) => used !== folder));
+}
+
+it.each(folders)('%s uses the layers below and the features that are named here', (folder) => {
+  const below = layers.includes(folder) ? layers.slice(0, layers.indexOf(folder)) : layers;
+  const others = [...usedBy(folder)].filter((used) => !below.includes(used));
+  expect(others.toSorted()).toEqual(arrows[folder] ?? []);
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ApiClient, createUser, livingSystem, signedIn, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { magic } from '../../src/clients/documents.js';
+import { describeBrowser } from './describe-browser.js';
+
+const none = { console: [], policy: [] };
+const routes = readFileSync(fileURLToPath(new URL('../../../apps/dashboard/src/routes.tsx', import.meta.url)), 'utf8');
+/** Every address of the page, as the tree of its screens has it. */
+const addresses = [...routes.matchAll(/^\s+(?:path: )?'(\/[^']*)',$/gm)].map(([, address]) => address!);
+const ofOperators = (address: string) => address.startsWith('/operador');
+/** No text in Spanish does without them for long. Names and what registers write are in capitals. */
+const spanish =
+  /(?<![\p{L}\d_])(el|los|las|una|del|que|con|sin|por|para|su|sus|está|desde|hasta|hace|ningún|ninguna|todavía|sección)(?![\p{L}\d_])/gu;
+
+/** Where a dialog opens by a button, and its name. */
+const dialogs: [string, string][] = [
+  ['/credenciales', 'Create credential'],
+  ['/usuarios', 'Invite user'],
+  ['/webhooks', 'New webhook'],
+  ['/perfiles/$docType/$taxId', 'Force an update'],
+  ['/operador/corporaciones', 'New corporation'],
+  ['/operador/corporaciones/$corporationId', 'New contract'],
+  ['/operador/corporaciones/$corporationId', 'Invite user'],
+  ['/operador/usuarios', 'Invite operator'],
+];
+
+describeBrowser('the page in English', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let cookies: { admin: string; operator: string };
+  let known: Record<string, string>;
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    const baseUrl = system.replicas('gateway')[0]!.url;
+    const { brokerUrl } = system;
+    const corporation = await system.createCorporation('monthly');
+    const { corporationId } = corporation;
+    const admin = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' }));
+    const operator = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }));
+    cookies = { admin: String(admin.cookie), operator: String(operator.cookie) };
+    const receiver = await startWebhookReceiver();
+    try {
+      await admin.call('POST', '/webhooks', { body: { name: 'ERP', url: receiver.url } });
+      const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [magic.clean] } })).body;
+      await waitUntil(async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished', { what: 'it is loaded' });
+      const { triggerId } = (await new ApiClient(baseUrl, corporation).trigger(magic.clean)).body.data;
+      await waitUntil(async () => (await admin.get('/deliveries?health=SUCCEEDED')).body.deliveries.length > 0, {
+        what: 'it is delivered',
+      });
+      const [{ contractId }] = (await operator.get(`/operator/corporations/${corporationId}/contracts`)).body.contracts;
+      known = { corporationId, contractId, requests: requestId, triggerId, docType: 'RUC', taxId: magic.clean };
+    } finally {
+      for (const { configurationId } of (await admin.get('/webhooks')).body.webhooks)
+        await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
+      receiver.close();
+    }
+    browser = await TestBrowser.start(baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function open(address: string) {
+    const path = address.replaceAll(/\$(\w+)/g, (_, name: string) => known[name]!);
+    const cookie = ofOperators(address) ? cookies.operator : cookies.admin;
+    const opened = await browser.open(path, { language: 'en', ...(address !== '/ingresar' && { cookie }) });
+    await opened.page.locator('h1').first().waitFor();
+    await opened.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    return opened;
+  }
+
+  it('has a screen for each address', () => {
+    expect(addresses.length).toBeGreaterThan(20);
+    expect(addresses).toEqual(expect.arrayContaining(['/', '/portafolio', '/ingresar', '/operador/actividad']));
+  });
+
+  it.each(addresses)('%s has no Spanish in it and no obstacle', async (address) => {
+    const { page, troubles } = await open(address);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    const lines = (await page.locator('body').innerText()).split('\n');
+    expect(lines.filter((line) => line.match(spanish))).toEqual([]);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it.each(dialogs)('the dialog on %s of “%s” closes by Escape and gives the focus back', async (address, name) => {
+    const { page } = await open(address);
+    const opener = page.getByRole('button', { name }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForFunction(`document.activeElement?.textContent?.includes(${JSON.stringify(name)})`);
+    await page.context().close();
+  });
+});
