@@ -14,7 +14,7 @@ const addresses = [...routes.matchAll(/^\s+(?:path: )?'(\/[^']*)',$/gm)].map(([,
 const ofOperators = (address: string) => address.startsWith('/operador');
 /** No text in Spanish does without them for long. Names and what registers write are in capitals. */
 const spanish =
-  /(?<![\p{L}\d_])(el|los|las|una|del|que|con|sin|por|para|su|sus|está|desde|hasta|hace|ningún|ninguna|todavía|sección)(?![\p{L}\d_])/gu;
+  /(?<![\p{L}\d_])(el|los|las|una|del|que|con|sin|por|para|su|sus|está|hasta|hace|ningún|ninguna|todavía|sección)(?![\p{L}\d_])/gu;
 
 /** Where a dialog opens by a button, and its name. */
 const dialogs: [string, string][] = [

@@ -47,6 +47,4 @@ export function Distribution({ counts: { total, by }, risk }: { counts: Portfoli
   );
 }
 
-const Segment = ({ level, share }: { level: number; share: number }) => (
-  <a data-level={level} style={{ flex: `${share} 1 0` }} aria-hidden tabIndex={-1} href={`/portafolio?alert=${level}&standing=active`} />
-);
+const Segment = ({ level, share }: { level: number; share: number }) => <span data-level={level} style={{ flex: `${share} 1 0` }} />;
