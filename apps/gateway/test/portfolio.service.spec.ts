@@ -66,6 +66,7 @@ describe('a portfolio of 100 000', () => {
     ['expiresBefore=2100-01-01', (one: PortfolioEntry) => one.expiresAt !== null],
     ['expiresFrom=2100-01-01', (one: PortfolioEntry) => one.expiresAt === null],
     ['changedSince=2000-01-01', () => true],
+    ['taxIds=20100000014,20100000021,20999999999', (one: PortfolioEntry) => ['20100000014', '20100000021'].includes(one.taxId)],
   ])('is filtered by %s, and counted alike', async (query, fits) => {
     const { entries, older } = await list(`?${query}&limit=100`);
     expect(entries.length).toBeGreaterThan(0);

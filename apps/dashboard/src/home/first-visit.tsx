@@ -1,6 +1,8 @@
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Copy } from '#kit/copy.tsx';
+import { Link } from '#kit/link.tsx';
 import { useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
 import styles from './home.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -8,10 +10,21 @@ import { es } from './words.es.ts';
 /** What to do while there is nothing to see. */
 export function FirstVisit() {
   const words = useWords({ es, en });
+  const { can } = useSession();
   const { origin } = window.location;
   const token = `curl -X POST ${origin}/v1/autenticacion/obtener-token -u "$ACCESS_KEY:$ACCESS_SECRET"`;
   const load = `curl ${origin}/v2/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"taxId":"20990000019","docType":"RUC"}'`;
-  const lines = [{ line: token, what: words.tokenStep }, { line: load, what: words.loadStep }, undefined];
+  const hook = `curl ${origin}/v2/webhook/perfiles/resumen -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"taxId":"20990000019","docType":"RUC"}'`;
+  const lines = [
+    { line: token, what: words.tokenStep },
+    { line: load, what: words.loadStep },
+    { line: hook, what: words.webhookStep },
+  ];
+  const ways = [
+    { to: '/credenciales', isOpen: can.includes('credentials'), closed: words.askAdmin },
+    { to: '/cargas', isOpen: can.includes('load'), closed: words.askAnalyst },
+    { to: '/webhooks', isOpen: can.includes('webhooks'), closed: words.askAdmin },
+  ] as const;
   return (
     <Paper component="section" p="lg" aria-label={words.welcome}>
       <Title order={2} fz="lg">
@@ -31,7 +44,14 @@ export function FirstVisit() {
               <Text size="sm" c="dimmed">
                 {more}
               </Text>
-              {lines[place] && <Line {...lines[place]} />}
+              {ways[place]!.isOpen ? (
+                <Link to={ways[place]!.to} size="sm" fw={600}>
+                  {words.stepLinks[place]}
+                </Link>
+              ) : (
+                <Text size="sm">{ways[place]!.closed}</Text>
+              )}
+              <Line {...lines[place]!} />
             </Stack>
           </Group>
         ))}

@@ -15,6 +15,7 @@ import { es } from './words.es.ts';
 
 /** What an operator begins with, who has no corporation. */
 const Overview = lazy(() => import('#operations/overview/overview.tsx').then((one) => ({ default: one.Overview })));
+const WebhookWarnings = lazy(() => import('#webhooks/warnings.tsx').then((one) => ({ default: one.WebhookWarnings })));
 
 export function Home() {
   const words = useWords({ es, en });
@@ -22,13 +23,8 @@ export function Home() {
   return (
     <>
       <PageHeader title={words.title(user.name)} />
-      {corporation ? (
-        <Work />
-      ) : (
-        <Suspense fallback={<Waiting />}>
-          <Overview />
-        </Suspense>
-      )}
+      <Suspense fallback={corporation ? null : <Waiting />}>{corporation ? <WebhookWarnings /> : <Overview />}</Suspense>
+      {corporation && <Work />}
     </>
   );
 }

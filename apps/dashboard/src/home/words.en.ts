@@ -46,6 +46,9 @@ export const en: typeof es = {
     { title: 'Load a first document', more: 'A RUC, DNI or CE. The profile is in the portfolio within seconds.' },
     { title: 'Configure a webhook', more: 'Get the summary in your system whenever you ask for it, signed.' },
   ],
+  stepLinks: ['Go to API credentials', 'Go to Load', 'Go to Webhooks'],
+  askAdmin: 'An administrator of your corporation does this.',
+  askAnalyst: 'An analyst or an administrator of your corporation does this.',
   tokenStep: 'Get a token with the credential',
   loadStep: 'Load a document with the token',
 };

@@ -44,6 +44,9 @@ export const es = {
     { title: 'Cargue un primer documento', more: 'Un RUC, DNI o CE. El perfil aparece en el portafolio en segundos.' },
     { title: 'Configure un webhook', more: 'Reciba el resumen en su sistema cada vez que lo pida, firmado.' },
   ],
+  stepLinks: ['Ir a Credenciales API', 'Ir a Cargar', 'Ir a Webhooks'],
+  askAdmin: 'Lo hace un administrador de su corporación.',
+  askAnalyst: 'Lo hace un analista o un administrador de su corporación.',
   tokenStep: 'Obtener un token con la credencial',
   loadStep: 'Cargar un documento con el token',
 };

@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, Group, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconArrowsSort, IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useFilters } from '#kit/filters.ts';
 import { day } from '#language/day.ts';
@@ -11,13 +11,12 @@ import { es } from './words.es.ts';
 
 const waitMs = 250;
 
-export function FilterBar({ order }: { order: string }) {
+export function FilterBar() {
   const words = useWords({ es, en });
-  const { change } = useFilters();
   const ranked = (list: string[]) => list.map((label, rank) => ({ value: String(rank), label })).reverse();
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
-    <Group gap="xs" mb="sm" className="not-printed">
+    <Group gap="xs" mb="sm" className={`not-printed ${styles.filters}`}>
       <Search />
       <Choice name="alert" label={words.alert} choices={ranked(words.alerts)} />
       <Choice name="compliance" label={words.compliance} choices={ranked(words.compliances)} />
@@ -26,25 +25,6 @@ export function FilterBar({ order }: { order: string }) {
       <Choice name="standing" label={words.standing} choices={named(words.standings)} />
       <Choice name="mode" label={words.mode} choices={named(words.modes)} />
       <Choice name="estado" label={words.estado} choices={named(words.estados)} />
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Button variant="subtle" color="quiet" leftSection={<IconArrowsSort size={16} aria-hidden />}>
-            {words.sort}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {Object.entries(words.sorts).map(([value, label]) => (
-            <Menu.Item
-              key={value}
-              fw={value === order ? 650 : undefined}
-              aria-current={value === order}
-              onClick={() => change({ sort: value })}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
     </Group>
   );
 }

@@ -6,6 +6,7 @@ import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
@@ -17,6 +18,8 @@ import { FilterBar, LinkedFilters } from './filter-bar.tsx';
 import { filterNames } from './filter-names.ts';
 import { useListKeys } from './keys.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { SortMenu } from './sort-menu.tsx';
+import { ViewsMenu } from './views-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -44,20 +47,24 @@ export function Portfolio() {
         title={words.title}
         facts={<Total asked={asked} />}
         actions={
-          can.includes('load') && (
-            <Button
-              component="a"
-              href={addressOf('GET /panel/v1/portfolio.csv', { query: { ...asked, sort: filters.sort } as never })}
-              download
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              {words.export}
-            </Button>
-          )
+          <>
+            <SortMenu order={order} />
+            <ViewsMenu />
+            {can.includes('load') && (
+              <Button
+                component="a"
+                href={addressOf('GET /panel/v1/portfolio.csv', { query: { ...asked, sort: filters.sort } as never })}
+                download
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {words.export}
+              </Button>
+            )}
+          </>
         }
       />
-      <FilterBar order={order} />
+      <FilterBar />
       <LinkedFilters />
       <List {...{ asked, order, isFiltered, clear, selected }} onSort={(sort) => change({ sort })} onSelect={setSelected} />
       <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />
@@ -117,9 +124,10 @@ const isLoading = ({ standing, estado }: PortfolioEntry) => standing === 'loadin
 
 function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   const words = useWords({ es, en });
+  const { can } = useSession();
   if (!isFiltered) {
     return (
-      <Empty icon={IconBuildings} title={words.none}>
+      <Empty icon={IconBuildings} title={words.none} action={can.includes('load') && <LinkButton to="/cargas">{words.load}</LinkButton>}>
         {words.noneMore}
       </Empty>
     );

@@ -1,9 +1,19 @@
-import { ActionBar, Button, Text } from '@mantine/core';
+import { ActionBar, Button, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
+import type { DocType } from '@vigia/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { addressOf } from '#gateway/call.ts';
 import { useWords } from '#language/language.tsx';
+import { useCan } from '#session/session.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+
+const Force = lazy(() => import('#monitoring/force.tsx').then((one) => ({ default: one.Force })));
+const Activate = lazy(() => import('#monitoring/activate.tsx').then((one) => ({ default: one.Activate })));
+
+/** Of one act and of one file. */
+const most = 100;
 
 interface Props {
   selected: ReadonlySet<string>;
@@ -14,22 +24,55 @@ interface Props {
 export function SelectionBar({ selected, onClear }: Props) {
   const words = useWords({ es, en });
   const { copied, copy } = useClipboard();
-  const documents = [...selected].map((key) => key.split(' ')[1]).join('\n');
+  const [opened, setOpened] = useState<'force' | 'activate'>();
+  const mayForce = useCan('force');
+  const mayActivate = useCan('activate');
+  const documents = [...selected].map((key) => {
+    const [docType, taxId] = key.split(' ') as [DocType, string];
+    return { docType, taxId };
+  });
+  const taxIds = documents.map(({ taxId }) => taxId);
+  const close = () => setOpened(undefined);
+  const all = 'loading,active,expired,ended,failed';
+  const file = addressOf('GET /panel/v1/portfolio.csv', { query: { taxIds: taxIds.slice(0, most).join(','), standing: all } });
   return (
-    <ActionBar opened={selected.size > 0} onClose={onClear} closeOnEscape aria-label={words.selected(selected.size)}>
-      <Text size="sm" fw={600} role="status">
-        {words.selected(selected.size)}
-      </Text>
-      <ActionBar.Divider />
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-        onClick={() => copy(documents)}
-      >
-        {copied ? words.copied : words.copyDocuments}
-      </Button>
-      <ActionBar.CloseButton aria-label={words.clearSelection} />
-    </ActionBar>
+    <>
+      <ActionBar opened={selected.size > 0} onClose={onClear} closeOnEscape={!opened} aria-label={words.selected(selected.size)}>
+        <Text size="sm" fw={600} role="status">
+          {words.selected(selected.size)}
+        </Text>
+        <ActionBar.Divider />
+        {mayForce && (
+          <Button size="xs" leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => setOpened('force')}>
+            {words.force}
+          </Button>
+        )}
+        {mayActivate && (
+          <Button size="xs" variant="default" leftSection={<IconEye size={15} aria-hidden />} onClick={() => setOpened('activate')}>
+            {words.activate}
+          </Button>
+        )}
+        {mayForce && (
+          <Tooltip label={words.exportMost(most)} disabled={selected.size <= most}>
+            <Button component="a" href={file} download size="xs" variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+              {words.exportSelected}
+            </Button>
+          </Tooltip>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          onClick={() => copy(taxIds.join('\n'))}
+        >
+          {copied ? words.copied : words.copyDocuments}
+        </Button>
+        <ActionBar.CloseButton aria-label={words.clearSelection} />
+      </ActionBar>
+      <Suspense>
+        {opened === 'force' && <Force taxIds={taxIds} onClose={close} />}
+        {opened === 'activate' && <Activate documents={documents} onClose={close} />}
+      </Suspense>
+    </>
   );
 }

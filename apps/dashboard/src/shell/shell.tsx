@@ -1,22 +1,29 @@
 import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLive } from '#gateway/live.ts';
 import { Link, NavigationLink } from '#kit/link.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
+import { QuotaLine } from './quota-line.tsx';
+import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then((one) => ({ default: one.Palette })));
+const Help = lazy(() => import('./help.tsx').then((one) => ({ default: one.Help })));
 
 /** What stands around every screen. */
 export function Shell() {
   const words = useWords({ es, en });
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  const [dialog, setDialog] = useShortcuts();
   useLive();
   useEffect(close, [pathname, close]);
   return (
@@ -37,7 +44,11 @@ export function Shell() {
                 Vigía
               </Link>
             </Group>
-            <UserMenu />
+            <SearchButton onClick={() => setDialog('palette')} />
+            <Group gap="lg" wrap="nowrap">
+              <QuotaLine />
+              <UserMenu />
+            </Group>
           </Group>
         </AppShell.Header>
         <AppShell.Navbar className={styles.navbar!} aria-label={words.navigation} p="sm">
@@ -49,6 +60,10 @@ export function Shell() {
           </Box>
         </AppShell.Main>
       </AppShell>
+      <Suspense>
+        {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} openHelp={() => setDialog('help')} />}
+        {dialog === 'help' && <Help onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   );
 }

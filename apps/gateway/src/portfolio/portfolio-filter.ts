@@ -16,9 +16,8 @@ export const isAsked = sql`
   AND ($18::date IS NULL OR (tax_id, doc_type) IN (
     SELECT move.tax_id, move.doc_type FROM profiles.alert_move AS move
     WHERE move.corporation_id = $1 AND from_alert = $19 AND to_alert = $20
-      AND moved_at >= $18::date::timestamp AT TIME ZONE 'America/Lima' AND moved_at < ($18::date + 7)::timestamp AT TIME ZONE 'America/Lima'))`;
-
-export const filterValues = 20;
+      AND moved_at >= $18::date::timestamp AT TIME ZONE 'America/Lima' AND moved_at < ($18::date + 7)::timestamp AT TIME ZONE 'America/Lima'))
+  AND ($21::text[] IS NULL OR tax_id = ANY($21))`;
 
 const mostWords = 4;
 const isNumber = /^(?:\d[0-9A-Za-z]*|[A-Za-z]{1,4}\d{5,}[0-9A-Za-z]*)$/;
@@ -48,6 +47,7 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
     week,
     from,
     to,
+    list(filters.taxIds),
   ];
 }
 

@@ -32,11 +32,11 @@ type Keyed = ListedRow & { key: string };
  */
 const pageBy = (key: string, type: 'text' | 'bigint' | 'smallint' | 'timestamptz') => ({
   up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
-    WHERE ${isAsked} AND ($21::text IS NULL OR (${key}, tax_id, doc_type) > ($21::text::${type}, $22, $23))
-    ORDER BY ${key}, tax_id, doc_type LIMIT $24`,
+    WHERE ${isAsked} AND ($22::text IS NULL OR (${key}, tax_id, doc_type) > ($22::text::${type}, $23, $24))
+    ORDER BY ${key}, tax_id, doc_type LIMIT $25`,
   down: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
-    WHERE ${isAsked} AND ($21::text IS NULL OR (${key}, tax_id, doc_type) < ($21::text::${type}, $22, $23))
-    ORDER BY ${key} DESC, tax_id DESC, doc_type DESC LIMIT $24`,
+    WHERE ${isAsked} AND ($22::text IS NULL OR (${key}, tax_id, doc_type) < ($22::text::${type}, $23, $24))
+    ORDER BY ${key} DESC, tax_id DESC, doc_type DESC LIMIT $25`,
 });
 
 const pages = {

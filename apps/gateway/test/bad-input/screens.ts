@@ -67,4 +67,5 @@ export const screens = casesOf('screens', [
   [read(`${operator}/queues`), notOpen],
   [read(`${operator}/lists`), notOpen],
   [fromPanel('POST', '/operator/verifications/ledgers', {}), notOpen],
+  [fromPanel('POST', '/operator/verifications/portfolios', {}), notOpen],
 ]);

@@ -210,6 +210,8 @@ describe('an operator with a session', () => {
       const { contracts, drifts } = (await page.call('POST', '/operator/verifications/ledgers')).body;
       expect(contracts).toBeGreaterThan(0);
       expect(drifts).toEqual([]);
+      const compared = (await page.call('POST', '/operator/verifications/portfolios')).body;
+      expect(compared).toEqual({ corporations: expect.any(Number), healed: 0, drifts: [] });
     });
   });
 });

@@ -34,7 +34,7 @@ export const loadFinished = closed({
 });
 export type LoadFinished = Static<typeof loadFinished>;
 
-const portfolioVerified = closed({
+export const portfolioVerified = closed({
   corporations: Type.Integer(),
   healed: Type.Integer(),
   /** The first hundred. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { closed } from '../messages/definition.js';
-import { sourceMessages } from '../messages/loads.js';
+import { portfolioVerified, sourceMessages } from '../messages/loads.js';
 import { sourceName, writtenInstant } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
 import { answered, operation, shown } from './operation.js';
@@ -100,6 +100,14 @@ const verification = group('LedgerVerification', {
   }),
 });
 
+const portfolioVerification = group('PortfolioVerification', {
+  corporations: Type.Integer({ description: 'how many portfolios were compared' }),
+  healed: Type.Integer({ description: 'entries that differed, and now agree' }),
+  drifts: Type.Array(group('PortfolioDrift', portfolioVerified.properties.drifts.items.properties), {
+    description: 'the first hundred of them',
+  }),
+});
+
 export const operatorWork = {
   look: operation({
     ...ofOperators,
@@ -127,5 +135,12 @@ export const operatorWork = {
     path: '/panel/v1/operator/verifications/ledgers',
     summary: 'Replay every ledger of months and compare it with its account',
     answer: answered('what differs', verification, { contracts: 12, drifts: [] }),
+  }),
+  verifyPortfolios: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/verifications/portfolios',
+    summary: 'Compare every entry of every portfolio with what it is made from, and heal those that differ',
+    answer: answered('what differed', portfolioVerification, { corporations: 12, healed: 0, drifts: [] }),
   }),
 };

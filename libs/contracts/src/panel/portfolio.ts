@@ -81,6 +81,12 @@ const filters = {
   expiresFrom: day('its access ends on this day in Lima, or later'),
   expiresBefore: day('its access ends before this day in Lima'),
   changedSince: day('changed on this day in Lima, or later'),
+  taxIds: Type.Optional(
+    Type.String({
+      pattern: '^[0-9A-Z]{1,12}(,[0-9A-Z]{1,12}){0,99}$',
+      description: 'these documents and no others, 100 at most, by comma',
+    }),
+  ),
   moved: Type.Optional(
     Type.String({
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[.][0-5][.][0-5]$',

@@ -8,6 +8,7 @@ import { When } from '#kit/when.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { LedgerCheck } from './ledger-check.tsx';
+import { PortfolioCheck } from './portfolio-check.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -19,6 +20,7 @@ export function Checks() {
       <Stack gap="lg">
         <Lists />
         <LedgerCheck />
+        <PortfolioCheck />
       </Stack>
     </>
   );

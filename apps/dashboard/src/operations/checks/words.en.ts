@@ -22,4 +22,12 @@ export const en: typeof es = {
   what: 'What differs',
   whats: { ledger: 'Ledger', access: 'Access' },
   detail: 'Detail',
+  portfolios: 'Portfolios',
+  portfoliosMeaning:
+    'Compares each row of every portfolio with the access and the profile that it comes from, and corrects the one that differs. It runs every night too.',
+  comparePortfolios: 'Compare now',
+  portfoliosAgree: (number, text) =>
+    number === 1 ? '1 portfolio compared: no row differed' : `${text} portfolios compared: no row differed`,
+  portfoliosHealed: (number, text) => (number === 1 ? '1 row differed and was corrected' : `${text} rows differed and were corrected`),
+  driftsOf: { differed: 'differed', without_access: 'without access' },
 };

@@ -20,4 +20,13 @@ export const es = {
   what: 'Qué difiere',
   whats: { ledger: 'Cuenta', access: 'Acceso' } as Record<string, string>,
   detail: 'Detalle',
+  portfolios: 'Portafolios',
+  portfoliosMeaning:
+    'Compara cada fila de cada portafolio con el acceso y el perfil de los que sale, y corrige la que difiera. También se hace sola cada noche.',
+  comparePortfolios: 'Comparar ahora',
+  portfoliosAgree: (number: number, text: string) =>
+    number === 1 ? '1 portafolio comparado: ninguna fila difería' : `${text} portafolios comparados: ninguna fila difería`,
+  portfoliosHealed: (number: number, text: string) =>
+    number === 1 ? '1 fila difería y se corrigió' : `${text} filas diferían y se corrigieron`,
+  driftsOf: { differed: 'difería', without_access: 'sin acceso' },
 };

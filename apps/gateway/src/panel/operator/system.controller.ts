@@ -9,7 +9,7 @@ const { operatorSources: sources, operatorWork: work } = panel;
 type OneSource = PanelAnswer<typeof sources.pause>;
 
 const mostRefused = 100;
-/** Every ledger is replayed, one after the other. */
+/** Every ledger is replayed, and every entry compared, one after the other. */
 const verificationTimeoutMs = 50_000;
 
 @Controller()
@@ -67,5 +67,11 @@ export class OperatorSystemController {
   verifyLedgers(@Asked() { actor }: Asked<typeof work.verifyLedgers>): Promise<PanelAnswer<typeof work.verifyLedgers>> {
     const act = { actor, action: 'ledgers.verify' };
     return this.audit.record(act, () => this.peers.ask('billing.verify', {}, { timeoutMs: verificationTimeoutMs }));
+  }
+
+  @Operation(work.verifyPortfolios)
+  verifyPortfolios(@Asked() { actor }: Asked<typeof work.verifyPortfolios>): Promise<PanelAnswer<typeof work.verifyPortfolios>> {
+    const act = { actor, action: 'portfolios.verify' };
+    return this.audit.record(act, () => this.peers.ask('portfolio.verify', {}, { timeoutMs: verificationTimeoutMs }));
   }
 }

@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { useAct } from '#gateway/queries.ts';
+import { Dialog } from '#kit/dialog.tsx';
+import { Refused } from '#kit/refused.tsx';
+import { useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type View = AnswerTo<'GET /panel/v1/views'>['views'][number];
+
+const changes = ['GET /panel/v1/views'] as const;
+const longest = 80;
+
+const useIsAdmin = () => useSession().user.role === 'admin';
+
+export function SaveView({ screen, search, onClose }: { screen: string; search: string; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const isAdmin = useIsAdmin();
+  const [name, setName] = useState('');
+  const [isShared, setIsShared] = useState(false);
+  const keep = useAct('POST /panel/v1/views', { changes: [...changes] });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    keep.mutate({ body: { screen, name: name.trim(), search, isShared } }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={words.saveView} onClose={onClose}>
+      <Stack component="form" onSubmit={submit}>
+        <Text size="sm">{search === '' ? words.savesAll : words.savesFilters}</Text>
+        <TextInput
+          data-autofocus
+          label={words.viewName}
+          value={name}
+          maxLength={longest}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        {isAdmin && (
+          <Switch label={words.shareView} checked={isShared} onChange={({ currentTarget: { checked } }) => setIsShared(checked)} />
+        )}
+        <Refused error={keep.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" loading={keep.isPending} disabled={name.trim() === ''}>
+            {words.save}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+export function ManageViews({ views, onClose }: { views: View[]; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const isAdmin = useIsAdmin();
+  return (
+    <Dialog title={words.manageViews} onClose={onClose} size="lg">
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {views.map((view) => (
+          <OneView key={view.viewId} view={view} mayChange={view.isOwn || isAdmin} />
+        ))}
+      </Stack>
+      {views.length === 0 && <Text size="sm">{words.noViews}</Text>}
+    </Dialog>
+  );
+}
+
+function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; mayChange: boolean }) {
+  const words = useWords({ es, en });
+  const [typed, setTyped] = useState(name);
+  const rename = useAct('PATCH /panel/v1/views/:viewId', { changes: [...changes] });
+  const remove = useAct('DELETE /panel/v1/views/:viewId', { changes: [...changes] });
+  const isChanged = typed.trim() !== '' && typed.trim() !== name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isChanged) rename.mutate({ params: { viewId }, body: { name: typed.trim() } });
+  };
+  return (
+    <li>
+      <Group component="form" gap="xs" wrap="nowrap" align="flex-end" onSubmit={submit as never}>
+        <TextInput
+          flex={1}
+          aria-label={words.renameView(name)}
+          description={isShared ? words.sharedView : undefined}
+          value={typed}
+          maxLength={longest}
+          disabled={!mayChange}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
+        />
+        <Button type="submit" variant="default" disabled={!isChanged} loading={rename.isPending}>
+          {words.save}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="bad"
+          size={36}
+          aria-label={words.removeView(name)}
+          disabled={!mayChange}
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ params: { viewId } })}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Refused error={rename.error ?? remove.error} />
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBookmark, IconBookmarkPlus, IconChevronDown, IconSettings, IconUsers } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useAnswer } from '#gateway/queries.ts';
+import { readSearch, writeSearch } from '#kit/search-params.ts';
+import { useFilters } from '#kit/filters.ts';
+import { useWords } from '#language/language.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const SaveView = lazy(() => import('./view-dialogs.tsx').then((one) => ({ default: one.SaveView })));
+const ManageViews = lazy(() => import('./view-dialogs.tsx').then((one) => ({ default: one.ManageViews })));
+
+export const screenName = 'portfolio';
+
+/** What stands in the address, without the page of the list. */
+function searchOf(filters: Record<string, string | undefined>): string {
+  return writeSearch({ ...filters, before: undefined, after: undefined }).slice(1);
+}
+
+/** Filters and order under a name: one's own and those that an administrator shares. */
+export function ViewsMenu() {
+  const words = useWords({ es, en });
+  const navigate = useNavigate();
+  const { filters } = useFilters();
+  const [opened, setOpened] = useState<'save' | 'manage'>();
+  const views = useAnswer('GET /panel/v1/views', { query: { screen: screenName } }).data?.views ?? [];
+  const search = searchOf(filters);
+  const shown = views.find((view) => view.search === search);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant={shown ? 'light' : 'default'}
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            maw={260}
+          >
+            {shown ? shown.name : words.views}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 && <Menu.Label>{words.noViews}</Menu.Label>}
+          {views.map((view) => (
+            <Menu.Item
+              key={view.viewId}
+              fw={view === shown ? 650 : undefined}
+              aria-current={view === shown}
+              rightSection={view.isShared && <IconUsers size={14} role="img" aria-label={words.sharedView} />}
+              onClick={() => void navigate({ to: '/portafolio', search: readSearch(view.search) as never })}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconBookmarkPlus size={16} aria-hidden />} onClick={() => setOpened('save')}>
+            {words.saveView}
+          </Menu.Item>
+          {views.length > 0 && (
+            <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} onClick={() => setOpened('manage')}>
+              {words.manageViews}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {opened === 'save' && <SaveView screen={screenName} search={search} onClose={() => setOpened(undefined)} />}
+        {opened === 'manage' && <ManageViews views={views} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </>
+  );
+}

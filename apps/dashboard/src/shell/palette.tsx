@@ -1,0 +1,91 @@
+import { Group, Loader, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Dialog } from '#kit/dialog.tsx';
+import { useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
+import { useChoices } from './palette-choices.ts';
+import styles from './palette.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+interface Props {
+  onClose: () => void;
+  openHelp: () => void;
+}
+
+const optionId = (place: number) => `palette-${place}`;
+
+/** To a profile by its number or name, to a screen, or an act: by keyboard alone. */
+export function Palette({ onClose, openHelp }: Props) {
+  const words = useWords({ es, en });
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const { choices, isSearching } = useChoices(typed, openHelp);
+  const label = useSession().corporation ? words.search : words.goToScreen;
+  const place = Math.min(at, choices.length - 1);
+  useEffect(() => document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' }), [place]);
+  const take = (index: number) => {
+    const choice = choices[index];
+    if (!choice) return;
+    onClose();
+    choice.choose();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt((place + 1) % choices.length);
+    else if (event.key === 'ArrowUp') setAt((place - 1 + choices.length) % choices.length);
+    else if (event.key === 'Enter') take(place);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={words.goTo} onClose={onClose} size="lg">
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={label}
+        aria-expanded={choices.length > 0}
+        aria-controls="palette"
+        aria-activedescendant={choices.length > 0 ? optionId(place) : undefined}
+        placeholder={label}
+        maxLength={100}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={isSearching && <Loader size={14} />}
+        value={typed}
+        onKeyDown={press}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          setAt(0);
+        }}
+      />
+      <div role="listbox" id="palette" aria-label={words.goTo} className={styles.list}>
+        {choices.map(({ key, icon: Symbol, label: name, more }, index) => (
+          <div
+            key={key}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === place}
+            className={styles.option}
+            onMouseMove={() => setAt(index)}
+            onClick={() => take(index)}
+          >
+            <Symbol size={18} stroke={1.7} aria-hidden />
+            <Text span size="sm" flex={1} truncate>
+              {name}
+            </Text>
+            {more && (
+              <Text span size="xs" c="dimmed">
+                {more}
+              </Text>
+            )}
+          </div>
+        ))}
+      </div>
+      <Group mt="xs" mih={20} role="status">
+        <Text size="xs" c="dimmed">
+          {isSearching ? words.searching : choices.length === 0 ? words.nothingFound : words.paletteHint}
+        </Text>
+      </Group>
+    </Dialog>
+  );
+}
