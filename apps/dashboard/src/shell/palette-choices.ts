@@ -9,7 +9,7 @@ import { entriesFor } from './navigation.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-export interface Choice {
+interface Choice {
   key: string;
   icon: Icon;
   label: string;
