@@ -51,4 +51,5 @@ export const en: typeof es = {
   askAnalyst: 'An analyst or an administrator of your corporation does this.',
   tokenStep: 'Get a token with the credential',
   loadStep: 'Load a document with the token',
+  webhookStep: 'Ask for a summary to be sent',
 };

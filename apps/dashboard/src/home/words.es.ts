@@ -49,4 +49,5 @@ export const es = {
   askAnalyst: 'Lo hace un analista o un administrador de su corporación.',
   tokenStep: 'Obtener un token con la credencial',
   loadStep: 'Cargar un documento con el token',
+  webhookStep: 'Pedir que llegue un resumen',
 };

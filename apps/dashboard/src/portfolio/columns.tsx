@@ -85,6 +85,6 @@ export function useColumns({ order, onSort }: Sorting): [Column<PortfolioEntry>,
       render: (entry) => <DebtFact {...entry} />,
     },
     { key: 'access', label: heading('expires', 'expires', words.access), width: 176, render: (entry) => <AccessFact {...entry} /> },
-    { key: 'changed', label: heading('changed', '-changed', words.changed), width: 122, render: (entry) => <ChangedFact {...entry} /> },
+    { key: 'changed', label: heading('changed', '-changed', words.changed), width: 136, render: (entry) => <ChangedFact {...entry} /> },
   ];
 }

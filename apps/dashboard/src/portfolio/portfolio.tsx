@@ -109,7 +109,7 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
           <Nothing {...{ isFiltered, clear }} />
         ) : (
           <>
-            <Paper p={{ base: 0, sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
+            <Paper p={{ base: 'sm', sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
               <DataList label={words.title} columns={columns} rows={entries} keyOf={keyOf} selection={{ selected, onChange: onSelect }} />
             </Paper>
             <Pager {...{ older, newer }} onTurn={(cursor) => change({ ...cursor })} newerWords={words.newer} olderWords={words.older} />

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
+import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -37,11 +38,17 @@ export function SelectionBar({ selected, onClear }: Props) {
   const file = addressOf('GET /panel/v1/portfolio.csv', { query: { taxIds: taxIds.slice(0, most).join(','), standing: all } });
   return (
     <>
-      <ActionBar opened={selected.size > 0} onClose={onClear} closeOnEscape={!opened} aria-label={words.selected(selected.size)}>
+      <ActionBar
+        className={styles.selection!}
+        opened={selected.size > 0}
+        onClose={onClear}
+        closeOnEscape={!opened}
+        aria-label={words.selected(selected.size)}
+      >
         <Text size="sm" fw={600} role="status">
           {words.selected(selected.size)}
         </Text>
-        <ActionBar.Divider />
+        <ActionBar.Divider className={styles.divider!} />
         {mayForce && (
           <Button size="xs" leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => setOpened('force')}>
             {words.force}
