@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, Menu, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -48,7 +48,7 @@ function Search() {
       aria-label={words.search}
       placeholder={words.search}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={words.clear} onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label={words.clearSearch} onClick={() => type('')} />}
       value={text}
       onChange={({ currentTarget: { value } }) => type(value)}
     />
@@ -73,15 +73,9 @@ function Choice({ name, label, choices }: { name: string; label: string; choices
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map(({ value, label: choice }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemcheckbox"
-            aria-checked={chosen.includes(value)}
-            onClick={() => toggle(value)}
-            leftSection={<Checkbox.Indicator size="xs" checked={chosen.includes(value)} aria-hidden />}
-          >
+          <Menu.CheckboxItem key={value} checked={chosen.includes(value)} onChange={() => toggle(value)}>
             {choice}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

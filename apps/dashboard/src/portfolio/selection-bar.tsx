@@ -39,6 +39,7 @@ export function SelectionBar({ selected, onClear }: Props) {
   return (
     <>
       <ActionBar
+        role="region"
         className={styles.selection!}
         opened={selected.size > 0}
         onClose={onClear}
