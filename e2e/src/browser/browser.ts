@@ -4,6 +4,9 @@ import { watchTroubles, type Troubles } from './troubles.js';
 
 const untilMs = 60_000;
 
+/** On a screen and on a telephone, by day and by night. */
+export const everyView = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+
 interface View {
   width?: number;
   colours?: 'light' | 'dark';

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   ApiClient,
@@ -8,10 +9,13 @@ import {
   signedIn,
   startWebhookReceiver,
   type System,
+  waitUntil,
   type WebhookReceiver,
 } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { freshRuc } from '../../src/clients/documents.js';
+import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
 const taxId = '20990000019';
@@ -23,20 +27,25 @@ describeBrowser('webhooks and the audit of their events', () => {
   let receiver: WebhookReceiver;
   let client: ApiClient;
   let admin: PanelClient;
+  let analyst: PanelClient;
   let member: PanelClient;
+  let isDown = true;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
-    receiver = await startWebhookReceiver((response, path) => void response.writeHead(path === '/down' ? 503 : 200).end('{"ok":true}'));
+    receiver = await startWebhookReceiver(
+      (response, path) => void response.writeHead(path === '/down' && isDown ? 503 : 200).end('{"ok":true}'),
+    );
     const { brokerUrl } = system;
     const baseUrl = system.replicas('gateway')[0]!.url;
     const corporation = await system.createCorporation('monthly');
     const { corporationId } = corporation;
     client = new ApiClient(baseUrl, corporation);
-    const person = async (role: 'admin' | 'member') => signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role }));
-    [admin, member] = [await person('admin'), await person('member')];
+    const person = async (role: 'admin' | 'analyst' | 'member') =>
+      signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role }));
+    [admin, analyst, member] = await Promise.all([person('admin'), person('analyst'), person('member')]);
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const { configurationId } of (await admin?.get('/webhooks'))?.body.webhooks ?? [])
@@ -95,20 +104,180 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it.each([1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours }))))(
-    'are read and not changed by a member, without an obstacle at $width px in $colours',
-    async (view) => {
-      const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: member.cookie });
-      await page.getByText('Solo un administrador puede cambiar los webhooks.').waitFor();
-      await page.getByRole('heading', { name: 'Cartera' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Nuevo webhook' }).count()).toBe(0);
-      expect(await accessibilityFindings(page)).toEqual([]);
-      await page.goto('/eventos?health=SUCCEEDED&tests=false');
-      await page.getByText('Cartera: Entregada').first().waitFor();
-      expect(await page.getByLabel('Entrega', { exact: true }).inputValue()).toBe('SUCCEEDED');
-      expect(await accessibilityFindings(page)).toEqual([]);
-      expect(troubles).toEqual(clean);
-      await page.context().close();
-    },
-  );
+  const menu = async (page: Page, webhook: string, act: string) => {
+    await page.getByRole('button', { name: `Más acciones de ${webhook}` }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+
+  it('are tried by a test delivery, which the audit knows as one, and by a connection that is gone step by step', async () => {
+    const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
+    await menu(page, 'Cartera', 'Comprobar conexión');
+    const dialog = page.getByRole('dialog', { name: 'Comprobar conexión' });
+    await dialog.getByText('Respuesta del receptor').waitFor();
+    expect(await dialog.getByText('Bien', { exact: true }).count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await menu(page, 'Cartera', 'Enviar prueba');
+    await page.getByRole('heading', { name: /^Evento · / }).waitFor();
+    await page.getByText('Prueba', { exact: true }).waitFor();
+    await page.getByText('Intento 1').waitFor();
+    await page.goto('/eventos?tests=false');
+    await page.getByRole('link', { name: `RUC ${taxId}` }).waitFor();
+    expect(await page.getByText('Prueba', { exact: true }).count()).toBe(0);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('get an event that an analyst sends, once, after its cost was told; a member is told who may', async () => {
+    const { page, troubles } = await browser.open('/eventos', { cookie: analyst.cookie });
+    const send = page.getByRole('button', { name: 'Enviar evento' });
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: 'Enviar un evento' });
+    const confirm = dialog.getByRole('button', { name: 'Enviar', exact: true });
+    await dialog.getByLabel('Documento').fill('20990000010');
+    await dialog.getByText('No es un RUC válido').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel('Documento').fill(taxId);
+    await dialog.getByText('se envía lo que hay y no cuesta nada').waitFor();
+    const fresh = freshRuc();
+    await dialog.getByLabel('Documento').fill(fresh);
+    await dialog.getByText('El perfil no está activo y se carga primero.').waitFor();
+    await dialog.getByText('Su plan es mensual').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await confirm.dblclick();
+    await page.getByRole('heading', { name: `Evento · RUC ${fresh}` }).waitFor();
+    await page.getByText('Intento 1').waitFor();
+    expect((await analyst.get(`/events?taxId=${fresh}`)).body.events).toHaveLength(1);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+
+    const reading = await browser.open('/eventos', { cookie: member.cookie });
+    expect(await reading.page.getByRole('button', { name: 'Enviar evento' }).isDisabled()).toBe(true);
+    const { baseUrl, corporationId } = await newClient(system);
+    const lonely = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'analyst' }));
+    const without = await browser.open('/eventos', { cookie: lonely.cookie });
+    await without.page.getByRole('button', { name: 'Enviar evento' }).click();
+    await without.page.getByText('Ningún webhook está activo: no hay a quién enviarlo').waitFor();
+    expect(await accessibilityFindings(without.page)).toEqual([]);
+    await without.page.getByRole('dialog').getByRole('link', { name: 'Ir a Webhooks' }).click();
+    await without.page.getByText('Todavía no hay webhooks').waitFor();
+    expect([reading.troubles, without.troubles]).toEqual([clean, clean]);
+    await Promise.all([reading.page.context().close(), without.page.context().close()]);
+  });
+
+  it('that fail ten times in a row are told once, there and in Inicio, and told again when they have recovered', async () => {
+    await admin.call('POST', '/webhooks', { body: { url: `${receiver.url}/down`, name: 'Cobranzas' } });
+    const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
+    await page.getByRole('heading', { name: 'Cobranzas' }).waitFor();
+    for (let count = 0; count < 10; count += 1) expect((await client.trigger(taxId)).status).toBe(202);
+    await page.getByText('Cobranzas no acepta entregas').waitFor();
+    await page.getByText(/intentos fallidos seguidos desde .* Sigue activo y se sigue reintentando/).waitFor();
+    const failed = () => admin.get('/deliveries?health=FAILED&limit=50').then(({ body }) => body.deliveries.length as number);
+    await waitUntil(async () => (await failed()) === 10, { what: 'all of them have failed' });
+    expect((await client.trigger(taxId)).status).toBe(202);
+    await waitUntil(async () => (await failed()) === 11, { what: 'one more has failed' });
+    expect(await page.getByText('Cobranzas no acepta entregas').count()).toBe(1);
+    const home = await browser.open('/', { cookie: admin.cookie });
+    await home.page.getByText('1 webhook está fallando').waitFor();
+
+    isDown = false;
+    const got = receiver.received.length;
+    await menu(page, 'Cobranzas', 'Recuperar fallidas');
+    const dialog = page.getByRole('dialog', { name: 'Recuperar entregas fallidas' });
+    await dialog.getByText('11 entregas se enviarán de nuevo').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Reenviar' }).click();
+    await page.getByText('Cobranzas volvió a aceptar entregas').waitFor();
+    expect(await page.getByText('Cobranzas no acepta entregas').count()).toBe(0);
+    await waitUntil(async () => (await failed()) === 0, { what: 'all of them have arrived' });
+    expect(receiver.received.length - got).toBe(11);
+    await home.page.reload();
+    await home.page.getByText('Ningún webhook está fallando.').waitFor();
+    expect([troubles, home.troubles]).toEqual([clean, clean]);
+    await Promise.all([page.context().close(), home.page.context().close()]);
+  });
+
+  it('get another secret in three steps, each with what the receiver has to do', async () => {
+    const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
+    await menu(page, 'Cartera', 'Cambiar secreto');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Paso 1 de 3: Preparar').waitFor();
+    await dialog.getByText('Su sistema todavía no hace nada.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Preparar secreto nuevo' }).click();
+    const secret = await dialog.getByText(/^whsec_/).innerText();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await dialog.getByText('Paso 2 de 3: Cambiar').waitFor();
+    await dialog.getByText('Haga que su sistema acepte los dos secretos: el actual y el nuevo.').waitFor();
+    const kept = dialog.getByLabel('Secreto nuevo, como lo guardó');
+    const over = dialog.getByRole('button', { name: 'Cambiar al secreto nuevo' });
+    await kept.fill('whsec_otro');
+    await over.click();
+    await dialog.getByRole('alert').getByText('No es el secreto que se preparó.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await kept.fill(secret);
+    await over.click();
+    await dialog.getByText('Paso 3 de 3: Terminar').waitFor();
+    await dialog.getByText('Revise en la auditoría que las entregas llegan.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    const before = receiver.received.length;
+    await client.trigger(taxId);
+    const { body, headers } = await waitUntil(async () => receiver.received.slice(before).find(({ path }) => path === '/up') ?? false, {
+      what: 'a delivery',
+    });
+    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+    await page.getByRole('button', { name: 'Secreto en cambio' }).click();
+    await dialog.getByRole('button', { name: 'Terminar con el anterior' }).click();
+    await page.getByRole('button', { name: 'Secreto en cambio' }).waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it.each(everyView)('are changed in dialogs without an obstacle at $width px in $colours', async (view) => {
+    const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: admin.cookie });
+    const isClear = async (dialog: string) => {
+      await page.getByRole('dialog', { name: dialog }).waitFor();
+      expect({ dialog, findings: await accessibilityFindings(page) }).toEqual({ dialog, findings: [] });
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Nuevo webhook' }).click();
+    await page.getByLabel('Pedir un token OAuth 2.0 antes de cada entrega').check();
+    await page.getByRole('button', { name: 'Crear webhook' }).click();
+    await page.getByText('Escriba una dirección completa que empiece con https://').waitFor();
+    await isClear('Nuevo webhook');
+    await menu(page, 'Cartera', 'Desactivar');
+    await isClear('Desactivar Cartera');
+    await menu(page, 'Cartera', 'Comprobar conexión');
+    await page.getByRole('dialog').getByText('Respuesta del receptor').waitFor();
+    await isClear('Comprobar conexión');
+    await page.goto(`/eventos?document=${taxId}&tests=false`);
+    await page
+      .getByRole('link', { name: `RUC ${taxId}` })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Vista previa actual' }).click();
+    await page.getByRole('dialog').getByRole('tab', { name: 'v2' }).waitFor();
+    await isClear('Lo que se enviaría ahora');
+    await page.getByRole('button', { name: 'Reenviar' }).click();
+    await isClear('Reenviar la entrega');
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it.each(everyView)('are read and not changed by a member, without an obstacle at $width px in $colours', async (view) => {
+    const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: member.cookie });
+    await page.getByText('Solo un administrador puede cambiar los webhooks.').waitFor();
+    await page.getByRole('heading', { name: 'Cartera' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Nuevo webhook' }).count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.goto('/eventos?health=SUCCEEDED&tests=false');
+    await page.getByText('Cartera: Entregada').first().waitFor();
+    expect(await page.getByLabel('Entrega', { exact: true }).inputValue()).toBe('SUCCEEDED');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
 });

@@ -1,4 +1,5 @@
 export * from './servers/run-servers.js';
+export * from './servers/proxy.js';
 export * from './servers/webhook-receiver.js';
 export { startTokenServer } from './servers/token-server.js';
 export * from './databases/test-database.js';

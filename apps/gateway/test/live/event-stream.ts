@@ -44,8 +44,9 @@ export class EventStream {
     return waitUntil(async () => this.events.find((event) => event.type === type) ?? false, { what: `an event ${type}` });
   }
 
-  change(what: string): Promise<LiveChange> {
-    return waitUntil(async () => this.changes.find((change) => change.what === what) ?? false, { what: `a change of ${what}` });
+  change(what: string, id?: string): Promise<LiveChange> {
+    const isMeant = (change: LiveChange) => change.what === what && (id === undefined || change.id === id);
+    return waitUntil(async () => this.changes.find(isMeant) ?? false, { what: `a change of ${what}` });
   }
 
   ended(): Promise<number> {

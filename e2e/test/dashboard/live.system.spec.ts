@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  createUser,
+  createWebhook,
+  livingSystem,
+  type PanelClient,
+  type Proxy,
+  type ServiceProcess,
+  signedIn,
+  startProxy,
+  startWebhookReceiver,
+  type System,
+  waitUntil,
+  type WebhookReceiver,
+} from '@vigia/testing';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { freshRucs } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { describeBrowser } from './describe-browser.js';
+
+const live = '/panel/v1/live';
+
+describeBrowser('a page that stays open behind a proxy', () => {
+  let system: System;
+  let client: NewClient;
+  let receiver: WebhookReceiver;
+  let replicas: ServiceProcess[];
+  const proxies: Proxy[] = [];
+  const browsers: TestBrowser[] = [];
+  let page: PanelClient;
+  const [first, second, third] = freshRucs(3) as [string, string, string];
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    client = await newClient(system);
+    receiver = await startWebhookReceiver();
+    const { baseUrl, corporationId } = client;
+    await createWebhook(system.brokerUrl, corporationId, { url: receiver.url });
+    page = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'member' }));
+    replicas = await Promise.all([system.start('gateway'), system.start('gateway')]);
+  });
+
+  afterAll(async () => {
+    for (const browser of browsers) await browser.stop();
+    for (const proxy of proxies) proxy.close();
+    receiver?.close();
+    await system?.stop();
+  });
+
+  async function openEvents(options?: Parameters<typeof startProxy>[1]) {
+    const proxy = await startProxy(
+      replicas.map(({ url }) => url),
+      options,
+    );
+    proxies.push(proxy);
+    const browser = await TestBrowser.start(proxy.url);
+    browsers.push(browser);
+    const { page: events } = await browser.open('/eventos', { cookie: page.cookie });
+    await events.getByRole('heading', { name: 'Auditoría de eventos' }).waitFor();
+    const shows = (taxId: string) => events.getByRole('link', { name: `RUC ${taxId}` });
+    return { proxy, events, shows };
+  }
+
+  it('shows what happens, and what happened while its gateway was killed', async () => {
+    const { proxy, shows } = await openEvents();
+    const holder = await waitUntil(async () => replicas.find(({ url }) => url === proxy.servedBy(live)) ?? false, {
+      what: 'the stream is open',
+    });
+    await client.trigger(first);
+    await shows(first).waitFor();
+    await holder.kill('SIGKILL');
+    await client.trigger(second);
+    await shows(second).waitFor();
+    await waitUntil(async () => proxy.servedBy(live) !== holder.url, { what: 'the stream is open at the other gateway' });
+    await client.trigger(third);
+    await shows(third).waitFor();
+  });
+
+  it('asks by itself where a proxy keeps the stream back', async () => {
+    const { events, shows, proxy } = await openEvents({ holdsBack: true });
+    await shows(third).waitFor();
+    const asked = await freshRucs(1)[0]!;
+    await client.trigger(asked);
+    await waitUntil(async () => (await page.get(`/events?taxId=${asked}`)).body.events.length === 1, { what: 'the event is there' });
+    // Nothing has come through for longer than a stream is ever silent.
+    await events.clock.install();
+    await events.clock.fastForward('00:25');
+    await shows(asked).waitFor();
+    expect(proxy.servedBy(live)).toBeUndefined();
+  });
+});

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createUser, livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
+import { freshRuc, freshRucs } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { adjustQuota } from '../quota/faults.js';
+import { describeBrowser } from './describe-browser.js';
+
+const clean = { console: [], policy: [] };
+const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
+
+describeBrowser('loading', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let client: NewClient;
+  let analyst: PanelClient;
+  let member: PanelClient;
+  let otherGateway: string;
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    client = await newClient(system, { ...terms, quotaMonths: 5_000, documentPriceCents: 150 });
+    [analyst, member] = await Promise.all([person(client, 'analyst'), person(client, 'member')]);
+    otherGateway = (await system.start('gateway')).url;
+    browser = await TestBrowser.start(client.baseUrl);
+  });
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function person({ corporationId, baseUrl }: NewClient, role: 'analyst' | 'member'): Promise<PanelClient> {
+    return signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role }));
+  }
+  const available = async (page: PanelClient) => (await page.get('/contracts')).body.contracts[0].quota.available as number;
+  const documents = (page: Page) => page.getByRole('textbox', { name: 'Documentos' });
+
+  it('of a file tells what is wrong and what it costs, charges a double click once, and is followed from anywhere', async () => {
+    const good = freshRucs(201);
+    const wrong = ['20990000010', good[0]!, '45678912', 'sin número'];
+    const file = ['documento;nombre', ...good.map((taxId) => `${taxId};Prueba`), ...wrong].join('\r\n');
+    const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
+    await page.locator('input[type=file]').setInputFiles({ name: 'cartera.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page.getByText('201 listos para cargar, 4 con problemas').waitFor();
+    const told = await page.getByRole('region', { name: '4 líneas no se enviarán' }).getByRole('listitem').allInnerTexts();
+    expect(told).toEqual([
+      'Línea 203: 20990000010. El dígito verificador no es correcto.',
+      `Línea 204: ${good[0]}. Está repetido: se carga una sola vez.`,
+      'Línea 205: 45678912. Parece un DNI, no un RUC.',
+      'Línea 206: sin número. No tiene la forma de un RUC.',
+    ]);
+    await page.getByLabel('Meses de monitoreo').selectOption('1 mes');
+    await page.getByText('Usa 201 meses de la cuota: hoy hay 5,000 y quedarían 4,799.').waitFor();
+    await page.getByText(/Hasta S\/.301\.50 por 201 documentos/).waitFor();
+    await page.getByText('Se envían en 3 solicitudes de hasta 100 documentos.').waitFor();
+
+    // Enough for the first request, whenever that comes; the page has to wait before the second.
+    await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 100, clock_timestamp() + interval '1 minute')`, [
+      `documents ${client.corporationId}`,
+    ]);
+    await page.getByRole('button', { name: 'Cargar 201 documentos' }).dblclick();
+    await page.getByText(/La siguiente espera \d+ s/).waitFor();
+    await page.getByRole('heading', { name: 'Carga de 201 documentos' }).waitFor();
+    await page
+      .getByText('Puede cerrar esta página')
+      .or(page.getByText('201 listos', { exact: true }))
+      .first()
+      .waitFor();
+    const address = new URL(page.url()).pathname;
+    await page.context().close();
+
+    const elsewhere = await browser.open(`${otherGateway}${address}`, { cookie: analyst.cookie });
+    await elsewhere.page.getByText('201 listos', { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      elsewhere.page.waitForEvent('download'),
+      elsewhere.page.getByRole('link', { name: 'Descargar CSV' }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+    expect(rows.map((row) => row.slice('RUC '.length, 'RUC '.length + 11)).toSorted()).toEqual(good.toSorted());
+    expect(await available(analyst)).toBe(4_799);
+    const { loads } = (await analyst.get('/loads')).body;
+    expect(loads.map(({ counts }: { counts: { loaded: number } }) => counts.loaded).toSorted()).toEqual([100, 100, 1].toSorted());
+    expect([troubles, elsewhere.troubles]).toEqual([clean, clean]);
+    await elsewhere.page.context().close();
+  }, 300_000);
+
+  it('is done by keyboard alone; where the quota goes meanwhile, monitoring is activated later, at its cost', async () => {
+    const poor = await newClient(system, { ...terms, quotaMonths: 3 });
+    const page = await person(poor, 'analyst');
+    const opened = await browser.open('/cargas', { cookie: page.cookie });
+    const reach = async (wanted: Locator) => {
+      const isThere = () => wanted.evaluate((element) => element === element.ownerDocument.activeElement);
+      for (let steps = 0; steps < 60 && !(await isThere()); steps += 1) await opened.page.keyboard.press('Tab');
+      expect(await isThere()).toBe(true);
+    };
+    await reach(documents(opened.page));
+    await opened.page.keyboard.type(`${freshRuc().replace(/^(..)/, '$1 ')}\n`);
+    await opened.page.getByText(/^Usa 3 meses/).waitFor();
+    const load = opened.page.getByRole('button', { name: 'Cargar 1 documento' });
+    await whilePaused(system, 'protestos', async () => {
+      await reach(load);
+      await opened.page.keyboard.press('Enter');
+      await opened.page.getByText(/^Cargando: 16 de 17$/).waitFor();
+      await adjustQuota(system, poor, -3);
+    });
+    await opened.page.getByText('1 perfil se cargó pero no quedó en monitoreo').waitFor();
+    await adjustQuota(system, poor, 2);
+    await opened.page.getByRole('button', { name: 'Reactivar' }).click();
+    const dialog = opened.page.getByRole('dialog', { name: 'Activar el monitoreo' });
+    await dialog.getByLabel('Meses de monitoreo').selectOption('3 meses');
+    await dialog.getByText(/^En la cuota quedan 2 meses y no alcanza\. Caben hasta 2 meses para todos/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Activar monitoreo' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
+    await dialog.getByText(/^Usa 2 meses de la cuota: hoy hay 2 y quedarían 0\.$/).waitFor();
+    expect(await accessibilityFindings(opened.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Activar monitoreo' }).dblclick();
+    await opened.page.getByText('El perfil está en monitoreo.').waitFor();
+    expect(await available(page)).toBe(0);
+    expect(opened.troubles).toEqual(clean);
+    await opened.page.context().close();
+  });
+
+  it.each(everyView)('has no obstacle at $width px in $colours, and says to a member who may', async (view) => {
+    const { page, troubles } = await browser.open('/cargas', { ...view, cookie: analyst.cookie });
+    await documents(page).fill(`${freshRuc()}\nsin número`);
+    await page.getByText('Línea 2').waitFor();
+    await page.getByText(/^Usa \d+ meses/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.context().close();
+    const reading = await browser.open('/cargas', { ...view, cookie: member.cookie });
+    await reading.page.getByText('Su rol permite ver las cargas, no iniciarlas.').waitFor();
+    expect(await documents(reading.page).count()).toBe(0);
+    await reading.page.getByRole('link', { name: '1 documento', exact: true }).click();
+    await reading.page.getByText('1 listo', { exact: true }).waitFor();
+    expect(await accessibilityFindings(reading.page)).toEqual([]);
+    expect([troubles, reading.troubles]).toEqual([clean, clean]);
+    await reading.page.context().close();
+  });
+});

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createUser, livingSystem, signedIn, type PanelClient, type System } from '@vigia/testing';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { loadMany } from '../../src/clients/calls.js';
+import { freshRucs } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { adjustQuota } from '../quota/faults.js';
+import { describeBrowser } from './describe-browser.js';
+
+const clean = { console: [], policy: [] };
+const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 10, documentPriceCents: 150 } as const;
+
+describeBrowser('what was used of a contract', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let client: NewClient;
+  let member: PanelClient;
+  const [first, second] = freshRucs(2) as [string, string];
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    client = await newClient(system, terms);
+    await loadMany(client, [first, second], { months: 3 });
+    await adjustQuota(system, client, 1);
+    member = await reader(client);
+    browser = await TestBrowser.start(client.baseUrl);
+  });
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function reader({ corporationId, baseUrl }: NewClient): Promise<PanelClient> {
+    return signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'member' }));
+  }
+
+  async function download(page: Page): Promise<{ name: string; rows: string[] }> {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar CSV' }).click()]);
+    const text = await readFile(await file.path(), 'utf8');
+    return { name: file.suggestedFilename(), rows: text.trimEnd().split('\r\n') };
+  }
+
+  it('is read line by line with its cause, and is the same in the file and in the address', async () => {
+    const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
+    await page.getByText('Plan de pago único').waitFor();
+    await page.getByText('6 de 11 meses usados o reservados').waitFor();
+    await page.getByText('Quedó menos del 50% de la cuota: 4 de 10 meses').waitFor();
+    const rows = page.getByRole('table', { name: 'Estado de cuenta' }).getByRole('row');
+    await rows.getByText('Carga: consumo').first().waitFor();
+    const lines = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(lines).toHaveLength(7);
+    expect(lines[1]).toMatch(/Otorgamiento El contrato otorga estos meses al crearse\. \+10 10 /);
+    expect(lines.filter((line) => line.includes('Carga: reserva') && line.includes('−3'))).toHaveLength(2);
+    expect(lines.at(-1)).toMatch(/Ajuste del operador: otorgamiento prueba \+1 5 /);
+    await page.getByText('Saldo final: 5 meses disponibles').waitFor();
+    const { name, rows: kept } = await download(page);
+    expect(name).toMatch(/^vigia-estado-de-cuenta-.*\.csv$/);
+    expect(kept).toHaveLength(1 + 1 + 6 + 1);
+
+    await page.getByLabel('Hasta').fill('2020-12-31');
+    await page.getByText('No hay movimientos en estos días.').waitFor();
+    expect(new URL(page.url()).searchParams.get('hasta')).toBe('2020-12-31');
+    expect((await download(page)).rows).toHaveLength(1 + 1 + 1);
+    await page.getByLabel('Hasta').fill('');
+    await page.getByRole('link', { name: 'Carga: reserva' }).first().click();
+    await page.getByRole('heading', { name: 'Carga de 2 documentos' }).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('is carried on to the end of the contract, and charged by document', async () => {
+    const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
+    await page.getByRole('tab', { name: 'Pronóstico' }).click();
+    await page.getByText(/^La cuota no alcanza: faltarían [\d,]+ meses$/).waitFor();
+    await page.getByText(/Si todos los perfiles que hoy están en monitoreo continúan hasta el fin del contrato, el 31\/12\/2099/).waitFor();
+    await page.getByRole('tab', { name: 'Cargos' }).click();
+    await page.getByText(/^Total del periodo: S\/.3\.00$/).waitFor();
+    const table = page.getByRole('table', { name: 'Cargos' });
+    for (const taxId of [first, second])
+      await table
+        .getByRole('row', { name: `RUC ${taxId}` })
+        .getByText(/S\/.1\.50/)
+        .waitFor();
+    const { name, rows } = await download(page);
+    expect(name).toMatch(/^vigia-cargos-/);
+    expect(rows.filter((row) => row.includes(first) || row.includes(second))).toHaveLength(2);
+    await page.reload();
+    await page.getByText(/^Total del periodo/).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('is no count of months under a monthly plan, and nothing without a contract', async () => {
+    const [monthly, none] = await Promise.all([newClient(system), newClient(system, null)]);
+    const counted = await browser.open('/consumo', { cookie: (await reader(monthly)).cookie });
+    await counted.page.getByText('Este plan no cuenta meses: el monitoreo sigue mientras dure el contrato.').waitFor();
+    expect(await counted.page.getByRole('tab').allInnerTexts()).toEqual(['Cargos']);
+    expect(await counted.page.getByText('Otorgados').count()).toBe(0);
+    const empty = await browser.open('/consumo', { cookie: (await reader(none)).cookie });
+    await empty.page.getByText('Su corporación no tiene contratos').waitFor();
+    expect(await accessibilityFindings(empty.page)).toEqual([]);
+    expect([counted.troubles, empty.troubles]).toEqual([clean, clean]);
+    await Promise.all([counted.page.context().close(), empty.page.context().close()]);
+  });
+
+  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
+    const { page, troubles } = await browser.open('/consumo', { ...view, cookie: member.cookie });
+    const parts = { 'Estado de cuenta': /^Saldo final/, Pronóstico: /^La cuota no alcanza/, Cargos: /^Total del periodo/ };
+    for (const [part, words] of Object.entries(parts)) {
+      await page.getByRole('tab', { name: part }).click();
+      await page.getByText(words).waitFor();
+      expect({ part, findings: await accessibilityFindings(page) }).toEqual({ part, findings: [] });
+    }
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+});
