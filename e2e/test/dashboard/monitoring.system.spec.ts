@@ -2,10 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createUser, livingSystem, type PanelClient, signedIn, type System, type TestUser, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { everyView, TestBrowser } from '../../src/browser/browser.js';
-import { loadOne } from '../../src/clients/calls.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
-import { endAccess } from '../contract/end-access.js';
 import { adjustQuota } from '../quota/faults.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -18,19 +16,18 @@ describeBrowser('monitoring and forced updates of a profile', () => {
   let client: NewClient;
   let analyst: PanelClient & TestUser;
   let member: PanelClient & TestUser;
-  let taxIds: { queried: string; expired: string; looked: string };
+  let taxIds: { queried: string; hurried: string; looked: string };
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system, terms);
-    const [queriedId, expiredId, lookedId] = freshRucs(3) as [string, string, string];
-    taxIds = { queried: queriedId, expired: expiredId, looked: lookedId };
+    const [queriedId, hurriedId, lookedId] = freshRucs(3) as [string, string, string];
+    taxIds = { queried: queriedId, hurried: hurriedId, looked: lookedId };
     await Promise.all([
       client.load(queriedId, { isMonitoring: false }),
       client.load(lookedId, { isMonitoring: false }),
-      loadOne(client, expiredId, { months: 1 }),
+      client.load(hurriedId, { isMonitoring: false }),
     ]);
-    await endAccess(system, client, expiredId);
     [analyst, member] = await Promise.all([person('analyst'), person('member')]);
     browser = await TestBrowser.start(client.baseUrl);
   });
@@ -73,7 +70,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
 
   it('what the quota no longer has when it is confirmed is refused, with what would fit, and can be had then', async () => {
     const before = await available();
-    const { page, troubles } = await open(taxIds.expired);
+    const { page, troubles } = await open(taxIds.hurried);
     await page.getByRole('button', { name: 'Activar monitoreo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activar el monitoreo' });
     await dialog.getByLabel('Meses de monitoreo').selectOption(`${before} meses`);
