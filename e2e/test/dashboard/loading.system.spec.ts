@@ -59,12 +59,12 @@ describeBrowser('loading', () => {
     await page.getByText(/Hasta S\/.301\.50 por 201 documentos/).waitFor();
     await page.getByText('Se envían en 3 solicitudes de hasta 100 documentos.').waitFor();
 
-    // Enough for the first request, whenever that comes; the page has to wait before the second.
-    await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 100, clock_timestamp() + interval '1 minute')`, [
-      `documents ${client.corporationId}`,
-    ]);
+    // Nothing is left of the documents of this minute, until the page has said that it waits.
+    const bucket = `documents ${client.corporationId}`;
+    await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 0, clock_timestamp() + interval '1 hour')`, [bucket]);
     await page.getByRole('button', { name: 'Cargar 201 documentos' }).dblclick();
-    await page.getByText(/La siguiente espera \d+ s/).waitFor();
+    await page.getByText(/^0 de 3 solicitudes enviadas\. La siguiente espera \d+ s/).waitFor();
+    await system.database.query('UPDATE identity.rate_bucket SET tokens = 1000 WHERE key = $1', [bucket]);
     await page.getByRole('heading', { name: 'Carga de 201 documentos' }).waitFor();
     await page
       .getByText('Puede cerrar esta página')

@@ -29,6 +29,7 @@ export function Dialog({ title, onClose, size = 'md', isBinding = false, childre
       onClose={onClose}
       title={title}
       size={size}
+      styles={{ header: { background: 'inherit' }, title: { fontSize: 17, fontWeight: 650 } }}
       closeButtonProps={{ 'aria-label': words.close }}
       withCloseButton={!isBinding}
       closeOnEscape={!isBinding}
