@@ -8,7 +8,7 @@ import { adjustQuota } from '../quota/faults.js';
 import { describeBrowser } from './describe-browser.js';
 
 const clean = { console: [], policy: [] };
-const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 5 } as const;
+const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 8 } as const;
 
 describeBrowser('monitoring and forced updates of a profile', () => {
   let system: System;
