@@ -74,6 +74,7 @@ describeBrowser('a page that stays open behind a proxy', () => {
     await waitUntil(async () => proxy.servedBy(live) !== holder.url, { what: 'the stream is open at the other gateway' });
     await client.trigger(third);
     await shows(third).waitFor();
+    expect(await Promise.all([first, second, third].map((taxId) => shows(taxId).count()))).toEqual([1, 1, 1]);
   });
 
   it('asks by itself where a proxy keeps the stream back', async () => {
@@ -86,5 +87,6 @@ describeBrowser('a page that stays open behind a proxy', () => {
     await events.clock.install();
     await events.clock.fastForward('00:25');
     await shows(asked).waitFor();
+    expect(await shows(asked).count()).toBe(1);
   });
 });

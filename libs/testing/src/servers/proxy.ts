@@ -26,7 +26,8 @@ export async function startProxy(replicas: string[], { holdsBack = false }: Opti
     const { method, url = '/', headers } = given;
     const asked = ask(`${replica}${url}`, { method, headers, agent: false }, (answered) => {
       served.set(url.split('?', 1)[0]!, replica);
-      void (holdsBack ? sendWhole : sendOn)(answered, answer);
+      if (holdsBack) void sendWhole(answered, answer);
+      else sendOn(answered, answer);
     });
     asked.once('error', () => (answer.headersSent ? answer.destroy() : forward(given, body, answer, others)));
     answer.once('close', () => asked.destroy());
