@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { UserRole } from '@vigia/contracts';
+import { ApiClient, createUser, livingSystem, signedIn, type System } from '@vigia/testing';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { describeBrowser } from './describe-browser.js';
+
+const none = { console: [], policy: [] };
+const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+
+describeBrowser('the first page', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let baseUrl: string;
+  let corporationId: string;
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    baseUrl = system.replicas('gateway')[0]!.url;
+    const account = await system.createCorporation('one_time');
+    ({ corporationId } = account);
+    const client = new ApiClient(baseUrl, account);
+    for (const taxId of ['20990000043', '20990000116']) await client.load(taxId);
+    browser = await TestBrowser.start(baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function cookieOf(role: UserRole, of = corporationId): Promise<string | undefined> {
+    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role });
+    return (await signedIn(baseUrl, user)).cookie;
+  }
+
+  it('leads a first visit to its three steps, each for who may take it, with a line to copy', async () => {
+    const { corporationId: empty } = await system.createCorporation('monthly');
+    const { page, troubles } = await browser.open('/', { cookie: await cookieOf('admin', empty) });
+    const steps = page.getByRole('region', { name: 'Para empezar' });
+    await steps.getByText(`curl -X POST ${baseUrl}/v1/autenticacion/obtener-token`, { exact: false }).waitFor();
+    expect(await steps.getByRole('button', { name: /^Copiar/ }).count()).toBe(3);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    for (const [link, path] of [
+      ['Ir a Cargar', '/cargas'],
+      ['Ir a Webhooks', '/webhooks'],
+      ['Ir a Credenciales API', '/credenciales'],
+    ] as const) {
+      await steps.getByRole('link', { name: link }).click();
+      await page.waitForURL(`**${path}`);
+      await page.goBack();
+    }
+    const member = await browser.open('/', { cookie: await cookieOf('member', empty) });
+    await member.page.getByText('Lo hace un administrador de su corporación.').first().waitFor();
+    expect(await member.page.getByRole('link', { name: /^Ir a [CW]/ }).count()).toBe(0);
+    expect([troubles, member.troubles]).toEqual([none, none]);
+    await Promise.all([page.context().close(), member.page.context().close()]);
+  });
+
+  it('shows the risk of the portfolio in numbers, each of which leads to the profiles that it counts', async () => {
+    const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst') });
+    const risk = page.getByRole('region', { name: 'Riesgo del portafolio' });
+    await risk.getByText('2 activos').waitFor();
+    await page
+      .getByRole('region', { name: 'Contrato' })
+      .getByText(/meses disponibles$/)
+      .waitFor();
+    await page.getByRole('region', { name: 'Cargas parciales' }).getByRole('link', { name: '1' }).click();
+    await page.getByText('1 perfil', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('estado')).toBe('partial');
+    await page.getByText('20990000116').waitFor();
+    await page.goBack();
+    await risk.getByRole('link', { name: '2 activos' }).click();
+    await page.getByText('2 perfiles').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+    const { page, troubles } = await browser.open('/', { ...view, cookie: await cookieOf('analyst') });
+    await page.getByText('2 activos').waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+});

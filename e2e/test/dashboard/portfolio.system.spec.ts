@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { UserRole } from '@vigia/contracts';
+import { ApiClient, createUser, freshRuc, livingSystem, signedIn, type System } from '@vigia/testing';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { describeBrowser } from './describe-browser.js';
+
+const none = { console: [], policy: [] };
+const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+const high = '20990000043';
+const clean = '20990000019';
+const partial = '20990000116';
+
+describeBrowser('the portfolio', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let baseUrl: string;
+  let corporationId: string;
+  let analyst: string | undefined;
+  const queried = freshRuc();
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    baseUrl = system.replicas('gateway')[0]!.url;
+    const account = await system.createCorporation('one_time');
+    ({ corporationId } = account);
+    const client = new ApiClient(baseUrl, account);
+    const loads = [high, clean, partial].map((taxId) => client.load(taxId));
+    const answers = await Promise.all([...loads, client.load(queried, { isMonitoring: false })]);
+    if (answers.some(({ status }) => status !== 200)) throw new Error('not everything was loaded');
+    analyst = await cookieOf('analyst');
+    browser = await TestBrowser.start(baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function cookieOf(role: UserRole, of = corporationId): Promise<string | undefined> {
+    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role });
+    return (await signedIn(baseUrl, user)).cookie;
+  }
+
+  const row = (page: Page, taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
+  const bar = (page: Page) => page.getByLabel(/^\d+ seleccionados?$/);
+
+  it('is filtered in its address, and a view of it is kept, chosen, renamed and removed', async () => {
+    const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
+    await page.getByText('4 perfiles').waitFor();
+    await page.getByRole('button', { name: 'Alerta', exact: true }).first().click();
+    await page.getByRole('menuitemcheckbox', { name: 'Alerta alta' }).click();
+    await page.keyboard.press('Escape');
+    await row(page, clean).waitFor({ state: 'detached' });
+    await row(page, high).waitFor();
+    expect(new URL(page.url()).searchParams.get('alert')).toBe('4');
+
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Vistas' }).click();
+    await page.getByRole('menuitem', { name: 'Guardar esta vista' }).click();
+    await dialog.getByLabel('Nombre de la vista').fill('En alerta alta');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByRole('button', { name: 'En alerta alta' }).waitFor();
+
+    await page.goto('/portafolio');
+    await page.getByText('4 perfiles').waitFor();
+    await page.getByRole('button', { name: 'Vistas' }).click();
+    await page.getByRole('menuitem', { name: 'En alerta alta' }).click();
+    await row(page, clean).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'En alerta alta' }).click();
+    await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
+    await dialog.getByLabel('Nombre de «En alerta alta»').fill('Revisar hoy');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.getByRole('button', { name: 'Eliminar «Revisar hoy»' }).click();
+    await dialog.getByText('Todavía no hay vistas guardadas').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('is walked by keyboard; what is selected is exported, and the cost of monitoring it is said', async () => {
+    const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
+    await row(page, clean).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await bar(page).getByText('1 seleccionado').waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), bar(page).getByRole('link', { name: 'Exportar' }).click()]);
+    const lines = (await new Response((await file.createReadStream()) as never).text()).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    await page.getByRole('button', { name: 'Quitar la selección' }).click();
+
+    const dialog = page.getByRole('dialog');
+    await row(page, queried).getByRole('checkbox').check();
+    await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
+    await dialog.getByText(/^Usa \d+ meses? de la cuota/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('gives a member what may be read, and no act', async () => {
+    const { page, troubles } = await browser.open('/portafolio', { cookie: await cookieOf('member') });
+    await row(page, high).getByRole('checkbox').check();
+    await bar(page).getByRole('button', { name: 'Copiar documentos' }).waitFor();
+    expect(await bar(page).getByRole('button').count()).toBe(2);
+    expect(await page.getByRole('link', { name: /Exportar/ }).count()).toBe(0);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('leads from any page to a profile, a screen or an act, and tells its keys', async () => {
+    const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
+    await page.getByText('Cuota del contrato').waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).getByText('Perfil siguiente').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Buscar por documento o razón social' });
+    await field.fill('nadie se llama así');
+    await page.getByRole('option', { name: 'Buscar «nadie se llama así» en el portafolio' }).waitFor();
+    await field.fill('webh');
+    await page.getByRole('option', { name: 'Webhooks Pantalla', exact: false }).waitFor();
+    await field.fill(high);
+    await page.getByRole('option', { name: new RegExp(`RUC ${high}`) }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/perfiles/RUC/${high}`);
+
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('portaf');
+    await page.getByRole('option', { selected: true, name: /^Portafolio/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/portafolio');
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('says what to do where nothing is there, and where nothing fits', async () => {
+    const { corporationId: empty } = await system.createCorporation('monthly');
+    const cookie = await cookieOf('analyst', empty);
+    const { page } = await browser.open('/portafolio', { cookie });
+    await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
+    await page.getByRole('link', { name: 'Cargar documentos' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.goto('/portafolio?q=nadie');
+    await page.getByText('Ningún perfil cumple estos filtros').waitFor();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
+    await page.context().close();
+  });
+
+  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+    const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
+    await page.getByText(high).waitFor();
+    await page.getByRole('checkbox').nth(1).check();
+    await bar(page).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('speaks English as well', async () => {
+    const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
+    await page.getByText('4 perfiles').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('switch');
+    await page.getByRole('option', { selected: true, name: 'Switch to English' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Portfolio' }).waitFor();
+    await page.getByText('4 profiles').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+});
