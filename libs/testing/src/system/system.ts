@@ -47,7 +47,15 @@ export async function startSystem({ broker, replicas = 1, environment = {}, logF
     running.get(service)?.push(started);
     return started;
   };
-  await Promise.all(everyService.flatMap((service) => Array.from({ length: replicas }, () => start(service))));
+  const stopServices = () => Promise.all([...[...running.values()].flat(), simulator].map((service) => service.kill()));
+  // Every one of them has ended its start before the others are stopped: nothing is left behind that nobody knows.
+  const starts = await Promise.allSettled(everyService.flatMap((service) => Array.from({ length: replicas }, () => start(service))));
+  const failed = starts.find((each) => each.status === 'rejected');
+  if (failed) {
+    await stopServices();
+    await database.drop();
+    throw failed.reason;
+  }
   return {
     database,
     brokerUrl: url,
@@ -57,8 +65,7 @@ export async function startSystem({ broker, replicas = 1, environment = {}, logF
     start,
     createCorporation: (kind) => createCorporation(url, kind),
     async stop() {
-      await Promise.all([...running.values()].flat().map((service) => service.kill()));
-      await simulator.kill();
+      await stopServices();
       await database.drop();
     },
   };
