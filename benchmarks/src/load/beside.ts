@@ -10,7 +10,7 @@ interface Product {
   contender: Contender;
   /** Its services and its database, without the simulator and the broker. */
   pids: number[];
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 interface Measured {

@@ -1,6 +1,6 @@
 import { firstNumber, numberStep } from './rows.js';
 
-export interface Question {
+interface Question {
   name: string;
   /** As a page asks it, below /panel/v1. */
   path: string;

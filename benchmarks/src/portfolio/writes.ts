@@ -5,8 +5,8 @@ import { quantile } from '../statistics.js';
 import type { RunningSystem } from '../system.js';
 
 interface Entries {
-  renewEntries(tx: Transaction, document: Document): void;
-  keepEntries(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]>;
+  renewEntries: (tx: Transaction, document: Document) => void;
+  keepEntries: (tx: Transaction, corporationId: string, documents: Document[]) => Promise<Document[]>;
 }
 // What the loader does in the transaction that closes a load, as it was built.
 const built = new URL('../../../apps/profile-loader/dist/portfolio/entries.js', import.meta.url).href;

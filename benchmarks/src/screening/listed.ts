@@ -7,11 +7,11 @@ interface Named {
 }
 
 interface Screening {
-  importList(database: Database, list: object): Promise<boolean>;
-  screenProfile(
+  importList: (database: Database, list: object) => Promise<boolean>;
+  screenProfile: (
     database: Database,
     subjects: object[],
-  ): Promise<{ coincidencias: { id_entidad: string; similitud: number }[] } | undefined>;
+  ) => Promise<{ coincidencias: { id_entidad: string; similitud: number }[] } | undefined>;
 }
 
 interface Files {

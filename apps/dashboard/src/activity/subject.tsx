@@ -31,7 +31,10 @@ export function Subject({ entry: { action, subject, detail } }: { entry: Entry }
 
 /** What nobody has words for is shown as it is kept. */
 function detailText(detail: Entry['detail'], { details, values }: typeof es): string {
-  const said = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : (values[String(value)] ?? String(value)));
+  const said = (value: unknown) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return values[text] ?? text;
+  };
   return Object.entries(detail)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${details[name] ?? name}: ${Array.isArray(value) ? value.map(said).join(', ') : said(value)}`)

@@ -4,7 +4,7 @@ const cost = { alike: 0.5, vowels: 0.75, doubled: 0.35, h: 0.8, swapped: 0.8, fi
 
 /** Letters that eyes, keyboards or languages take for each other. */
 const alike = '0o 1i 1l 5s 6b 9g 9q ck ei ij iy ou sz vw kq cs td gk gq fv bp jz xs'.split(' ');
-const vowels = [...'aeiouy'];
+const vowels = 'aeiouy'.split('');
 
 const replacing = new Float64Array(codes * codes).fill(1);
 for (let same = 0; same < codes; same++) replacing[same * codes + same] = 0;

@@ -1,5 +1,5 @@
 const languages = ['en', 'es', 'de', 'fr'];
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /** Names of one word, as Unicode's tables have them, with the code of the country. */
 const codes = new Map(

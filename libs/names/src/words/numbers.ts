@@ -24,7 +24,7 @@ const roman = /^(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})$/;
 const valueOf: Record<string, number> = { i: 1, v: 5, x: 10 };
 
 function romanValue(text: string): number {
-  return [...text].reduce((sum, letter, i) => {
+  return text.split('').reduce((sum, letter, i) => {
     const value = valueOf[letter]!;
     return sum + (value < (valueOf[text[i + 1] ?? ''] ?? 0) ? -value : value);
   }, 0);

@@ -37,12 +37,14 @@ export interface AuditEntry {
 }
 
 const perPage = 500;
+/** Limits that are always there lead the database to the index of positions. */
+const beyond = sql`9223372036854775807`;
 /** Apart, so that the record of one corporation is read by its index. */
 const ofOne = sql`corporation_id = $1`;
 const ofAll = sql`$1::uuid IS NULL`;
 
-/** Those of one corporation, by its id, or those of all of them. */
-type Within = string | 'everywhere';
+/** A corporation; `null`: those of all of them. */
+type Within = string | null;
 
 type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
@@ -74,13 +76,13 @@ export class AuditLog {
       sql`SELECT page.*, corporation.name AS corporation_name FROM (
          SELECT position, corporation_id, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
-         WHERE ${within === 'everywhere' ? ofAll : ofOne} AND ($2::bigint IS NULL OR position < $2) AND ($3::bigint IS NULL OR position > $3)
+         WHERE ${within === null ? ofAll : ofOne} AND position < coalesce($2::bigint, ${beyond}) AND position > coalesce($3::bigint, 0)
            AND ($5::text IS NULL OR actor = lower($5)) AND ($6::uuid IS NULL OR user_id = $6)
            AND ($7::text IS NULL OR action = $7 OR starts_with(action, $7 || '.')) AND ($8::text IS NULL OR subject = $8)
            AND ($9::timestamptz IS NULL OR at >= $9) AND ($10::timestamptz IS NULL OR at < $10)
          ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page LEFT JOIN identity.corporation ON corporation.id = page.corporation_id
        ORDER BY page.position DESC`,
-      [within === 'everywhere' ? undefined : within, before, after, limit, actor, userId, action, subject, from, to],
+      [within, before, after, limit, actor, userId, action, subject, from, to],
     );
   }
 

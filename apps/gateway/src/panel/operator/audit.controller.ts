@@ -19,20 +19,15 @@ export class OperatorAuditController {
   ) {}
 
   @Operation(operations.list)
-  async list(
-    @Asked() { query: { corporationId: within = 'everywhere', ...query } }: Asked<typeof operations.list>,
-  ): Promise<PanelAnswer<typeof operations.list>> {
-    const { rows, ...cursors } = await readPage(query, (page) => this.log.page(within, page, query));
+  async list(@Asked() { query: { corporationId, ...query } }: Asked<typeof operations.list>): Promise<PanelAnswer<typeof operations.list>> {
+    const { rows, ...cursors } = await readPage(query, (page) => this.log.page(corporationId ?? null, page, query));
     const entries = rows.map((row) => ({ ...shownEntry(row), corporationId: row.corporationId, corporationName: row.corporationName }));
     return { entries, ...cursors };
   }
 
   @Operation(operations.csv)
-  async csv(
-    @Asked() { query: { corporationId: within = 'everywhere', ...query } }: Asked<typeof operations.csv>,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const pages = this.log.pages(within, query);
+  async csv(@Asked() { query: { corporationId, ...query } }: Asked<typeof operations.csv>, @Res() reply: FastifyReply): Promise<void> {
+    const pages = this.log.pages(corporationId ?? null, query);
     await sendCsv(reply, this.logger, { name: 'actividad-plataforma', rows: fileOfEntries(pages, { ofAll: true }) });
   }
 }
