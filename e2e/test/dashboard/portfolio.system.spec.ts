@@ -80,7 +80,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('is walked by keyboard; what is selected is exported, and the cost of monitoring it is said', async () => {
+  it('is walked by keyboard; what is selected is exported, and monitored at a cost that is said', async () => {
     const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
     await row(page, clean).waitFor();
     await page.keyboard.press('j');
@@ -96,6 +96,8 @@ describeBrowser('the portfolio', () => {
     await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
     await dialog.getByText(/^Usa \d+ meses? de la cuota/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
+    await row(page, queried).getByText('Monitoreo').waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });

@@ -151,6 +151,8 @@ export class PortfolioEntryRow {
   @Column('timestamptz', { name: 'changed_at' }) changedAt: Date;
   /** Since when a source fails. */
   @Column('timestamptz', { name: 'partial_since', nullable: true }) partialSince: Date | null;
+  /** When its mode or its end last changed without a load. */
+  @Column('timestamptz', { name: 'access_changed_at', nullable: true }) accessChangedAt: Date | null;
 }
 
 /** An entry whose class of alert changed. */

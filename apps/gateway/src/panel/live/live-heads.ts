@@ -22,6 +22,8 @@ const readHeads = sql`
     (SELECT 'portfolio', concat_ws(' ', doc_type, tax_id), concat_ws(' ', standing, changed_at) FROM profiles.listed_profile
      WHERE corporation_id = watched.id ORDER BY changed_at DESC, tax_id DESC, doc_type DESC LIMIT 10)
     UNION ALL
+    (SELECT 'portfolio', '', changed_at::text FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY changed_at DESC LIMIT 1)
+    UNION ALL
     SELECT 'quota', '', mark FROM billing.ledger_head WHERE corporation_id = watched.id
     UNION ALL
     SELECT what, id, mark FROM webhooks.head WHERE corporation_id = watched.id) AS head`;
