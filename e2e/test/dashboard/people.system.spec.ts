@@ -113,7 +113,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.getByLabel('Qué hizo').selectOption('Credenciales');
     await page.getByText('Revocó una credencial').waitFor();
     expect(new URL(page.url()).search).toBe('?action=credential');
-    expect(await page.getByText('Invitó a un usuario').count()).toBe(0);
+    await page.getByText('Invitó a un usuario').first().waitFor({ state: 'detached' });
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar CSV' }).click()]);
     expect(download.suggestedFilename()).toBe('actividad.csv');
     await page.goBack();

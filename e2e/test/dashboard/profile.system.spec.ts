@@ -131,7 +131,7 @@ describeBrowser('the profile', () => {
     await page.getByText('Primera carga en curso').waitFor();
     await page.getByRole('region', { name: 'Por qué esta alerta' }).or(page.getByText('Ninguna regla suma puntos.')).first().waitFor();
     await page.getByText(/Última carga: /).waitFor();
-    expect(await page.getByText('Cargando: ').count()).toBe(0);
+    await page.getByText('Cargando: ').waitFor({ state: 'detached' });
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
