@@ -50,7 +50,7 @@ export const notesDocument = {
       delete: {
         security: [{ bearer: [] }],
         parameters: [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }],
-        responses: { 200: { headers: correlation, ...json(note) }, ...errors },
+        responses: { 204: { headers: correlation }, ...errors },
       },
     },
   },

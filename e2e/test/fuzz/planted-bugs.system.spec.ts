@@ -40,7 +40,7 @@ const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; ans
     answer: { status: 200 },
   },
   { rule: 'no Allow with a 405', where: /, body$/, shows: ({ method }) => otherMethods.has(method), answer: refuse('no', 405) },
-  { rule: 'what was deleted is still there', where: /^DELETE/, shows: ({ method }) => method === 'DELETE', answer: { status: 200 } },
+  { rule: 'what was deleted is still there', where: /^DELETE/, shows: ({ method }) => method === 'DELETE', answer: { status: 204 } },
   {
     rule: 'what must be refused was not',
     where: /^GET.*query$/,
@@ -122,7 +122,8 @@ describe('the fuzzer, before a server with planted bugs', () => {
         } = bugs.find(({ shows }) => shows(asked))?.answer ?? refuse();
         const said = message === undefined ? body : { statusCode: status, error: STATUS_CODES[status], message };
         if (status === 500) log += `{"level":"error","msg":"failed","parameters":${asked.text}}\n`;
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(said));
+        if (status === 204) response.writeHead(status, headers).end();
+        else response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(said));
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
