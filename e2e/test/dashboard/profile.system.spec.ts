@@ -186,8 +186,8 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('prints on A4 with its document and without the navigation', async () => {
-    const { page } = await browser.open(`/perfiles/RUC/${trader}`, { cookie: person.cookie });
+  it.each([trader, partial])('prints %s on A4 with its document and without the navigation', async (taxId) => {
+    const { page } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Navegación' }).isVisible()).toBe(false);
