@@ -67,7 +67,7 @@ function possiblePairs({ words, kind }: PreparedName, { words: others }: Prepare
   return possible;
 }
 
-/** Of equal pairs, the one with more words, then the heavier one, then the one whose words stand in the same place. */
+/** Between equal pairs: the one with more words, then the heavier one, then the one whose words stand in the same place. */
 function bestFirst(one: Possible, other: Possible): number {
   const rank = ({ score, asked, listed }: Possible) => score * (1 + (asked.length + listed.length) / 100);
   const apart = ({ asked, listed }: Possible) => Math.abs(asked[0]! - listed[0]!);
