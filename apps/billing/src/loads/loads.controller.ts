@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { PayloadOf, ReplyOf } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { PlainError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { BatchesByKey } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
@@ -15,6 +15,8 @@ type Reserved = ReplyOf<'quota.reserve'>;
 type Settlement = PayloadOf<'access.settle'>;
 
 const attempts = 5;
+
+class SettledBeforeError extends PlainError {}
 
 /** A load as billing sees it: months are set aside, accesses opened, and both settled once it has ended. */
 @Controller()
@@ -35,11 +37,16 @@ export class LoadsController {
     return this.batches.add(reservation.corporationId, reservation);
   }
 
+  /** Looks for the settlement only when it has the rows: one that was under way has been waited for then. */
   @Handles('access.open')
   async open(opening: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
-    await this.database.transaction(async (tx) => {
+    const open = async (tx: Transaction) => {
+      await openAccesses(tx, [opening]);
       const settled = await settledRequests(tx, [opening.requestId]);
-      if (settled.size === 0) await openAccesses(tx, [opening]);
+      if (settled.size > 0) throw new SettledBeforeError('what was settled is not opened any more');
+    };
+    await this.database.transaction(open).catch((error: unknown) => {
+      if (!(error instanceof SettledBeforeError)) throw error;
     });
     return {};
   }
