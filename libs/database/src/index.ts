@@ -8,3 +8,4 @@ export * from './identity/entities.js';
 export * from './profiles/entities.js';
 export * from './billing/entities.js';
 export * from './webhooks/entities.js';
+export * from './registry/entities.js';

@@ -56,7 +56,7 @@ describe('migrations', () => {
          attnum = ANY(coalesce(conkey, '{}')) AS "isKey"
        FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
          LEFT JOIN pg_constraint ON conrelid = attrelid AND contype = 'p'
-       WHERE nspname IN ('identity', 'profiles', 'billing', 'webhooks') AND relkind IN ('r', 'p') AND NOT relispartition
+       WHERE nspname IN ('identity', 'profiles', 'billing', 'webhooks', 'registry') AND relkind IN ('r', 'p') AND NOT relispartition
          AND attnum > 0 AND NOT attisdropped`,
     );
     const source = await openDataSource({ url: database.url });

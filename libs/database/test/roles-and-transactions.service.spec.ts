@@ -8,6 +8,7 @@ const ownTable = {
   'profile-loader': 'profiles.load',
   billing: 'billing.contract',
   'webhook-dispatcher': 'webhooks.finished_load',
+  'data-importer': 'registry.version',
 } satisfies Record<DatabaseService, string>;
 const permissionDenied = '42501';
 const services = Object.keys(ownTable) as DatabaseService[];

@@ -12,7 +12,13 @@ interface Grant {
   privilege: string;
 }
 
-const schemaOf = { gateway: 'identity', 'profile-loader': 'profiles', billing: 'billing', 'webhook-dispatcher': 'webhooks' };
+const schemaOf = {
+  gateway: 'identity',
+  'profile-loader': 'profiles',
+  billing: 'billing',
+  'webhook-dispatcher': 'webhooks',
+  'data-importer': 'registry',
+};
 const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN'];
 const ofColumns = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'];
 
@@ -34,7 +40,7 @@ describe('views', () => {
     const found = await database.query<Grant>(
       `SELECT role.service, relnamespace::regnamespace || '.' || relname AS relation, privilege
        FROM jsonb_to_recordset($1::jsonb) AS role (service text, name text, schema text), unnest($2::text[]) AS privilege, pg_class
-       WHERE relnamespace::regnamespace::text = ANY(ARRAY['identity', 'profiles', 'billing', 'webhooks']) AND relkind IN ('r', 'p', 'v', 'm', 'f')
+       WHERE relnamespace::regnamespace::text = ANY(ARRAY['identity', 'profiles', 'billing', 'webhooks', 'registry']) AND relkind IN ('r', 'p', 'v', 'm', 'f')
          AND relnamespace::regnamespace::text <> role.schema
          AND (has_table_privilege(role.name, pg_class.oid, privilege)
            OR privilege = ANY($3) AND has_any_column_privilege(role.name, pg_class.oid, CASE WHEN privilege = ANY($3) THEN privilege ELSE 'SELECT' END))`,
@@ -54,7 +60,7 @@ describe('views', () => {
   it('say what they mean', async () => {
     const views = await database.query<{ name: string; meaning: string | null }>(
       `SELECT relnamespace::regnamespace || '.' || relname AS name, obj_description(oid, 'pg_class') AS meaning FROM pg_class
-       WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text IN ('identity', 'profiles', 'billing', 'webhooks') ORDER BY name`,
+       WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text IN ('identity', 'profiles', 'billing', 'webhooks', 'registry') ORDER BY name`,
     );
     expect(views.map(({ name }) => name)).toEqual(published.map(({ view }) => view).toSorted());
     expect(views.filter(({ meaning }) => !meaning || meaning.length < 40)).toEqual([]);
@@ -62,7 +68,7 @@ describe('views', () => {
 
   it('lend nobody the rights of another: no function runs as its owner', async () => {
     const functions = await database.query(
-      `SELECT oid::regprocedure FROM pg_proc WHERE prosecdef AND pronamespace::regnamespace::text IN ('public', 'identity', 'profiles', 'billing', 'webhooks')`,
+      `SELECT oid::regprocedure FROM pg_proc WHERE prosecdef AND pronamespace::regnamespace::text IN ('public', 'identity', 'profiles', 'billing', 'webhooks', 'registry')`,
     );
     expect(functions).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { billingEntities } from '../billing/entities.js';
 import { identityEntities } from '../identity/entities.js';
 import { profileEntities } from '../profiles/entities.js';
+import { registryEntities } from '../registry/entities.js';
 import { Database } from '../statements/database.js';
 import { webhookEntities } from '../webhooks/entities.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
@@ -48,7 +49,7 @@ export async function openDataSource({
   return new DataSource({
     type: 'postgres',
     url,
-    entities: [...identityEntities, ...profileEntities, ...billingEntities, ...webhookEntities],
+    entities: [...identityEntities, ...profileEntities, ...billingEntities, ...webhookEntities, ...registryEntities],
     migrations,
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -4,6 +4,7 @@ export const serviceRoles = {
   'profile-loader': 'vigia_loader',
   billing: 'vigia_billing',
   'webhook-dispatcher': 'vigia_dispatcher',
+  'data-importer': 'vigia_importer',
 } as const;
 
 export type DatabaseService = keyof typeof serviceRoles;

@@ -36,6 +36,7 @@ import { Heads1763600000040 } from './0040-heads.js';
 import { WhatProfilesRestOn1763600000041 } from './0041-what-profiles-rest-on.js';
 import { OrdersOfAPortfolio1763600000042 } from './0042-orders-of-a-portfolio.js';
 import { ChangesOfAccesses1763600000043 } from './0043-changes-of-accesses.js';
+import { Registry1763600000044 } from './0044-registry.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -79,6 +80,7 @@ export const migrations = [
   WhatProfilesRestOn1763600000041,
   OrdersOfAPortfolio1763600000042,
   ChangesOfAccesses1763600000043,
+  Registry1763600000044,
 ];
 
 /**

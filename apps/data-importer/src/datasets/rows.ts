@@ -1,0 +1,90 @@
+import type { ListedEntity } from './listed-entity.js';
+
+/** Lines as COPY takes them (text format, in the order of the columns of the kind), ready to be sent as they are. */
+export interface CopiedRows {
+  rows: number;
+  bytes: Buffer;
+}
+
+/** A taxpayer in a register of SUNAT. Days are written `2026-11-20`. */
+export interface Mark {
+  ruc: string;
+  name: string | null;
+  since: string | null;
+  resolution: string | null;
+}
+
+/** A representative, partner or organ of a supplier of the state. */
+export interface Member {
+  ruc: string;
+  docType: string | null;
+  document: string | null;
+  name: string;
+  role: string;
+  since: string | null;
+  legalForm: string | null;
+}
+
+export interface Sanctioned {
+  /** A RUC, a DNI, or what stands in its place. */
+  document: string | null;
+  name: string;
+  startsOn: string | null;
+  /** Null where it does not end. */
+  endsOn: string | null;
+  resolution: string | null;
+  authority: string | null;
+  reason: string | null;
+  /** In soles, as published. */
+  amount: string | null;
+  /** What only this register says, such as a representative, and `inverted: true` where it ends before it starts. */
+  details: Record<string, unknown>;
+}
+
+/** One line of a declaration to customs. Amounts are in dollars, as published. */
+export interface TradeLine {
+  ruc: string;
+  /** `2026-09` */
+  month: string;
+  /** Which declaration, so that distinct ones are counted. */
+  declaration: string;
+  heading: string;
+  country: string;
+  fob: string;
+  freight: string;
+  insurance: string;
+}
+
+export interface Rate {
+  series: string;
+  /** `2026-09` or `2026-09-30` */
+  period: string;
+  /** Null where no rate is published. */
+  value: string | null;
+}
+
+export interface Activity {
+  code: string;
+  name: string;
+}
+
+/** What a register without columns of ours says about a document, under its own names. */
+export interface Fact {
+  docType: string | null;
+  document: string | null;
+  facts: Record<string, unknown>;
+}
+
+/** What the layout of a data set of each kind gives. */
+export interface RowOf {
+  taxpayers: CopiedRows;
+  premises: CopiedRows;
+  marks: Mark;
+  suppliers: Member;
+  sanctioned: Sanctioned;
+  trade: TradeLine;
+  rates: Rate;
+  activities: Activity;
+  facts: Fact;
+  list: ListedEntity;
+}
