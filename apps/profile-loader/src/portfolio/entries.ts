@@ -91,7 +91,10 @@ export function keepEntries(tx: Transaction, corporationId: string, documents: D
        INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado,
          failed_sources, ${facts}, hits, loaded_at, changed_at, partial_since)
        SELECT $1, "taxId", "docType", source.*, now(), CASE source.estado WHEN 'partial' THEN source.loaded_at END
-       FROM ${asked} CROSS JOIN LATERAL profiles.portfolio_source($1, "taxId", "docType") AS source ORDER BY "taxId", "docType"
+       FROM ${asked} CROSS JOIN LATERAL (
+         -- Looked up by its key: joined freely, a few documents would have all accesses of the corporation read.
+         SELECT * FROM profiles.portfolio_source($1, "taxId", "docType") LIMIT 1) AS source
+       ORDER BY "taxId", "docType"
        ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = excluded.standing, mode = excluded.mode,
          expires_at = excluded.expires_at, withheld = excluded.withheld, estado = excluded.estado, failed_sources = excluded.failed_sources,
          (${facts}) = ROW (${factsOf('excluded')}), hits = ${hits}, loaded_at = excluded.loaded_at,

@@ -16,6 +16,15 @@ pg.types.setTypeParser(dateOid, (text) => text);
 /** For how long a service waits for a row that another transaction has locked. */
 export const lockTimeoutMs = 2_000;
 
+/**
+ * Services whose statements find rows by their keys, so that one plan serves all values. PostgreSQL would plan some of them for every
+ * execution, which cost more than running them. What people filter by is planned as PostgreSQL sees fit.
+ */
+const servesQueues: readonly DatabaseService[] = ['profile-loader', 'webhook-dispatcher'];
+
+/** A connection that is closed takes its plans with it. */
+const idleTimeoutMs = 300_000;
+
 export interface DatabaseOptions {
   url: string;
   /** Absent for migrations and tests, which act as the owner of every schema. */
@@ -65,12 +74,14 @@ export async function openDataSource({
         // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
         '-c random_page_cost=1.1',
         ...(service ? [`-c role=${serviceRoles[service]}`] : []),
+        ...(service && servesQueues.includes(service) ? ['-c plan_cache_mode=force_generic_plan'] : []),
         ...(testClock ? ['-c vigia.test_clock=on'] : []),
       ].join(' '),
       // Statements of a transaction are sent without waiting for the answer of the one before.
       pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: idleTimeoutMs,
     },
     poolErrorHandler: () => {
       // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
