@@ -79,9 +79,11 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
  */
 export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const values = [corporationId, JSON.stringify(documents)];
+  // Each document is looked up by its key: joined freely, a few would have every profile and every access of the corporation read.
   tx.send(
-    sql`SELECT 1 FROM profiles.profile JOIN jsonb_to_recordset($1::jsonb) AS asked ("docType" text, "taxId" text)
-       ON tax_id = "taxId" AND doc_type = "docType" ORDER BY tax_id, doc_type FOR SHARE OF profile`,
+    sql`SELECT 1 FROM (
+       SELECT "docType", "taxId" FROM jsonb_to_recordset($1::jsonb) AS asked ("docType" text, "taxId" text) ORDER BY "taxId", "docType") AS asked
+     CROSS JOIN LATERAL (SELECT 1 FROM profiles.profile WHERE tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR SHARE) AS locked`,
     values.slice(1),
   );
   return tx.rows<Document>(
@@ -91,9 +93,7 @@ export function keepEntries(tx: Transaction, corporationId: string, documents: D
        INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado,
          failed_sources, ${facts}, hits, loaded_at, changed_at, partial_since)
        SELECT $1, "taxId", "docType", source.*, now(), CASE source.estado WHEN 'partial' THEN source.loaded_at END
-       FROM ${asked} CROSS JOIN LATERAL (
-         -- Looked up by its key: joined freely, a few documents would have all accesses of the corporation read.
-         SELECT * FROM profiles.portfolio_source($1, "taxId", "docType") LIMIT 1) AS source
+       FROM ${asked} CROSS JOIN LATERAL (SELECT * FROM profiles.portfolio_source($1, "taxId", "docType") LIMIT 1) AS source
        ORDER BY "taxId", "docType"
        ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = excluded.standing, mode = excluded.mode,
          expires_at = excluded.expires_at, withheld = excluded.withheld, estado = excluded.estado, failed_sources = excluded.failed_sources,
