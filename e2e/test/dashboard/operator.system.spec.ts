@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
+import { livingSystem, type PanelClient, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const screens = ['/', ...['corporaciones', 'usuarios', 'actividad', 'fuentes', 'colas', 'verificacion'].map((name) => `/operador/${name}`)];
 const none = { console: [], policy: [] };
 
@@ -19,11 +19,10 @@ describeBrowser('the pages of operators', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     baseUrl = system.replicas('gateway')[0]!.url;
-    const { brokerUrl } = system;
     const { corporationId } = await system.createCorporation('monthly');
-    operator = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }));
+    operator = await newPerson(system, 'operator');
     cookie = String(operator.cookie);
-    colleague = String((await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' }))).cookie);
+    colleague = String((await newPerson(system, 'admin', corporationId)).cookie);
     browser = await TestBrowser.start(baseUrl);
   }, 120_000);
 
@@ -132,7 +131,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it.each(views)('have no obstacle at $width px in $colours', async (view) => {
+  it.each(everyView)('have no obstacle at $width px in $colours', async (view) => {
     for (const screen of screens) {
       const { page, troubles } = await browser.open(screen, { ...view, cookie });
       await page.locator('h1').waitFor();

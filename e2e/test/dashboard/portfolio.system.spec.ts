@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { ApiClient, createUser, freshRuc, livingSystem, signedIn, type System } from '@vigia/testing';
+import { ApiClient, freshRuc, livingSystem, type System } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const high = '20990000043';
 const clean = '20990000019';
 const partial = '20990000116';
@@ -38,11 +38,7 @@ describeBrowser('the portfolio', () => {
     await system?.stop();
   });
 
-  async function cookieOf(role: UserRole, of = corporationId): Promise<string | undefined> {
-    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role });
-    return (await signedIn(baseUrl, user)).cookie;
-  }
-
+  const cookieOf = async (role: UserRole, of = corporationId) => (await newPerson(system, role, of)).cookie;
   const row = (page: Page, taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
   const bar = (page: Page) => page.getByLabel(/^\d+ seleccionados?$/);
 
@@ -158,7 +154,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
     const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
     await page.getByText(high).waitFor();
     await page.getByRole('checkbox').nth(1).check();

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
-import { createUser, livingSystem, PanelClient, signedIn, type System } from '@vigia/testing';
+import { livingSystem, PanelClient, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
@@ -12,7 +13,6 @@ import { describeBrowser } from './describe-browser.js';
 
 const [critical, partial, trader, dni] = ['20990000051', '20990000116', '20990000213', '45678912'];
 const [listed, alike, unknown] = ['20990000060', '20990000086', '20990000094'];
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const clean = { console: [], policy: [] };
 
 describeBrowser('the profile', () => {
@@ -24,19 +24,16 @@ describeBrowser('the profile', () => {
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
-    const { brokerUrl } = system;
     const client = await newClient(system);
     const withheld = await newClient(system, { excludedSections: ['alerta_compliance', 'judicial'] });
     const { baseUrl } = client;
     const documents = [critical, partial, trader, listed, alike, unknown];
     await Promise.all([...documents.map((taxId) => client.load(taxId)), client.load(dni, { docType: 'DNI' })]);
     await withheld.load(critical);
-    const user = async (corporationId: string, role: 'analyst' | 'member') =>
-      signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role }));
     [person, analyst, onPlanWithout] = await Promise.all([
-      user(client.corporationId, 'member'),
-      user(client.corporationId, 'analyst'),
-      user(withheld.corporationId, 'member'),
+      newPerson(system, 'member', client.corporationId),
+      newPerson(system, 'analyst', client.corporationId),
+      newPerson(system, 'member', withheld.corporationId),
     ]);
     browser = await TestBrowser.start(baseUrl);
   }, 180_000);
@@ -171,7 +168,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours, in either language', async (view) => {
+  it.each(everyView)('has no obstacle at $width px in $colours, in either language', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
