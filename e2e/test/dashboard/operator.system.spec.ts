@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type PanelClient, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
@@ -58,6 +59,24 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('menuitem', { name: 'Estado de cuenta' }).click();
     await page.getByText('cortesía').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('find a corporation by its name from anywhere', async () => {
+    const name = `Sierra de Prueba ${randomUUID()}`;
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;
+    const { page, troubles } = await browser.open('/operador/colas', { cookie });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Buscar una corporación o ir a una pantalla' });
+    await field.fill('nadie se llama así');
+    await page.getByRole('option', { name: 'Buscar «nadie se llama así» en las corporaciones' }).waitFor();
+    await field.fill(name.slice(0, -2));
+    await page.getByRole('option', { selected: true, name: `${name} Corporación` }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/operador/corporaciones/${corporationId}`);
     expect(troubles).toEqual(none);
     await page.context().close();
   });

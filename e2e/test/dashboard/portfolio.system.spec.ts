@@ -154,6 +154,27 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('says that it could not be read, with a code for support, and is read when asked again', async () => {
+    const rename = (from: string, to: string) => system.database.query(`ALTER VIEW profiles.${from} RENAME TO ${to}`);
+    const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
+    await page.getByText('Cuota del contrato').waitFor();
+    await rename('listed_profile', 'listed_profile_away');
+    try {
+      await page.goto('/portafolio');
+      const failed = page.getByRole('alert').filter({ hasText: 'No se pudo mostrar' });
+      await failed.getByText('Código para soporte').waitFor();
+      expect(await page.getByText('Todavía no hay perfiles').count()).toBe(0);
+      expect(await accessibilityFindings(page)).toEqual([]);
+    } finally {
+      await rename('listed_profile_away', 'listed_profile');
+    }
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await row(page, high).waitFor();
+    await page.getByText('4 perfiles').waitFor();
+    expect(troubles.policy).toEqual([]);
+    await page.context().close();
+  });
+
   it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
     const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
     await page.getByText(high).waitFor();

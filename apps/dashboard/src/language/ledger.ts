@@ -12,12 +12,10 @@ interface LedgerWords {
   unknown: string;
 }
 
-const { contract: _, ...operations } = ledgerWords.operations;
-
 const words: Record<Language, LedgerWords> = {
   es: {
     kinds: ledgerWords.kinds,
-    operations,
+    operations: ledgerWords.operations,
     rules: Object.fromEntries(Object.entries(ledgerWords.rules).map(([rule, { explanation }]) => [rule, explanation])),
     operator: 'Operador',
     credential: 'Credencial',
@@ -58,7 +56,8 @@ export function useLedgerWords() {
   return {
     entry(kind: string, operation: string | null = null): string {
       const name = entries[kind] ?? kind;
-      const cause = operation && operations[operation];
+      // What a contract grants names its cause already.
+      const cause = operation !== null && operation !== 'contract' && operations[operation];
       return cause ? `${cause}: ${name.toLowerCase()}` : name;
     },
     rule: (rule: string): string => rules[rule] ?? rule,
