@@ -75,7 +75,7 @@ describeBrowser('the pages of operators', () => {
     await field.fill(name.slice(0, -2));
     await page.getByRole('option', { selected: true, name: `${name} Corporación` }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.waitForURL(`**/operador/corporaciones/${corporationId}`);
     expect(troubles).toEqual(none);
     await page.context().close();
@@ -108,7 +108,7 @@ describeBrowser('the pages of operators', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
 
     await page.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
-    await page.getByRole('textbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
+    await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
     await page.getByRole('link', { name }).waitFor();
     await page.getByRole('button', { name: 'Acciones sobre Rosa Costa' }).click();
     await page.getByRole('menuitem', { name: 'Desactivar' }).click();

@@ -127,14 +127,14 @@ describeBrowser('the portfolio', () => {
     await field.fill(high);
     await page.getByRole('option', { name: new RegExp(`RUC ${high}`) }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.waitForURL(`**/perfiles/RUC/${high}`);
 
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await field.fill('portaf');
     await page.getByRole('option', { selected: true, name: /^Portafolio/ }).waitFor();
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.waitForURL('**/portafolio');
     expect(troubles).toEqual(none);
     await page.context().close();
