@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { holdLock, waitUntil } from '@vigia/testing';
+import { waitUntil } from '@vigia/testing';
 import { limaDay } from '../src/domain/lima-day.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -93,21 +93,6 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', request_id: requestId }]);
     const settled = await billing.database.query('SELECT 1 FROM billing.settlement WHERE request_id = $1', [requestId]);
     expect(settled).toHaveLength(1);
-  });
-
-  it('that was settled as failed is not opened again by an opening that waited for the settlement', async () => {
-    const corporationId = await billing.createContract('monthly');
-    const { opening, settlement } = request(corporationId);
-    const second = { docType: 'RUC', taxId: '20990000027' } as const;
-    await billing.open({ ...opening, documents: [second] });
-    const held = await holdLock(billing.database, 'SELECT 1 FROM billing.access WHERE tax_id = $1 FOR UPDATE', [second.taxId]);
-    const settled = billing.settle({ ...settlement, documents: [document, second].map((one) => ({ ...one, loaded: false })) });
-    await Promise.race([held.untilWaitedFor(1), settled]);
-    const opened = billing.open({ ...opening, documents: [document] });
-    await Promise.race([held.untilWaitedFor(2), opened]);
-    await held.release();
-    await Promise.all([settled, opened]);
-    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
   });
 
   it('is not given where nothing was loaded, and can then be opened by another request', async () => {

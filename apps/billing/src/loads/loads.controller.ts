@@ -41,8 +41,7 @@ export class LoadsController {
   @Handles('access.open')
   async open(opening: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
     const open = async (tx: Transaction) => {
-      await openAccesses(tx, [opening]);
-      const settled = await settledRequests(tx, [opening.requestId]);
+      const [, settled] = await Promise.all([openAccesses(tx, [opening]), settledRequests(tx, [opening.requestId])]);
       if (settled.size > 0) throw new SettledBeforeError('what was settled is not opened any more');
     };
     await this.database.transaction(open).catch((error: unknown) => {

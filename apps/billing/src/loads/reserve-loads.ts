@@ -12,7 +12,7 @@ type Reservation = PayloadOf<'quota.reserve'>;
 type Reply = ReplyOf<'quota.reserve'>;
 type ReserveCommand = Command<LoadPlan, Reply>;
 
-/** Another request opened an access after it was found free: the reservation starts again. */
+/** Another request opened an access after it was found free, or this one was settled meanwhile: the reservation starts again. */
 export class TakenMeanwhileError extends PlainError {}
 
 interface Decision {
@@ -105,9 +105,13 @@ async function refusedWithout(tx: Transaction, corporationId: string): Promise<P
   return { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
 }
 
+/** Looks for settlements only when it has the rows: one that was under way has been waited for then. */
 async function openAll(tx: Transaction, openings: Opening[]): Promise<void> {
   const wanted = openings.reduce((sum, { documents }) => sum + documents.length, 0);
-  if (wanted > 0 && (await openAccesses(tx, openings)).length !== wanted) throw new TakenMeanwhileError('an access was opened meanwhile');
+  if (wanted === 0) return;
+  const requestIds = openings.map(({ requestId }) => requestId);
+  const [opened, settled] = await Promise.all([openAccesses(tx, openings), settledRequests(tx, requestIds)]);
+  if (opened.length !== wanted || settled.size > 0) throw new TakenMeanwhileError('an access was opened or settled meanwhile');
 }
 
 function toOpening({ requestId, corporationId, docType, taxIds }: Reservation): Opening {
