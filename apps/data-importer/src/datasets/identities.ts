@@ -1,0 +1,30 @@
+import type { EntityDraft } from './entity-draft.js';
+import { countryCode } from './countries.js';
+
+/**
+ * A document under the name that a list gives it. Those of Peru come out as `RUC` and `DNI`, whichever way they are written: a libreta
+ * electoral (LE) has the number of today's DNI, and a national number may carry its check digit behind a hyphen. Other countries have
+ * taxpayers' numbers called RUC too, which must not be taken for Peru's.
+ */
+export function addIdentity(draft: EntityDraft, listedType: string, listedNumber: string, country: string | null): void {
+  const type = listedType.replaceAll(/\s+/g, ' ').trim();
+  const number = listedNumber.trim();
+  const issuer = country === null ? null : countryCode(country);
+  const peruvian = issuer === 'PE' ? peruvianDocument(type, number.replaceAll(/[\s.]/g, '')) : null;
+  if (peruvian) return draft.addDocument(peruvian.type, peruvian.number, 'PE');
+  draft.addDocument(commonType(type), number, issuer);
+}
+
+function peruvianDocument(type: string, number: string): { type: string; number: string } | null {
+  if (/^(?:10|15|16|17|20)\d{9}$/.test(number) && /R\.?U\.?C|tax|registr|fiscal/i.test(type)) return { type: 'RUC', number };
+  const dni = /^(\d{7,8})(?:-\d)?$/.exec(number)?.[1];
+  if (dni && /\bLE\b|L\.E\.|D\.?N\.?I|national id|identi|libreta|cedula/i.test(type)) return { type: 'DNI', number: dni.padStart(8, '0') };
+  return null;
+}
+
+function commonType(type: string): string {
+  if (/passport|pasaporte|passeport/i.test(type)) return 'passport';
+  if (/\bIMO\b/.test(type)) return 'IMO';
+  if (/^R\.?U\.?C/i.test(type)) return 'tax id';
+  return type.replace(/[ :#]*(?:No\.|Number|#)?$/, '');
+}

@@ -1,0 +1,23 @@
+import type { Dataset } from '../dataset.js';
+import type { ListedEntity } from '../listed-entity.js';
+import { readOfac } from '../ofac_sdn/entries.js';
+
+/** The lists beside the SDN list, in the same layout under other names. */
+export const ofac_consolidated: Dataset<ListedEntity> = {
+  name: 'ofac_consolidated',
+  kind: 'list',
+  title: 'OFAC: consolidated list without the SDN',
+  publisher: 'US Department of the Treasury, Office of Foreign Assets Control',
+  licence: 'Work of the US government, in the public domain',
+  address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/cons_prim.csv',
+  cadence: 'two_hourly',
+  layout: {
+    files: {
+      main: /(^|\/)cons_prim\.csv$/i,
+      aliases: /(^|\/)cons_alt\.csv$/i,
+      addresses: /(^|\/)cons_add\.csv$/i,
+      comments: /(^|\/)cons_comments\.csv$/i,
+    },
+    read: readOfac,
+  },
+};

@@ -1,0 +1,86 @@
+import { csvRecords, type CsvRecord } from '../../reading/csv.js';
+import { Refused } from '../../reading/refused.js';
+import type { Notes, SourceFile } from '../dataset.js';
+import { EntityDraft } from '../entity-draft.js';
+import type { ListedEntity } from '../listed-entity.js';
+import { addRemarks } from './remarks.js';
+
+const kinds: Record<string, ListedEntity['kind']> = { individual: 'person', '': 'company', vessel: 'vessel', aircraft: 'aircraft' };
+
+/** Columns 4 to 10 of an entry: of a ship, most of them. */
+const particulars = ['Title', 'Call sign', 'Vessel type', 'Tonnage', 'Gross registered tonnage', 'Vessel flag', 'Vessel owner'];
+const flag = 5;
+
+const unknownPlace = /^(?:undetermined|none identified|region: .*)?$/i;
+
+/** OFAC prints no titles: what a column is follows from its place, and the number of columns is all that can be checked. */
+export async function* readOfac(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
+  const aliases = await byEntry(files.aliases, 5, notes);
+  const addresses = await byEntry(files.addresses, 6, notes);
+  const comments = await byEntry(files.comments, 2, notes);
+  const main = files.main;
+  if (!main) throw new Refused('missing', 'the file of the entries is missing');
+
+  for await (const { line, cells } of wholeRecords(main, 12, notes)) {
+    const [id = '', name = '', type = '', programmes = ''] = cells;
+    const kind = kinds[type];
+    if (!/^\d+$/.test(id) || kind === undefined || name === '') {
+      notes.reject({ line, reason: name === '' ? 'name' : kind === undefined ? 'kind' : 'number', text: cells.join('|') });
+      continue;
+    }
+    const draft = new EntityDraft(id, kind);
+    draft.link = `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${id}`;
+    draft.addName(name, { alias: false, order: orderOf(kind, name) });
+    for (const [, , , alias = ''] of take(aliases, id)) draft.addName(alias, { alias: true, order: orderOf(kind, alias) });
+    const places = new Set(take(addresses, id).map(([, , , , country = '']) => country));
+    for (const place of places) if (!unknownPlace.test(place)) draft.addCountry(place);
+    if (places.size > 0) draft.addRemark(`Addresses: ${[...places].toSorted().join(', ')}`);
+    for (const programme of programmes.split('] [')) draft.addProgramme(programme.replaceAll(/^\[|\]$/g, ''));
+    const particular = cells.slice(4, 11);
+    draft.addCountry(particular[flag]!);
+    for (const [i, text] of particular.entries()) if (text !== '') draft.addRemark(`${particulars[i]}: ${text}`);
+    // A long remark goes on in another file, in the middle of a word.
+    addRemarks(draft, cells[11]! + take(comments, id).map(([, rest = '']) => rest).join(''));
+    yield draft.finish();
+  }
+  const [orphan] = [...aliases.keys(), ...addresses.keys(), ...comments.keys()];
+  if (orphan !== undefined) throw new Refused('other_day', `entry ${orphan} is in one file and not in the other: they are of different days`);
+}
+
+function orderOf(kind: ListedEntity['kind'], name: string): 'family-first' | 'unknown' {
+  return kind === 'person' && name.includes(', ') ? 'family-first' : 'unknown';
+}
+
+function take(byId: Map<string, string[][]>, id: string): string[][] {
+  const cells = byId.get(id) ?? [];
+  byId.delete(id);
+  return cells;
+}
+
+async function byEntry(file: SourceFile | undefined, columns: number, notes: Notes): Promise<Map<string, string[][]>> {
+  const records = new Map<string, string[][]>();
+  if (!file) return records;
+  for await (const { cells } of wholeRecords(file, columns, notes)) records.set(cells[0]!, [...(records.get(cells[0]!) ?? []), cells]);
+  return records;
+}
+
+async function* wholeRecords(file: SourceFile, columns: number, notes: Notes): AsyncGenerator<CsvRecord> {
+  let lines = 0;
+  let odd: CsvRecord | null = null;
+  for await (const { line, cells } of csvRecords(file.open(), { encoding: 'latin1' })) {
+    // The end mark of CP/M, alone on the last line.
+    if (cells.length === 1 && cells[0]!.trim() === '\u001A') continue;
+    lines += 1;
+    if (odd) rejectWidth(odd, columns, notes);
+    odd = cells.length === columns ? null : { line, cells };
+    // What is empty is written `-0- `.
+    if (!odd) yield { line, cells: cells.map((cell) => cell.trim()).map((cell) => (cell === '-0-' ? '' : cell)) };
+  }
+  if (odd && odd.cells.length < columns) throw new Refused('cut', `the last line (${odd.line}) of ${file.name} is cut`);
+  if (odd) rejectWidth(odd, columns, notes);
+  notes.lines(lines);
+}
+
+function rejectWidth({ line, cells }: CsvRecord, columns: number, notes: Notes): void {
+  notes.reject({ line, reason: 'columns', text: `${cells.length} cells instead of ${columns}: ${cells.join('|')}` });
+}

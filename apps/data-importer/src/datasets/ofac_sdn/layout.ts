@@ -1,0 +1,22 @@
+import type { Dataset } from '../dataset.js';
+import type { ListedEntity } from '../listed-entity.js';
+import { readOfac } from './entries.js';
+
+export const ofac_sdn: Dataset<ListedEntity> = {
+  name: 'ofac_sdn',
+  kind: 'list',
+  title: 'OFAC: Specially Designated Nationals',
+  publisher: 'US Department of the Treasury, Office of Foreign Assets Control',
+  licence: 'Work of the US government, in the public domain',
+  address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/sdn.csv',
+  cadence: 'two_hourly',
+  layout: {
+    files: {
+      main: /(^|\/)sdn\.csv$/i,
+      aliases: /(^|\/)alt\.csv$/i,
+      addresses: /(^|\/)add\.csv$/i,
+      comments: /(^|\/)sdn_comments\.csv$/i,
+    },
+    read: readOfac,
+  },
+};

@@ -1,0 +1,83 @@
+import { Refused } from '../reading/refused.js';
+import type { Notes } from './dataset.js';
+
+interface Record {
+  line: number;
+  cells: string[];
+}
+
+interface TableForm<Column extends string> {
+  /** The title of each column that is read. */
+  titles: { [Name in Column]: string };
+  /** Columns that a file may be without: their cells are empty then. */
+  optional?: readonly NoInfer<Column>[];
+  /** Titles that are known and not read. */
+  unread?: readonly string[];
+}
+
+export type TableRow<Column extends string> = { line: number } & { [Name in Column]: string };
+
+/**
+ * Rows of a table whose first record holds the titles, in any order. A missing or unknown title refuses the file; a record with another
+ * number of cells than the titles is rejected, or refuses the file where it is the last, because then the file has been cut.
+ */
+export async function* tableRows<Column extends string>(
+  records: AsyncIterable<Record>,
+  form: TableForm<Column>,
+  notes: Notes,
+): AsyncGenerator<TableRow<Column>> {
+  let places: [Column, number | undefined][] | null = null;
+  let width = 0;
+  let short: Record | null = null;
+  let lines = 0;
+  for await (const { line, cells } of records) {
+    if (!places) {
+      places = placesOf(cells, form);
+      width = cells.length;
+      continue;
+    }
+    lines += 1;
+    if (short) rejectWidth(short, width, notes);
+    short = cells.length === width ? null : { line, cells };
+    if (short) continue;
+    const row = { line } as TableRow<Column>;
+    for (const [name, place] of places) {
+      (row as { [Name in Column]: string })[name] = place === undefined ? '' : cells[place]!.trim();
+    }
+    yield row;
+  }
+  if (!places) throw new Refused('empty', 'the file is empty: not even titles');
+  if (short && short.cells.length < width) throw new Refused('cut', `the last line (${short.line}) is cut`);
+  if (short) rejectWidth(short, width, notes);
+  notes.lines(lines);
+}
+
+function rejectWidth({ line, cells }: Record, width: number, notes: Notes): void {
+  notes.reject({ line, reason: 'columns', text: `${cells.length} cells instead of ${width}: ${cells.join('|')}` });
+}
+
+function placesOf<Column extends string>(
+  titles: string[],
+  { titles: known, optional = [], unread = [] }: TableForm<Column>,
+): [Column, number | undefined][] {
+  const found = titles.map(titleKey);
+  const read = Object.entries(known) as [Column, string][];
+  const all = new Set([...read.map(([, title]) => title), ...unread].map(titleKey));
+  const unknown = titles.filter((_, i) => found[i] !== '' && !all.has(found[i]!));
+  if (unknown.length > 0) throw new Refused('titles', `unknown columns: ${unknown.join(', ')}`);
+  const twice = titles.filter((_, i) => found[i] !== '' && found.indexOf(found[i]!) !== i);
+  if (twice.length > 0) throw new Refused('titles', `columns that come twice: ${twice.join(', ')}`);
+  const places = read.map(([name, title]): [Column, number | undefined] => {
+    const place = found.indexOf(titleKey(title));
+    return [name, place === -1 ? undefined : place];
+  });
+  const missing = places.filter(([name, place]) => place === undefined && !optional.includes(name)).map(([name]) => known[name]);
+  if (missing.length > 0) throw new Refused('titles', `missing columns: ${missing.join(', ')}`);
+  return places;
+}
+
+/** Without case, accents and punctuation: publishers change these, and a dash may come in any encoding. */
+function titleKey(title: string): string {
+  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.replaceAll(/[^a-z0-9]+/g, ' ').trim();
+}

@@ -1,0 +1,46 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, Parser } from 'csv-parse';
+import { refuseWideText } from './encoding.js';
+import { Refused } from './refused.js';
+
+export interface CsvRecord {
+  /** The line on which it ends. */
+  line: number;
+  cells: string[];
+}
+
+interface CsvForm {
+  delimiter?: string;
+  encoding?: 'utf8' | 'latin1';
+  /** Quotes in the middle of a cell are characters like others. */
+  bareQuotes?: boolean;
+}
+
+const longestRecord = 1_000_000;
+
+/** Records of quoted CSV, each with as many cells as it has. An empty line is no record. */
+export async function* csvRecords(
+  chunks: AsyncIterable<Buffer>,
+  { delimiter = ',', encoding = 'utf8', bareQuotes = false }: CsvForm = {},
+): AsyncGenerator<CsvRecord> {
+  const parser = new Parser({
+    bom: true,
+    delimiter,
+    encoding,
+    relax_quotes: bareQuotes,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+    info: true,
+  });
+  // The loop below throws what the pipeline meets.
+  pipeline(Readable.from(refuseWideText(chunks)), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      yield { line: info.lines, cells: record };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new Refused('csv', `not readable as CSV: ${error.message}`);
+    throw error;
+  }
+}

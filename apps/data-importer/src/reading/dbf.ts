@@ -1,0 +1,68 @@
+import { Refused } from './refused.js';
+
+interface DbfColumn {
+  /** Where its bytes begin and end in a record. */
+  from: number;
+  to: number;
+}
+
+type RecordReader<Row> = (bytes: Buffer, start: number) => Row | null;
+
+const deletionMark = 0x2a;
+const headerEnd = 0x0d;
+
+/**
+ * Rows of a dBase III table, a block at a time. `begin` is told the columns that the header declares and gives back what reads one record:
+ * it is called for each that is not deleted, with the block and where in it the record begins. Nothing is decoded but what it asks for.
+ */
+export async function* dbfRows<Row>(
+  chunks: AsyncIterable<Buffer>,
+  begin: (columns: ReadonlyMap<string, DbfColumn>) => RecordReader<Row>,
+): AsyncGenerator<Row[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  let header: { length: number; recordLength: number; declared: number } | null = null;
+  let read: RecordReader<Row> | null = null;
+  let records = 0;
+
+  for await (const chunk of chunks) {
+    const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let at = 0;
+    if (!header && bytes.length >= 32) header = dimensions(bytes);
+    // The header is read in one block: looking for its end column by column has put every record out of step.
+    if (header && !read && bytes.length >= header.length) {
+      read = begin(columnsOf(bytes.subarray(0, header.length), header.recordLength));
+      at = header.length;
+    }
+    if (header && read) {
+      const rows: Row[] = [];
+      for (; at + header.recordLength <= bytes.length && records < header.declared; at += header.recordLength) {
+        const row = bytes[at] === deletionMark ? null : read(bytes, at);
+        if (row !== null) rows.push(row);
+        records += 1;
+      }
+      yield rows;
+    }
+    rest = header && records === header.declared ? Buffer.alloc(0) : bytes.subarray(at);
+  }
+  if (!header || !read) throw new Refused('dbf', 'the table ends before its header does');
+  if (records < header.declared) throw new Refused('cut', `the header declares ${header.declared} records and ${records} are there`);
+}
+
+function dimensions(bytes: Buffer) {
+  if ((bytes[0]! & 0x07) !== 0x03) throw new Refused('dbf', 'not a dBase III table');
+  const [declared, length, recordLength] = [bytes.readUInt32LE(4), bytes.readUInt16LE(8), bytes.readUInt16LE(10)];
+  if (length < 65 || recordLength < 2) throw new Refused('dbf', 'a dBase table without columns');
+  return { declared, length, recordLength };
+}
+
+function columnsOf(header: Buffer, recordLength: number): Map<string, DbfColumn> {
+  const columns = new Map<string, DbfColumn>();
+  let to = 1;
+  for (let at = 32; at + 32 <= header.length && header[at] !== headerEnd; at += 32) {
+    const from = to;
+    to += header[at + 16]!;
+    columns.set(header.toString('latin1', at, at + 11).split('\0', 1)[0]!.trim(), { from, to });
+  }
+  if (to !== recordLength) throw new Refused('dbf', `columns of ${to} bytes in records of ${recordLength}`);
+  return columns;
+}

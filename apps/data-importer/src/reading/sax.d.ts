@@ -1,0 +1,21 @@
+/** What is used of sax, which comes without types. */
+declare module 'sax' {
+  interface Tag {
+    name: string;
+    attributes: Record<string, string>;
+  }
+
+  class SAXParser {
+    onerror: (error: Error) => void;
+    ondoctype: (doctype: string) => void;
+    onprocessinginstruction: (instruction: { name: string; body: string }) => void;
+    onopentag: (tag: Tag) => void;
+    onclosetag: (name: string) => void;
+    ontext: (text: string) => void;
+    oncdata: (text: string) => void;
+    write(text: string): this;
+    close(): this;
+  }
+
+  export function parser(strict: boolean, options?: { unparsedEntities?: boolean }): SAXParser;
+}

@@ -1,0 +1,28 @@
+import { readSheet } from 'read-excel-file/node';
+import { Refused } from './refused.js';
+
+const largestWorkbook = 64 * 1024 * 1024;
+
+/** The rows of the first sheet as text. A day is written yyyy-mm-dd, an empty cell is an empty text. */
+export async function sheetRows(chunks: AsyncIterable<Buffer>): Promise<string[][]> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > largestWorkbook) throw new Refused('size', `a workbook of more than ${largestWorkbook / 1024 / 1024} MB`);
+    pieces.push(chunk);
+  }
+  const workbook = Buffer.concat(pieces);
+  if (workbook.toString('latin1', 0, 2) !== 'PK') throw new Refused('spreadsheet', 'not a workbook (.xlsx)');
+  try {
+    const rows = await readSheet(workbook);
+    return rows.map((row) => row.map(cellText));
+  } catch (error) {
+    throw new Refused('spreadsheet', `not readable as a workbook: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell).trim() : '';
+}

@@ -1,0 +1,86 @@
+import { TextDecoder } from 'node:util';
+import { parser as saxParser } from 'sax';
+import { refuseWideText } from './encoding.js';
+import { Refused } from './refused.js';
+
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: XmlElement[];
+}
+
+const deepest = 64;
+
+/**
+ * Every element with one of these names, whole, as soon as it ends; before them the root, empty. No more than one of them is held.
+ * A file that declares a document type could define entities that expand or are fetched: it is refused, as is every other encoding than UTF-8.
+ */
+export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonly string[]): AsyncGenerator<XmlElement> {
+  const parser = saxParser(true);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const found: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let depth = 0;
+
+  parser.onerror = (error) => {
+    throw new Refused('xml', `not readable as XML: ${error.message.replaceAll('\n', ', ')}`);
+  };
+  parser.ondoctype = () => {
+    throw new Refused('doctype', 'the XML declares a document type: entities are not expanded');
+  };
+  parser.onprocessinginstruction = ({ name, body }) => {
+    const encoding = /encoding\s*=\s*["']([^"']*)/i.exec(body)?.[1] ?? 'utf-8';
+    if (name === 'xml' && !/^utf-?8$/i.test(encoding)) throw new Refused('encoding', `the XML is written in ${encoding}, not in UTF-8`);
+  };
+  parser.onopentag = ({ name, attributes }) => {
+    depth += 1;
+    if (depth > deepest) throw new Refused('xml', `elements stand in each other more than ${deepest} deep`);
+    const element = { name, attributes, text: '', children: [] };
+    if (depth === 1) found.push({ ...element });
+    if (open.length > 0 || names.includes(name)) {
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    }
+  };
+  parser.ontext = parser.oncdata = (text) => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.onclosetag = () => {
+    depth -= 1;
+    const closed = open.pop();
+    if (closed && open.length === 0) found.push(closed);
+  };
+
+  for await (const chunk of refuseWideText(chunks)) {
+    parser.write(decode(decoder, chunk));
+    yield* found.splice(0);
+  }
+  parser.write(decode(decoder)).close();
+  yield* found.splice(0);
+}
+
+function decode(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new Refused('encoding', 'the file holds bytes that are not UTF-8');
+  }
+}
+
+/** The texts of the children with this name that hold one, trimmed. */
+export function textsOf(element: XmlElement, name: string): string[] {
+  return element.children
+    .filter((child) => child.name === name)
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '');
+}
+
+export function textOf(element: XmlElement, name: string): string | null {
+  return textsOf(element, name)[0] ?? null;
+}
+
+export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
