@@ -1,4 +1,4 @@
-import { Refused } from '../reading/refused.js';
+import { UnreadableFile } from '../reading/source-file.js';
 import type { Notes } from './dataset.js';
 
 interface Record {
@@ -46,8 +46,8 @@ export async function* tableRows<Column extends string>(
     }
     yield row;
   }
-  if (!places) throw new Refused('empty', 'the file is empty: not even titles');
-  if (short && short.cells.length < width) throw new Refused('cut', `the last line (${short.line}) is cut`);
+  if (!places) throw new UnreadableFile('header', 'the file is empty: not even titles');
+  if (short && short.cells.length < width) throw new UnreadableFile('cut_line', `the last line (${short.line}) is cut`);
   if (short) rejectWidth(short, width, notes);
   notes.lines(lines);
 }
@@ -64,15 +64,15 @@ function placesOf<Column extends string>(
   const read = Object.entries(known) as [Column, string][];
   const all = new Set([...read.map(([, title]) => title), ...unread].map(titleKey));
   const unknown = titles.filter((_, i) => found[i] !== '' && !all.has(found[i]!));
-  if (unknown.length > 0) throw new Refused('titles', `unknown columns: ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new UnreadableFile('header', `unknown columns: ${unknown.join(', ')}`);
   const twice = titles.filter((_, i) => found[i] !== '' && found.indexOf(found[i]!) !== i);
-  if (twice.length > 0) throw new Refused('titles', `columns that come twice: ${twice.join(', ')}`);
+  if (twice.length > 0) throw new UnreadableFile('header', `columns that come twice: ${twice.join(', ')}`);
   const places = read.map(([name, title]): [Column, number | undefined] => {
     const place = found.indexOf(titleKey(title));
     return [name, place === -1 ? undefined : place];
   });
   const missing = places.filter(([name, place]) => place === undefined && !optional.includes(name)).map(([name]) => known[name]);
-  if (missing.length > 0) throw new Refused('titles', `missing columns: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new UnreadableFile('header', `missing columns: ${missing.join(', ')}`);
   return places;
 }
 

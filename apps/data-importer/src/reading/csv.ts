@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, Parser } from 'csv-parse';
 import { refuseWideText } from './encoding.js';
-import { Refused } from './refused.js';
+import { UnreadableFile } from './source-file.js';
 
 export interface CsvRecord {
   /** The line on which it ends. */
@@ -40,7 +40,7 @@ export async function* csvRecords(
       yield { line: info.lines, cells: record };
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new Refused('csv', `not readable as CSV: ${error.message}`);
+    if (error instanceof CsvError) throw new UnreadableFile('form', `not readable as CSV: ${error.message}`);
     throw error;
   }
 }

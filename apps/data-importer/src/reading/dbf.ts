@@ -1,4 +1,4 @@
-import { Refused } from './refused.js';
+import { UnreadableFile } from './source-file.js';
 
 interface DbfColumn {
   /** Where its bytes begin and end in a record. */
@@ -44,14 +44,15 @@ export async function* dbfRows<Row>(
     }
     rest = header && records === header.declared ? Buffer.alloc(0) : bytes.subarray(at);
   }
-  if (!header || !read) throw new Refused('dbf', 'the table ends before its header does');
-  if (records < header.declared) throw new Refused('cut', `the header declares ${header.declared} records and ${records} are there`);
+  if (!header || !read) throw new UnreadableFile('form', 'the table ends before its header does');
+  if (records < header.declared)
+    throw new UnreadableFile('cut_line', `the header declares ${header.declared} records and ${records} are there`);
 }
 
 function dimensions(bytes: Buffer) {
-  if ((bytes[0]! & 0x07) !== 0x03) throw new Refused('dbf', 'not a dBase III table');
+  if ((bytes[0]! & 0x07) !== 0x03) throw new UnreadableFile('form', 'not a dBase III table');
   const [declared, length, recordLength] = [bytes.readUInt32LE(4), bytes.readUInt16LE(8), bytes.readUInt16LE(10)];
-  if (length < 65 || recordLength < 2) throw new Refused('dbf', 'a dBase table without columns');
+  if (length < 65 || recordLength < 2) throw new UnreadableFile('form', 'a dBase table without columns');
   return { declared, length, recordLength };
 }
 
@@ -61,8 +62,14 @@ function columnsOf(header: Buffer, recordLength: number): Map<string, DbfColumn>
   for (let at = 32; at + 32 <= header.length && header[at] !== headerEnd; at += 32) {
     const from = to;
     to += header[at + 16]!;
-    columns.set(header.toString('latin1', at, at + 11).split('\0', 1)[0]!.trim(), { from, to });
+    columns.set(
+      header
+        .toString('latin1', at, at + 11)
+        .split('\0', 1)[0]!
+        .trim(),
+      { from, to },
+    );
   }
-  if (to !== recordLength) throw new Refused('dbf', `columns of ${to} bytes in records of ${recordLength}`);
+  if (to !== recordLength) throw new UnreadableFile('form', `columns of ${to} bytes in records of ${recordLength}`);
   return columns;
 }

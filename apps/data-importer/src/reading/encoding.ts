@@ -1,4 +1,4 @@
-import { Refused } from './refused.js';
+import { UnreadableFile } from './source-file.js';
 
 const wideMarks = [
   [0xff, 0xfe],
@@ -13,7 +13,7 @@ export async function* refuseWideText(chunks: AsyncIterable<Buffer>): AsyncGener
       start = Buffer.concat([start, chunk]);
       if (start.length < 2) continue;
       if (wideMarks.some((mark) => mark.every((byte, i) => start?.[i] === byte))) {
-        throw new Refused('utf-16', 'the file is written in UTF-16: save it as UTF-8');
+        throw new UnreadableFile('encoding', 'the file is written in UTF-16: save it as UTF-8');
       }
       yield start;
       start = null;

@@ -5,7 +5,7 @@ declare module 'sax' {
     attributes: Record<string, string>;
   }
 
-  class SAXParser {
+  interface SAXParser {
     onerror: (error: Error) => void;
     ondoctype: (doctype: string) => void;
     onprocessinginstruction: (instruction: { name: string; body: string }) => void;
@@ -17,5 +17,6 @@ declare module 'sax' {
     close(): this;
   }
 
-  export function parser(strict: boolean, options?: { unparsedEntities?: boolean }): SAXParser;
+  const sax: { parser(strict: boolean): SAXParser };
+  export default sax;
 }

@@ -1,5 +1,5 @@
 import { readSheet } from 'read-excel-file/node';
-import { Refused } from './refused.js';
+import { UnreadableFile } from './source-file.js';
 
 const largestWorkbook = 64 * 1024 * 1024;
 
@@ -9,16 +9,16 @@ export async function sheetRows(chunks: AsyncIterable<Buffer>): Promise<string[]
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > largestWorkbook) throw new Refused('size', `a workbook of more than ${largestWorkbook / 1024 / 1024} MB`);
+    if (size > largestWorkbook) throw new UnreadableFile('form', `a workbook of more than ${largestWorkbook / 1024 / 1024} MB`);
     pieces.push(chunk);
   }
   const workbook = Buffer.concat(pieces);
-  if (workbook.toString('latin1', 0, 2) !== 'PK') throw new Refused('spreadsheet', 'not a workbook (.xlsx)');
+  if (workbook.toString('latin1', 0, 2) !== 'PK') throw new UnreadableFile('form', 'not a workbook (.xlsx)');
   try {
     const rows = await readSheet(workbook);
     return rows.map((row) => row.map(cellText));
   } catch (error) {
-    throw new Refused('spreadsheet', `not readable as a workbook: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnreadableFile('form', `not readable as a workbook: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

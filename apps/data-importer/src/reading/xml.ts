@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
-import { parser as saxParser } from 'sax';
+import sax from 'sax';
 import { refuseWideText } from './encoding.js';
-import { Refused } from './refused.js';
+import { UnreadableFile } from './source-file.js';
 
 export interface XmlElement {
   name: string;
@@ -17,25 +17,26 @@ const deepest = 64;
  * A file that declares a document type could define entities that expand or are fetched: it is refused, as is every other encoding than UTF-8.
  */
 export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonly string[]): AsyncGenerator<XmlElement> {
-  const parser = saxParser(true);
+  const parser = sax.parser(true);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const found: XmlElement[] = [];
   const open: XmlElement[] = [];
   let depth = 0;
 
   parser.onerror = (error) => {
-    throw new Refused('xml', `not readable as XML: ${error.message.replaceAll('\n', ', ')}`);
+    throw new UnreadableFile('form', `not readable as XML: ${error.message.replaceAll('\n', ', ')}`);
   };
   parser.ondoctype = () => {
-    throw new Refused('doctype', 'the XML declares a document type: entities are not expanded');
+    throw new UnreadableFile('form', 'the XML declares a document type: entities are not expanded');
   };
   parser.onprocessinginstruction = ({ name, body }) => {
     const encoding = /encoding\s*=\s*["']([^"']*)/i.exec(body)?.[1] ?? 'utf-8';
-    if (name === 'xml' && !/^utf-?8$/i.test(encoding)) throw new Refused('encoding', `the XML is written in ${encoding}, not in UTF-8`);
+    if (name === 'xml' && !/^utf-?8$/i.test(encoding))
+      throw new UnreadableFile('encoding', `the XML is written in ${encoding}, not in UTF-8`);
   };
   parser.onopentag = ({ name, attributes }) => {
     depth += 1;
-    if (depth > deepest) throw new Refused('xml', `elements stand in each other more than ${deepest} deep`);
+    if (depth > deepest) throw new UnreadableFile('form', `elements stand in each other more than ${deepest} deep`);
     const element = { name, attributes, text: '', children: [] };
     if (depth === 1) found.push({ ...element });
     if (open.length > 0 || names.includes(name)) {
@@ -65,7 +66,7 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    throw new Refused('encoding', 'the file holds bytes that are not UTF-8');
+    throw new UnreadableFile('encoding', 'the file holds bytes that are not UTF-8');
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Dataset } from '../dataset.js';
-import type { ListedEntity } from '../listed-entity.js';
 import { readOfac } from '../ofac_sdn/entries.js';
 
 /** The lists beside the SDN list, in the same layout under other names. */
-export const ofac_consolidated: Dataset<ListedEntity> = {
+export const ofacConsolidated: Dataset<'list'> = {
   name: 'ofac_consolidated',
   kind: 'list',
   title: 'OFAC: consolidated list without the SDN',
@@ -11,6 +10,7 @@ export const ofac_consolidated: Dataset<ListedEntity> = {
   licence: 'Work of the US government, in the public domain',
   address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/cons_prim.csv',
   cadence: 'two_hourly',
+  parser: 1,
   layout: {
     files: {
       main: /(^|\/)cons_prim\.csv$/i,

@@ -1,5 +1,5 @@
 import { csvRecords, type CsvRecord } from '../../reading/csv.js';
-import { Refused } from '../../reading/refused.js';
+import { UnreadableFile } from '../../reading/source-file.js';
 import type { Notes, SourceFile } from '../dataset.js';
 import { EntityDraft } from '../entity-draft.js';
 import type { ListedEntity } from '../listed-entity.js';
@@ -13,19 +13,26 @@ const flag = 5;
 
 const unknownPlace = /^(?:undetermined|none identified|region: .*)?$/i;
 
+interface Progress {
+  lines: number;
+  notes: Notes;
+}
+
 /** OFAC prints no titles: what a column is follows from its place, and the number of columns is all that can be checked. */
 export async function* readOfac(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
-  const aliases = await byEntry(files.aliases, 5, notes);
-  const addresses = await byEntry(files.addresses, 6, notes);
-  const comments = await byEntry(files.comments, 2, notes);
+  const progress = { lines: 0, notes };
+  const aliases = await byEntry(files.aliases, 5, progress);
+  const addresses = await byEntry(files.addresses, 6, progress);
+  const comments = await byEntry(files.comments, 2, progress);
   const main = files.main;
-  if (!main) throw new Refused('missing', 'the file of the entries is missing');
+  if (!main) throw new UnreadableFile('form', 'the file of the entries is missing');
 
-  for await (const { line, cells } of wholeRecords(main, 12, notes)) {
+  for await (const { line, cells } of wholeRecords(main, 12, progress)) {
     const [id = '', name = '', type = '', programmes = ''] = cells;
     const kind = kinds[type];
     if (!/^\d+$/.test(id) || kind === undefined || name === '') {
-      notes.reject({ line, reason: name === '' ? 'name' : kind === undefined ? 'kind' : 'number', text: cells.join('|') });
+      notes.reject({ line, reason: name === '' ? 'no_name' : kind === undefined ? 'unknown_kind' : 'no_number', text: cells.join('|') });
+      for (const others of [aliases, addresses, comments]) others.delete(id);
       continue;
     }
     const draft = new EntityDraft(id, kind);
@@ -40,11 +47,18 @@ export async function* readOfac(files: Record<string, SourceFile>, notes: Notes)
     draft.addCountry(particular[flag]!);
     for (const [i, text] of particular.entries()) if (text !== '') draft.addRemark(`${particulars[i]}: ${text}`);
     // A long remark goes on in another file, in the middle of a word.
-    addRemarks(draft, cells[11]! + take(comments, id).map(([, rest = '']) => rest).join(''));
+    addRemarks(
+      draft,
+      cells[11]! +
+        take(comments, id)
+          .map(([, rest = '']) => rest)
+          .join(''),
+    );
     yield draft.finish();
   }
   const [orphan] = [...aliases.keys(), ...addresses.keys(), ...comments.keys()];
-  if (orphan !== undefined) throw new Refused('other_day', `entry ${orphan} is in one file and not in the other: they are of different days`);
+  if (orphan !== undefined)
+    throw new UnreadableFile('form', `entry ${orphan} is in one file and not in the other: they are of different days`);
 }
 
 function orderOf(kind: ListedEntity['kind'], name: string): 'family-first' | 'unknown' {
@@ -57,28 +71,28 @@ function take(byId: Map<string, string[][]>, id: string): string[][] {
   return cells;
 }
 
-async function byEntry(file: SourceFile | undefined, columns: number, notes: Notes): Promise<Map<string, string[][]>> {
+async function byEntry(file: SourceFile | undefined, columns: number, progress: Progress): Promise<Map<string, string[][]>> {
   const records = new Map<string, string[][]>();
   if (!file) return records;
-  for await (const { cells } of wholeRecords(file, columns, notes)) records.set(cells[0]!, [...(records.get(cells[0]!) ?? []), cells]);
+  for await (const { cells } of wholeRecords(file, columns, progress)) records.set(cells[0]!, [...(records.get(cells[0]!) ?? []), cells]);
   return records;
 }
 
-async function* wholeRecords(file: SourceFile, columns: number, notes: Notes): AsyncGenerator<CsvRecord> {
-  let lines = 0;
+async function* wholeRecords(file: SourceFile, columns: number, progress: Progress): AsyncGenerator<CsvRecord> {
+  const { notes } = progress;
   let odd: CsvRecord | null = null;
   for await (const { line, cells } of csvRecords(file.open(), { encoding: 'latin1' })) {
     // The end mark of CP/M, alone on the last line.
     if (cells.length === 1 && cells[0]!.trim() === '\u001A') continue;
-    lines += 1;
+    progress.lines += 1;
     if (odd) rejectWidth(odd, columns, notes);
     odd = cells.length === columns ? null : { line, cells };
     // What is empty is written `-0- `.
-    if (!odd) yield { line, cells: cells.map((cell) => cell.trim()).map((cell) => (cell === '-0-' ? '' : cell)) };
+    if (!odd) yield { line, cells: cells.map((cell) => (cell.trim() === '-0-' ? '' : cell)) };
   }
-  if (odd && odd.cells.length < columns) throw new Refused('cut', `the last line (${odd.line}) of ${file.name} is cut`);
+  if (odd && odd.cells.length < columns) throw new UnreadableFile('cut_line', `the last line (${odd.line}) of ${file.name} is cut`);
   if (odd) rejectWidth(odd, columns, notes);
-  notes.lines(lines);
+  notes.lines(progress.lines);
 }
 
 function rejectWidth({ line, cells }: CsvRecord, columns: number, notes: Notes): void {

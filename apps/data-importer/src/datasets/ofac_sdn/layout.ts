@@ -1,8 +1,7 @@
 import type { Dataset } from '../dataset.js';
-import type { ListedEntity } from '../listed-entity.js';
 import { readOfac } from './entries.js';
 
-export const ofac_sdn: Dataset<ListedEntity> = {
+export const ofacSdn: Dataset<'list'> = {
   name: 'ofac_sdn',
   kind: 'list',
   title: 'OFAC: Specially Designated Nationals',
@@ -10,6 +9,7 @@ export const ofac_sdn: Dataset<ListedEntity> = {
   licence: 'Work of the US government, in the public domain',
   address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/sdn.csv',
   cadence: 'two_hourly',
+  parser: 1,
   layout: {
     files: {
       main: /(^|\/)sdn\.csv$/i,

@@ -1,0 +1,23 @@
+import { UnreadableFile } from './source-file.js';
+
+const largestDocument = 64 * 1024 * 1024;
+
+/** A whole JSON document. What comes as a page of HTML is one that a guard sent in its stead. */
+export async function jsonDocument(chunks: AsyncIterable<Buffer>): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > largestDocument) throw new UnreadableFile('form', `a JSON document of more than ${largestDocument / 1024 / 1024} MB`);
+    pieces.push(chunk);
+  }
+  const text = Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+  if (/^\s*</.test(text)) throw new UnreadableFile('form', 'a page of HTML came instead of JSON: the publisher has blocked the question');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new UnreadableFile('form', 'not readable as JSON, or cut');
+  }
+}

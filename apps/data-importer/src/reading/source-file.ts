@@ -1,0 +1,36 @@
+export interface SourceFile {
+  name: string;
+  open(): AsyncIterable<Buffer>;
+}
+
+export interface Reject {
+  line: number;
+  reason: string;
+  text: string;
+}
+
+/** What a file says of itself while it is read. */
+export interface Notes {
+  reject(reject: Reject): void;
+  /** The day of publication, where the file itself says it. */
+  published(day: string): void;
+  /** How many lines have been read so far. */
+  lines(count: number): void;
+  /** Which week a file of trade is about, by its first day. */
+  part(day: string): void;
+  /** A value that this version does not know and that was kept as it is. */
+  unknown(what: string): void;
+  /** Which taxpayers to take; only for a register of taxpayers. */
+  takes?: (ruc: string) => boolean;
+}
+
+/** The file is not what its name says: nothing of it is taken. `code` is for people who look for it. */
+export class UnreadableFile extends Error {
+  constructor(
+    readonly code: 'header' | 'archive' | 'cut_line' | 'long_line' | 'encoding' | 'form',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'UnreadableFile';
+  }
+}

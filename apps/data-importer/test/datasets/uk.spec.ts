@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { uk } from '../../src/datasets/uk/layout.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe('the list of the United Kingdom', () => {
+  it('is gathered from a product of names, births and addresses', async () => {
+    const { rows, rejects, published } = await readFiles(uk.layout, fixtureOf(uk));
+    expect(published).toEqual(['2026-02-13']);
+    expect(rows).toEqual([
+      {
+        id: 'AFG9001',
+        kind: 'person',
+        names: [
+          { text: 'MUESTRA, PERSONA DE', alias: false, weak: false, order: 'family-first' },
+          { text: 'EJEMPLO', alias: true, weak: true, order: 'unknown' },
+          { text: 'عينة', alias: true, weak: false, order: 'unknown' },
+        ],
+        documents: [
+          { type: 'DNI', number: '99990001', country: 'PE' },
+          { type: 'passport', number: '9999003', country: 'PE' },
+        ],
+        births: [{ day: '1945-02-03' }, { from: 1958, to: 1958 }],
+        countries: ['PE'],
+        programmes: ['The Sample (Sanctions) Regulations 2020'],
+        link: 'https://search-uk-sanctions-list.service.gov.uk/',
+        remarks: 'Asset freeze; Invented, with a comma, a "quote"\nand a line break',
+        until: null,
+      },
+      expect.objectContaining({
+        id: 'RUS9002',
+        kind: 'vessel',
+        documents: [{ type: 'IMO', number: '9999999', country: null }],
+        countries: ['PA'],
+      }),
+    ]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['unknown_kind', 'no_name']);
+  });
+
+  it('is refused without the day of its report', async () => {
+    const main = fileOf('Last Updated,Unique ID\r\n');
+    await expect(readFiles(uk.layout, { main })).rejects.toThrow('the first line does not say the day of the report');
+  });
+});

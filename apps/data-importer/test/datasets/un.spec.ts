@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { un } from '../../src/datasets/un/layout.js';
+import { writtenNames } from '../../src/datasets/un/written-names.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe('the list of the United Nations', () => {
+  it('is read entry by entry with its day of generation; an entry without a name is rejected', async () => {
+    const { rows, rejects, published } = await readFiles(un.layout, fixtureOf(un));
+    expect(published).toEqual(['2026-02-27']);
+    expect(rejects).toEqual([{ line: 2, reason: 'no_name', text: 'entry 900002 has no number or no name' }]);
+    expect(rows).toEqual([
+      {
+        id: '900001',
+        kind: 'person',
+        names: [
+          { text: 'PERSONA DE MUESTRA', alias: false, weak: false, order: 'unknown' },
+          { text: 'El Ejemplo', alias: true, weak: true, order: 'unknown' },
+          { text: 'Muestra, Persona', alias: true, weak: false, order: 'family-first' },
+          { text: 'Persona Mostra', alias: true, weak: false, order: 'unknown' },
+          { text: 'Persona Muestra', alias: true, weak: false, order: 'unknown' },
+          { text: 'شخص', alias: true, weak: false, order: 'unknown' },
+          { text: 'شخص عينة', alias: true, weak: false, order: 'unknown' },
+        ],
+        documents: [
+          { type: 'DNI', number: '99990002', country: 'PE' },
+          { type: 'passport', number: '9999002', country: 'PE' },
+        ],
+        births: [{ day: '1984-01-01' }, { from: 1984, to: 1986 }, { from: 1985, to: 1985, approximate: true }],
+        countries: ['IR', 'PE'],
+        programmes: ['Al-Qaida'],
+        link: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
+        remarks: 'Reference QDi.999; An invented person.',
+        until: null,
+      },
+      expect.objectContaining({ id: '900003', kind: 'company', countries: ['KP'], births: [], documents: [] }),
+    ]);
+  });
+
+  it('is not read where it is another document', async () => {
+    await expect(readFiles(un.layout, { main: fileOf('<export/>') })).rejects.toThrow('not the consolidated list but <export>');
+  });
+});
+
+describe('a name as the list of the United Nations writes it', () => {
+  it.each([
+    ['Husain Salimi; Hosain Salimi', ['Husain Salimi', 'Hosain Salimi']],
+    ["Lord's Resistance Movement (LRM)", ["Lord's Resistance Movement", 'LRM']],
+    ['Encep Nurjaman (birth name)', ['Encep Nurjaman']],
+    ['حسن غول (Hassan Ghul; Hassan Gul)', ['حسن غول', 'Hassan Ghul', 'Hassan Gul']],
+    ['Amir Khazmat (original script: Амир Хазмат)', ['Amir Khazmat', 'Амир Хазмат']],
+    ['"MUKHTAR, Shaykh"', ['MUKHTAR, Shaykh']],
+    ['Khirullah Said Wali, born in Kandahar on 01 Jan.1967', ['Khirullah Said Wali']],
+    ['Mohammad Sabet b) M. Javad Kareemi Sabet', ['Mohammad Sabet', 'M. Javad Kareemi Sabet']],
+  ])('%j is %j', (written, names) => expect(writtenNames(written).map(({ text }) => text)).toEqual(names));
+
+  it('has its family name first where a comma follows it, but for what generations are called', () => {
+    const orders = ['Ahmed, Abubakar', 'Hilarion Santos, III (third)', 'Ermias Ghermay'].flatMap(writtenNames).map(({ order }) => order);
+    expect(orders).toEqual(['family-first', 'unknown', 'unknown']);
+  });
+});

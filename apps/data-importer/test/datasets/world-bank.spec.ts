@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ListedEntity } from '../../src/datasets/listed-entity.js';
+import { worldBank } from '../../src/datasets/world_bank/layout.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe('the list of the World Bank', () => {
+  it('loses the marks of footnotes, splits other names off, and has no end where it is permanent', async () => {
+    const { rows, rejects } = await readFiles(worldBank.layout, fixtureOf(worldBank));
+    const told = (rows as ListedEntity[]).map(({ kind, names, until }) => [kind, names.map(({ text }) => text), until]);
+    expect(told).toEqual([
+      ['company', ['CONSTRUCTORA DE MUESTRA S.A.C.', 'MUESTRA CONST.'], '2027-01-14'],
+      ['person', ['PERSONA DE MUESTRA'], null],
+      ['company', ['MUESTRA (PERU) S.A.', 'EJEMPLO S.A.'], null],
+    ]);
+    expect((rows as ListedEntity[])[1]).toMatchObject({ programmes: ['Cross debarment'], countries: ['PE'] });
+    expect(rejects).toEqual([expect.objectContaining({ line: 4, reason: 'no_name' })]);
+  });
+
+  it.each([
+    ['<html><body>Incapsula</body></html>', 'a page of HTML came instead of JSON'],
+    ['{"response": {"ZPROCSUPP": [', 'not readable as JSON, or cut'],
+    ['{"response": {}}', 'holds no list of firms'],
+  ])('is refused where %j comes', async (content, message) => {
+    await expect(readFiles(worldBank.layout, { main: fileOf(content) })).rejects.toThrow(message);
+  });
+});

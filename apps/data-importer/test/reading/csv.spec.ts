@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { csvRecords } from '../../src/reading/csv.js';
+import { fileOf } from '../read-dataset.js';
+
+async function records(text: string | Buffer, form: Parameters<typeof csvRecords>[1] = {}, chunk = 64) {
+  const found: [number, string[]][] = [];
+  for await (const { line, cells } of csvRecords(fileOf(text, 'a.csv', chunk).open(), form)) found.push([line, cells]);
+  return found;
+}
+
+describe('quoted CSV', () => {
+  const text = '\uFEFFa,"b ""b"""\r\n\r\n"two\nlines",ñ\r\nlast,one';
+  const expected = [
+    [1, ['a', 'b "b"']],
+    [4, ['two\nlines', 'ñ']],
+    [5, ['last', 'one']],
+  ];
+
+  it.each([1, 2, 3, 5, 64])('gives the same records in chunks of %i bytes', async (chunk) => {
+    expect(await records(text, {}, chunk)).toEqual(expected);
+  });
+
+  it('takes a quote in the middle of a cell where a publisher writes them so', async () => {
+    expect(await records('1;a "bare quote;x\n', { delimiter: ';', bareQuotes: true })).toEqual([[1, ['1', 'a "bare quote', 'x']]]);
+  });
+
+  it.each([
+    ['a,"never closed\n', 'not readable as CSV'],
+    [`a,"${'x'.repeat(1_100_000)}"\n`, 'not readable as CSV'],
+    [Buffer.from('\uFEFFa,b\n', 'utf16le'), 'written in UTF-16'],
+  ])('is refused where it is broken, endless or in wide characters', async (content, message) => {
+    await expect(records(content)).rejects.toThrow(message);
+  });
+
+  it('passes on what reading the file throws', async () => {
+    async function* broken() {
+      yield await Promise.resolve(Buffer.from('a,b\n'));
+      throw new Error('the disk is gone');
+    }
+    await expect(csvRecords(broken()).next()).rejects.toThrow('the disk is gone');
+  });
+});
