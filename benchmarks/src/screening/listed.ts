@@ -2,22 +2,24 @@ import type { Database } from '@vigia/database';
 import { median, quantile } from '../statistics.js';
 import { read } from './pairs.js';
 
+/** A row of a file of names. The two other columns are of lists. */
 interface Named {
   full_name: string;
+  /** Names of one entity have one id; without it each row is an entity. */
+  id?: string;
+  kind?: 'person' | 'company';
 }
 
 interface Screening {
   importList: (database: Database, list: object) => Promise<boolean>;
-  screenProfile: (
-    database: Database,
-    subjects: object[],
-  ) => Promise<{ coincidencias: { id_entidad: string; similitud: number }[] } | undefined>;
+  screenProfile: (lists: object[], subjects: object[]) => { coincidencias: { id_entidad: string; similitud: number }[] };
+  Lists: new (database: Database) => { current(): Promise<object[]> };
 }
 
 interface Files {
-  /** Names on a list, a row each. */
-  listed: string;
-  /** The same names, row by row, as somebody else would write them. */
+  /** Names on lists, a row each. */
+  listed: string[];
+  /** The names of the first of them, row by row, as somebody else would write them. */
   positives?: string | undefined;
   /** Names of people who are on no list. */
   negatives?: string | undefined;
@@ -27,34 +29,60 @@ const built = (module: string) => new URL(`../../../apps/profile-loader/dist/scr
 
 /** What the loader does, with its candidates and its database: who is found, who is found wrongly, and how long one screening takes. */
 export async function measureListed(database: Database, { listed, positives, negatives }: Files, most: number): Promise<string> {
-  const modules = await Promise.all([import(built('import-list.js')), import(built('screen-profile.js'))]);
-  const { importList, screenProfile } = Object.assign({}, ...modules) as Screening;
-  const names = read<Named>(listed).map(({ full_name: name }) => name);
-  const entities = names.map((name, i) => ({ id: String(i), kind: 'person', names: [name], documents: [] }));
+  const modules = await Promise.all(['import-list.js', 'screen-profile.js', 'lists/lists.js'].map((module) => import(built(module))));
+  const { importList, screenProfile, Lists } = Object.assign({}, ...modules) as Screening;
+  const files = listed.map((file) => read<Named>(file));
+  const rows = files.flatMap((file, i) => file.map((row, at) => ({ ...row, id: `${i}/${row.id ?? at}` })));
+  const entities = entitiesOf(rows);
   await importList(database, { name: 'MEASURED', version: '1', topic: 'sancion', entities });
+  const lists = new Lists(database);
+  const heap = usedMegabytes();
+  const startedAt = performance.now();
+  await lists.current();
+  const readMs = performance.now() - startedAt;
+  const lines = [
+    `${entities.length} listed entities with ${rows.length} names, read in ${Math.round(readMs)} ms, ${(usedMegabytes() - heap).toFixed(0)} MB; one screening after another`,
+  ];
 
   const timesMs: number[] = [];
   const found = async (nombre: string) => {
-    const startedAt = performance.now();
-    const screened = await screenProfile(database, [{ sujeto: 'titular', nombre, documentos: [] }]);
-    timesMs.push(performance.now() - startedAt);
-    return screened!.coincidencias;
+    const askedAt = performance.now();
+    const { coincidencias } = screenProfile(await lists.current(), [{ sujeto: 'titular', nombre, documentos: [] }]);
+    timesMs.push(performance.now() - askedAt);
+    return coincidencias;
   };
-  const lines = [`${names.length} listed names, one screening after another`];
-  if (positives) lines.push(await recall(read<Named>(positives), names, found));
+  if (positives) lines.push(await recall(read<Named>(positives), files[0]!, found));
   if (negatives) lines.push(await falseHits(read<Named>(negatives).slice(0, most), found));
   lines.push(`  ${median(timesMs).toFixed(2)} ms median, ${quantile(timesMs, 0.95).toFixed(2)} ms p95 a screening`);
   return lines.join('\n');
 }
 
+function entitiesOf(rows: (Named & { id: string })[]): object[] {
+  const entities = new Map<string, { id: string; kind: string; names: string[]; documents: [] }>();
+  for (const { full_name: name, id, kind = 'person' } of rows) {
+    const entity = entities.get(id) ?? { id, kind, names: [], documents: [] };
+    entities.set(id, entity);
+    if (!entity.names.includes(name)) entity.names.push(name);
+  }
+  return [...entities.values()];
+}
+
+function usedMegabytes(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
+
 type Find = (name: string) => Promise<{ id_entidad: string }[]>;
 
-async function recall(asked: Named[], names: string[], found: Find): Promise<string> {
+async function recall(asked: Named[], listed: Named[], found: Find): Promise<string> {
   const count = { all: 0, changed: 0, found: 0, changedFound: 0 };
   for (const [i, { full_name: name }] of asked.entries()) {
-    const isChanged = name !== names[i];
+    const { full_name: written } = listed[i]!;
+    const isChanged = name !== written;
     // Another entity under the same name is the right one too.
-    const isFound = (await found(name)).some(({ id_entidad: id }) => names[Number(id)] === names[i]);
+    const isFound = (await found(name)).some(
+      ({ id_entidad: id }) => id.startsWith('0/') && listed[Number(id.slice(2))]?.full_name === written,
+    );
     count.all += 1;
     count.changed += Number(isChanged);
     count.found += Number(isFound);

@@ -8,7 +8,7 @@ const { values } = parseArgs({
   options: {
     pairs: { type: 'string' },
     frozen: { type: 'string' },
-    listed: { type: 'string' },
+    listed: { type: 'string', multiple: true },
     positives: { type: 'string' },
     negatives: { type: 'string' },
     most: { type: 'string', default: '5000' },
@@ -16,7 +16,9 @@ const { values } = parseArgs({
 });
 const { pairs, frozen, listed, positives, negatives, most } = values;
 if (!pairs && !listed) {
-  console.error('Name what to measure: --pairs <csv> [--frozen <csv>], or --listed <csv> [--positives <csv>] [--negatives <csv>].');
+  console.error(
+    'Name what to measure: --pairs <csv> [--frozen <csv>], or --listed <csv> [--listed <csv>] [--positives <csv>] [--negatives <csv>].',
+  );
   process.exit(1);
 }
 

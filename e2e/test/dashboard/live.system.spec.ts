@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
+  createUser,
   createWebhook,
   livingSystem,
   type PanelClient,
   type Proxy,
   type ServiceProcess,
+  signedIn,
   startProxy,
   startWebhookReceiver,
   type System,
@@ -12,7 +14,6 @@ import {
   type WebhookReceiver,
 } from '@vigia/testing';
 import { TestBrowser } from '../../src/browser/browser.js';
-import { newPerson } from '../../src/browser/new-person.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
@@ -33,9 +34,9 @@ describeBrowser('a page that stays open behind a proxy', () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
     receiver = await startWebhookReceiver();
-    const { corporationId } = client;
+    const { baseUrl, corporationId } = client;
     await createWebhook(system.brokerUrl, corporationId, { url: receiver.url });
-    page = await newPerson(system, 'member', corporationId);
+    page = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'member' }));
     replicas = await Promise.all([system.start('gateway'), system.start('gateway')]);
   });
 

@@ -38,7 +38,14 @@ export function prepareName(
   };
 }
 
-/** What an index of names is searched with: the words without titles and legal form. */
-export function searchText({ words }: PreparedName): string {
-  return words.map(({ text }) => text).join(' ');
+const asOtherKind = new WeakMap<PreparedName, PreparedName>();
+
+/** The name as one of this kind is read. It is prepared once, however many names it is compared with. */
+export function asKind(name: PreparedName, kind: NameKind): PreparedName {
+  if (name.kind === kind) return name;
+  const known = asOtherKind.get(name);
+  if (known) return known;
+  const other = prepareName(name.name, kind);
+  asOtherKind.set(name, other);
+  return other;
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { prepareName, searchText, type NameKind } from '@vigia/names';
+import { prepareName, type NameKind } from '@vigia/names';
 
-const textOf = (name: string, kind: NameKind) => searchText(prepareName(name, kind));
+const textOf = (name: string, kind: NameKind) =>
+  prepareName(name, kind)
+    .words.map(({ text }) => text)
+    .join(' ');
 
 describe('the words', () => {
   it.each([
@@ -26,7 +29,7 @@ describe('the words', () => {
 
   it.each([
     ['QUISPE MAMANI, JUAN', 'quispe mamani juan'],
-    ['Sra. Dra. Ofelia Velarde', 'dra ofelia velarde'],
+    ['Sra. Dra. Ofelia Velarde', 'ofelia velarde'],
     ['Ofelia King', 'ofelia king'],
     ['King', 'king'],
     ['O\u200bfelia  Ve\u0301larde', 'ofelia velarde'],

@@ -1,5 +1,5 @@
 import { sql, type Database } from '@vigia/database';
-import { prepareName, searchText, type NameKind } from '@vigia/names';
+import type { NameKind } from '@vigia/names';
 import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
 import type { IdentityDocument } from './domain/subjects.js';
 
@@ -36,12 +36,10 @@ export function importList(database: Database, { name, version, topic, entities 
       sql`INSERT INTO profiles.list_entity (list, id, kind) SELECT $1, id, kind FROM jsonb_to_recordset($2::jsonb) AS entity (id text, kind text)`,
       [name, JSON.stringify(entities.map(({ id, kind }) => ({ id, kind })))],
     );
-    const names = entities.flatMap(({ id, kind, names: own }) =>
-      own.map((text) => ({ id, text, normal: searchText(prepareName(text, kind)) })),
-    );
+    const names = entities.flatMap(({ id, names: own }) => own.map((text) => ({ id, text })));
     await tx.rows(
-      sql`INSERT INTO profiles.list_name (list, entity_id, name, normal_name)
-       SELECT $1, id, text, normal FROM jsonb_to_recordset($2::jsonb) AS entity (id text, text text, normal text)`,
+      sql`INSERT INTO profiles.list_name (list, entity_id, name)
+       SELECT $1, id, text FROM jsonb_to_recordset($2::jsonb) AS entity (id text, text text)`,
       [name, JSON.stringify(names)],
     );
     const documents = entities.flatMap(({ id, documents: own }) => own.map(({ tipo, numero }) => ({ id, tipo, numero })));

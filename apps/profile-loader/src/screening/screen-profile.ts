@@ -1,8 +1,8 @@
-import { sql, type Database } from '@vigia/database';
-import { compareNames, prepareName, type Comparison, type PreparedName } from '@vigia/names';
+import { prepareName, type Comparison, type PreparedName } from '@vigia/names';
 import type { Hit, Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { kindOf, type Subject } from './domain/subjects.js';
-import { findByDocument, findByName, listsInUse, type Candidate } from './find-candidates.js';
+import type { Found, ListIndex } from './lists/list-index.js';
+import type { ListVersion } from './lists/listed-entity.js';
 
 /** Less similar names are not shown. */
 const leastSimilarity = 0.7;
@@ -31,49 +31,47 @@ export interface Screened extends Screening {
   coincidencias: ExplainedHit[];
 }
 
-/** Compares every subject of a profile with every list; undefined if there is no list. */
-export function screenProfile(database: Database, subjects: Subject[]): Promise<Screened | undefined> {
-  return database.transaction(async (tx) => {
-    // All statements read one snapshot: none of them sees a version that is imported meanwhile.
-    await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-    const listas = await listsInUse(tx);
-    if (listas.length === 0) return undefined;
-    const candidates = [...(await findByDocument(tx, subjects)), ...(await findByName(tx, subjects))];
-    return { listas, coincidencias: strongestOfEach(candidates, subjects) };
+/** Compares every subject of a profile with every list. */
+export function screenProfile(lists: readonly ListIndex[], subjects: readonly Subject[]): Screened {
+  const coincidencias = subjects.flatMap((subject) => {
+    const asked = prepareName(subject.nombre ?? '', kindOf(subject));
+    return lists.flatMap((index) => hitsOf(subject, asked, index));
   });
+  return { listas: lists.map(({ list: { lista, version } }) => ({ lista, version })), coincidencias: coincidencias.sort(strongestFirst) };
 }
 
-/** An entity may be found by several names and by a document: the strongest hit of each is kept, the strongest of all comes first. */
-function strongestOfEach(candidates: Candidate[], subjects: Subject[]): ExplainedHit[] {
-  const asked = subjects.map((subject) => prepareName(subject.nombre ?? '', kindOf(subject)));
-  const ranked = candidates
-    .map((candidate) => ({ of: entityOf(candidate), hit: compare(subjects[candidate.subject]!, asked[candidate.subject]!, candidate) }))
-    .filter(({ hit }) => hit.documento !== null || hit.similitud >= leastSimilarity)
-    .sort((a, b) => strength(b.hit) - strength(a.hit));
-  const first = new Map(ranked.toReversed().map(({ of, hit }) => [of, hit]));
-  return ranked.filter(({ of, hit }) => first.get(of) === hit).map(({ hit }) => hit);
-}
-
-function entityOf({ subject, lista, entityId }: Candidate): string {
-  return JSON.stringify([subject, lista, entityId]);
+/** An entity may be found by several names and by a document: the strongest hit of each is kept. */
+function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex): ExplainedHit[] {
+  const strongest = new Map<string, Found>();
+  for (const found of [...index.withDocument(subject.documentos, asked), ...index.named(asked)]) {
+    if (found.document === null && found.comparison.score < leastSimilarity) continue;
+    const known = strongest.get(found.entity.id);
+    if (!known || strength(found) > strength(known)) strongest.set(found.entity.id, found);
+  }
+  return [...strongest.values()].map((found) => explain(subject, index.list, found));
 }
 
 /** A document is stronger than any name. */
-function strength({ documento, similitud }: ExplainedHit): number {
-  return documento === null ? similitud : 1 + similitud;
+function strength({ document, comparison }: Pick<Found, 'document' | 'comparison'>): number {
+  return (document === null ? 0 : 1) + comparison.score;
 }
 
-function compare(
+function strongestFirst(one: ExplainedHit, other: ExplainedHit): number {
+  const rank = ({ documento, similitud }: ExplainedHit) => (documento === null ? 0 : 1) + similitud;
+  return rank(other) - rank(one);
+}
+
+function explain(
   { sujeto, nombre }: Subject,
-  asked: PreparedName,
-  { lista, version, tema, entityId, kind, name, document }: Candidate,
+  { lista, version, tema }: ListVersion,
+  { entity, name, document, comparison }: Found,
 ): ExplainedHit {
-  const { score, pairs, ...alone } = compareNames(asked, prepareName(name, kind, 'family name first'));
+  const { score, pairs, askedAlone, listedAlone } = comparison;
   return {
     lista,
     version,
     tema,
-    id_entidad: entityId,
+    id_entidad: entity.id,
     sujeto,
     nombre_consultado: nombre ?? '',
     nombre_listado: name,
@@ -81,7 +79,7 @@ function compare(
     similitud: score,
     evidencia: document ? 'documento' : 'nombre',
     alineacion: pairs.map((pair) => ({ consultado: textOf(pair.asked), listado: textOf(pair.listed), puntaje: pair.score })),
-    sin_par: { consultado: alone.askedAlone.map(({ text }) => text), listado: alone.listedAlone.map(({ text }) => text) },
+    sin_par: { consultado: askedAlone.map(({ text }) => text), listado: listedAlone.map(({ text }) => text) },
   };
 }
 

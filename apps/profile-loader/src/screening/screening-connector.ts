@@ -4,6 +4,7 @@ import { failed, type SourceAnswer, type SourceConnector } from '../domain/sourc
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
 import { subjectsOf } from './domain/subjects.js';
+import { Lists } from './lists/lists.js';
 import { screenProfile } from './screen-profile.js';
 
 interface Known {
@@ -14,7 +15,11 @@ interface Known {
 
 /** Screens a profile against the lists in the database. The names come from the sources of the first stage. */
 export class ScreeningConnector implements SourceConnector {
-  constructor(private readonly database: Database) {}
+  private readonly lists: Lists;
+
+  constructor(private readonly database: Database) {
+    this.lists = new Lists(database);
+  }
 
   async ask(document: Document): Promise<SourceAnswer> {
     try {
@@ -41,8 +46,9 @@ export class ScreeningConnector implements SourceConnector {
       registry.answer as RegistryAnswer | null,
       (representatives?.answer ?? null) as RepresentativesTable | null,
     );
-    const screened = await screenProfile(this.database, subjects);
-    if (!screened) return failed('unreachable', { detail: 'there is no list' });
+    const lists = await this.lists.current();
+    if (lists.length === 0) return failed('unreachable', { detail: 'there is no list' });
+    const screened = screenProfile(lists, subjects);
     const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
     return { outcome: 'data', data: screened, sourceVersion, observedAt: new Date().toISOString() };
   }

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
 import { importList, type ListVersion } from '../../src/screening/import-list.js';
+import { Lists } from '../../src/screening/lists/lists.js';
 import { screenProfile } from '../../src/screening/screen-profile.js';
 
 const list: ListVersion = {
@@ -20,10 +21,12 @@ const list: ListVersion = {
 describe('a screening', () => {
   let server: TestDatabase;
   let database: Database;
+  let lists: Lists;
 
   beforeAll(async () => {
     server = await createTestDatabase();
     database = await openDatabase({ url: server.url, service: 'profile-loader' });
+    lists = new Lists(database);
   });
 
   afterAll(async () => {
@@ -31,15 +34,15 @@ describe('a screening', () => {
     await server?.drop();
   });
 
-  const screen = (...subjects: Partial<Subject>[]) =>
+  const screen = async (...subjects: Partial<Subject>[]) =>
     screenProfile(
-      database,
+      await lists.current(),
       subjects.map((subject) => ({ sujeto: 'titular', nombre: null, documentos: [], ...subject })),
     );
-  const hits = async (...subjects: Partial<Subject>[]) => (await screen(...subjects))!.coincidencias;
+  const hits = async (...subjects: Partial<Subject>[]) => (await screen(...subjects)).coincidencias;
 
   it('without any list is none', async () => {
-    expect(await screen({ nombre: 'ECHENIQUE LLERENA NICANOR' })).toBeUndefined();
+    expect(await screen({ nombre: 'ECHENIQUE LLERENA NICANOR' })).toEqual({ listas: [], coincidencias: [] });
   });
 
   it('uses a list that several processes have brought at once, once', async () => {
@@ -137,7 +140,7 @@ describe('a screening', () => {
     const seen = new Set<string>();
     try {
       while (seen.size < 10) {
-        const { listas, coincidencias } = (await screen(...everybody))!;
+        const { listas, coincidencias } = await screen(...everybody);
         const { version } = listas[0]!;
         if (version === '2') continue;
         seen.add(version);

@@ -216,10 +216,9 @@ const rows = `
 
   CREATE TABLE registry.list_name (
     version int NOT NULL, entity_id text NOT NULL, position int NOT NULL, name text NOT NULL, alias boolean NOT NULL, weak boolean NOT NULL,
-    name_order text NOT NULL CHECK (name_order IN ('family-first', 'given-first', 'unknown')), normal_name text NOT NULL,
+    name_order text NOT NULL CHECK (name_order IN ('family-first', 'given-first', 'unknown')),
     PRIMARY KEY (version, entity_id, position)
   ) PARTITION BY LIST (version);
-  CREATE INDEX list_name_trigrams ON registry.list_name USING gin (normal_name gin_trgm_ops);
 
   CREATE TABLE registry.list_document (
     version int NOT NULL, entity_id text NOT NULL, position int NOT NULL, type text NOT NULL, number text NOT NULL, country text,

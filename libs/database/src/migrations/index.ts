@@ -37,6 +37,7 @@ import { WhatProfilesRestOn1763600000041 } from './0041-what-profiles-rest-on.js
 import { OrdersOfAPortfolio1763600000042 } from './0042-orders-of-a-portfolio.js';
 import { ChangesOfAccesses1763600000043 } from './0043-changes-of-accesses.js';
 import { Registry1763600000044 } from './0044-registry.js';
+import { NamesAsWritten1763600000046, NamesUnprepared1763600000047 } from './0046-names-as-written.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -81,10 +82,11 @@ export const migrations = [
   OrdersOfAPortfolio1763600000042,
   ChangesOfAccesses1763600000043,
   Registry1763600000044,
+  NamesAsWritten1763600000046,
 ];
 
 /**
  * They take away what only replicas of the version before use, so they run once these are gone: by `migrate --cleanup`, and at once on an
  * empty database. No service asks for them at its start.
  */
-export const cleanups = [TablesToTheirOwners1763600000028];
+export const cleanups = [TablesToTheirOwners1763600000028, NamesUnprepared1763600000047];

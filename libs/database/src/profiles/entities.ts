@@ -31,13 +31,12 @@ export class ListEntityRow {
   @Column('text') kind: 'person' | 'company';
 }
 
-/** A name of a person or company on a list, as it came and as it is compared. */
+/** A name of a person or company on a list. */
 @Entity({ schema: 'profiles', name: 'list_name' })
 export class ListNameRow {
   @PrimaryColumn('text') list: string;
   @PrimaryColumn('text', { name: 'entity_id' }) entityId: string;
   @PrimaryColumn('text') name: string;
-  @Column('text', { name: 'normal_name' }) normalName: string;
 }
 
 /** One run over every source of one document. At most one is open per document on the whole platform. */

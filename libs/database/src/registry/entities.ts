@@ -222,7 +222,6 @@ export class ListedNameRow {
   @Column('boolean') alias: boolean;
   @Column('boolean') weak: boolean;
   @Column('text', { name: 'name_order' }) nameOrder: string;
-  @Column('text', { name: 'normal_name' }) normalName: string;
 }
 
 @Entity({ schema: 'registry', name: 'list_document' })

@@ -1,4 +1,4 @@
-import { prepareName, type PreparedName } from '../prepared-name.js';
+import { asKind, type PreparedName } from '../prepared-name.js';
 import type { LegalForm } from '../words/legal-forms.js';
 import type { NameKind } from '../words/name-words.js';
 import type { Part, Word } from '../words/word.js';
@@ -33,7 +33,7 @@ const likenessPower = 1.15;
 /** Compares the words of a queried name with those of a listed one, whatever their order. */
 export function compareNames(asked: PreparedName, listed: PreparedName): Comparison {
   if (asked.kind === listed.kind) return compare(asked, listed, true);
-  const { score, ...words } = compare(prepareName(asked.name, listed.kind), listed, false);
+  const { score, ...words } = compare(asKind(asked, listed.kind), listed, false);
   return { score: rounded(score * factor.otherKind), ...words };
 }
 
@@ -73,8 +73,11 @@ function setAgainstEachOther({ askedAlone, listedAlone }: Pairing, asked: Prepar
   return { replaced, askedOnly: only(mine, heavy), listedOnly: only(others, heavyOthers) };
 }
 
+/** Without what the name says elsewhere: in a word that has its counterpart, or earlier among these. */
 function saidOnce(words: Word[], { words: all }: PreparedName): Word[] {
-  return words.filter((word) => !all.some((other) => other !== word && other.text === word.text));
+  const isSaid = ({ text }: Word, i: number) =>
+    all.some((other) => other.text === text && !words.includes(other)) || words.slice(0, i).some((other) => other.text === text);
+  return words.filter((word, i) => !isSaid(word, i));
 }
 
 function scoreOf(kind: NameKind, { pairs }: Pairing, { replaced, askedOnly, listedOnly }: Alone): number {

@@ -24,7 +24,10 @@ const sameCountry: Likeness = { score: 1, way: 'country' };
 const nickname: Likeness = { score: 0.9, way: 'nickname' };
 const initial: Likeness = { score: 0.9, way: 'initial' };
 const soundScore = 0.9;
-const skeletonScore = 0.88;
+const skeletonScore = 0.86;
+/** Fewer consonants are those of too many words. */
+const fewestConsonants = 3;
+const mostWithoutMistake = 4;
 const soundShare = 0.34;
 const syllableMistakes = 0.5;
 
@@ -40,7 +43,7 @@ export function wordLikeness(one: Word, other: Word, kind: NameKind): Likeness {
     if (isNicknameOf(one.text, other.text)) return nickname;
   }
   const isBare = [one, other].some(({ written }) => written !== undefined && isVowelless(written));
-  if (isBare) return withoutVowels(one.text, other.text);
+  if (isBare) return withoutVowels(one, other);
   const isSound = [one, other].some(({ written }) => written !== undefined && isSyllabic(written));
   return isSound ? within(syllableMistakes, one.text, other.text) : asSpelled(one.text, other.text);
 }
@@ -58,12 +61,13 @@ function asParticles(one: Word, other: Word): Likeness {
   return meaning !== undefined && meaning === particleMeaning(other.text) ? sameMeaning : none;
 }
 
-function withoutVowels(one: string, other: string): Likeness {
-  const spelled = within(0.3 * Math.min(one.length, other.length), one, other);
-  const [bare, otherBare] = [skeletonOf(one), skeletonOf(other)];
+function withoutVowels(one: Word, other: Word): Likeness {
+  const spelled = within(0.3 * Math.min(one.text.length, other.text.length), one.text, other.text);
+  if (beginsWithVowel(one) !== beginsWithVowel(other)) return spelled;
+  const [bare, otherBare] = [skeletonOf(one.text), skeletonOf(other.text)];
   const longest = Math.max(bare.length, otherBare.length);
-  if (Math.min(bare.length, otherBare.length) < 2) return spelled;
-  const cost = editCost(bare, otherBare, longest > 3 ? 1 : 0);
+  if (Math.min(bare.length, otherBare.length) < fewestConsonants) return spelled;
+  const cost = editCost(bare, otherBare, longest > mostWithoutMistake ? 1 : 0);
   const score = skeletonScore * (1 - cost / longest);
   return score > spelled.score ? { score, way: 'skeleton' } : spelled;
 }
@@ -79,6 +83,11 @@ function asSpelled(one: string, other: string): Likeness {
   return cost <= mostBySound && doubleMetaphone(one)[0] === doubleMetaphone(other)[0]
     ? { score: soundScore * (1 - cost / (2 * longest)), way: 'sound' }
     : none;
+}
+
+/** The one vowel that every script writes. */
+function beginsWithVowel({ text, written }: Word): boolean {
+  return written === undefined ? /^[aeiou]/.test(text) : /^[\u0621-\u0627\u0639\u05d0\u05e2aeiou]/.test(written);
 }
 
 /** How much of a word of this length may be wrong. */

@@ -10,6 +10,12 @@ export function countryOf(text: string): string | undefined {
   return codes.get(text);
 }
 
+/** The names of a country in several languages, by one of them. */
+export function countriesLike(text: string): string[] {
+  const code = countryOf(text);
+  return code === undefined ? [] : [...codes!].flatMap(([name, other]) => (other === code ? [name] : []));
+}
+
 /** Names of one word, as Unicode's tables have them, with the code of the country. */
 function readCodes(): Map<string, string> {
   const regions = letters.flatMap((first) => letters.map((second) => first + second));

@@ -12,11 +12,17 @@ ekaterina katya|tatiana tanya|natalia natasha|mohammad muhammad mohammed mohamed
 timothy tim|philip phil|raymond ray|frederick fred freddy|walter walt|leonard leo len|gerald jerry gerry|jeffrey jeff|joshua josh|jonathan jon
 nathaniel nate|zachary zach|albert al bert|arthur art|bernard bernie|douglas doug|ernest ernie|eugene gene|susan sue susie`;
 
-const groups = new Map<string, number[]>();
-for (const [group, names] of lines.trim().split(/[|\n]/).entries())
-  for (const name of names.split(' ')) groups.set(name, [...(groups.get(name) ?? []), group]);
+const groupsOf = new Map<string, string[][]>();
+for (const line of lines.trim().split(/[|\n]/)) {
+  const group = line.split(' ');
+  for (const name of group) groupsOf.set(name, [...(groupsOf.get(name) ?? []), group]);
+}
 
 export function isNicknameOf(one: string, other: string): boolean {
-  const others = groups.get(other);
-  return others !== undefined && groups.get(one)?.some((group) => others.includes(group)) === true;
+  return groupsOf.get(one)?.some((group) => group.includes(other)) === true;
+}
+
+/** Whatever its bearers may be called, the name itself among it. */
+export function nicknamesOf(name: string): string[] {
+  return groupsOf.get(name)?.flat() ?? [];
 }

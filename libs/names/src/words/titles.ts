@@ -1,8 +1,8 @@
 const titles = new Set(
   (
-    'mr mrs ms miss mister sir madam madame mme dr doctor prof professor president presidente prasident general gen colonel col captain capt major ' +
+    'mr mrs ms miss mister sir madam madame mme dr dra doctor doctora prof professor president presidente prasident general gen colonel col captain capt major ' +
     'lieutenant admiral commander brigadier sheikh shaikh shaykh sheik cheikh haji hajji haj hajj alhaj mullah mulla maulavi maulawi mawlawi imam ' +
-    'ayatollah lord lady dame baron baroness count countess duke duchess prince princess king queen emperor herr frau don dona senor senora sr sra ' +
+    'ayatollah lord lady dame baron baroness count countess duke duchess prince princess king queen emperor herr frau don dona senor senora sr sra srta ' +
     'ing lic abog reverend rev honorable excellency minister ministro chairman chairwoman director secretary comrade monsieur dott engineer'
   ).split(' '),
 );

@@ -1,6 +1,7 @@
 const sounds: [RegExp, string][] = [
   [/ph/g, 'f'],
-  [/[aeiouywh]/g, ''],
+  [/(?<=[bcdgkpstz])h|h$/g, ''],
+  [/[aeiouyw]/g, ''],
   [/[pb]/g, 'b'],
   [/[ckqgj]/g, 'k'],
   [/v/g, 'f'],

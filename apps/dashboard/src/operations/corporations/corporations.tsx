@@ -1,12 +1,12 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
-import { cursorIn, useFilters } from '#kit/filters.ts';
+import { useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
-import { SearchField } from '#kit/search-field.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
@@ -20,16 +20,17 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 type Corporation = AnswerTo<'GET /panel/v1/operator/corporations'>['corporations'][number];
+const typingMs = 250;
 
 export function Corporations() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
   const [making, setMaking] = useState(false);
-  const { q, estado } = filters;
+  const { q, estado, before, after } = filters;
   const status = estado === 'active' || estado === 'suspended' ? estado : undefined;
   const query = useAnswer(
     'GET /panel/v1/operator/corporations',
-    { query: { ...(q && { q }), ...(status && { status }), ...cursorIn(filters) } },
+    { query: { ...(q && { q }), ...(status && { status }), ...(before && { before }), ...(after && { after }) } },
     { keepsPrevious: true },
   );
   const make = (
@@ -40,7 +41,7 @@ export function Corporations() {
   return (
     <>
       <PageHeader title={words.title} description={words.description} actions={make} />
-      <Filters status={status} />
+      <Filters q={q} status={status} change={change} />
       <Answered query={query} waiting={<Waiting lines={8} height={36} />}>
         {({ corporations, older, newer }) =>
           corporations.length === 0 ? (
@@ -48,7 +49,7 @@ export function Corporations() {
           ) : (
             <>
               <CorporationList corporations={corporations} />
-              <Pager older={older} newer={newer} />
+              <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
             </>
           )
         }
@@ -58,12 +59,29 @@ export function Corporations() {
   );
 }
 
-function Filters({ status }: { status: string | undefined }) {
+function Filters({
+  q,
+  status,
+  change,
+}: {
+  q: string | undefined;
+  status: string | undefined;
+  change: ReturnType<typeof useFilters>['change'];
+}) {
   const words = useWords({ es, en });
-  const { change } = useFilters();
+  const search = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), typingMs);
   return (
     <Group mb="md" gap="sm">
-      <SearchField label={words.search} flex="1 1 240px" maw={420} />
+      <TextInput
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={q ?? ''}
+        key={q === undefined ? 'empty' : 'searched'}
+        flex="1 1 240px"
+        maw={420}
+        onChange={({ currentTarget: { value } }) => search(value)}
+      />
       <SegmentedControl
         aria-label={words.status}
         value={status ?? ''}

@@ -1,10 +1,12 @@
-import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useFilters } from '#kit/filters.ts';
-import { SearchField } from '#kit/search-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
+const typingMs = 250;
 const roles = ['admin', 'analyst', 'member', 'operator'] as const;
 
 export const isRole = (text: string | undefined): text is (typeof roles)[number] => roles.some((role) => role === text);
@@ -12,12 +14,21 @@ export const isRole = (text: string | undefined): text is (typeof roles)[number]
 export function UserFilters() {
   const words = useWords({ es, en });
   const {
-    filters: { rol, activo },
+    filters: { q, rol, activo },
     change,
   } = useFilters();
+  const search = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), typingMs);
   return (
     <Group mb="md" gap="sm">
-      <SearchField label={words.search} flex="1 1 240px" maw={420} />
+      <TextInput
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={q ?? ''}
+        flex="1 1 240px"
+        maw={420}
+        onChange={({ currentTarget: { value } }) => search(value)}
+      />
       <NativeSelect
         aria-label={words.role}
         w={190}

@@ -1,0 +1,38 @@
+import type { Database } from '@vigia/database';
+import type { ListIndex } from './list-index.js';
+import { listsInUse, readList } from './read-lists.js';
+
+interface Read {
+  version: string;
+  index: Promise<ListIndex | undefined>;
+}
+
+/**
+ * The lists in memory, each in its current version: asking which that is costs one statement, and whatever is found afterwards costs none.
+ * A list of which there is a new version is read before anybody is compared with it, so that no screening uses an old one.
+ */
+export class Lists {
+  private readonly read = new Map<string, Read>();
+
+  constructor(private readonly database: Database) {}
+
+  async current(): Promise<ListIndex[]> {
+    const inUse = await listsInUse(this.database);
+    for (const name of this.read.keys()) if (!inUse.some(({ lista }) => lista === name)) this.read.delete(name);
+    const indexes = await Promise.all(inUse.map(({ lista, version }) => this.indexOf(lista, version)));
+    return indexes.filter((index) => index !== undefined);
+  }
+
+  /** Everybody who waits for a version waits for one reading of it. What was read may be newer by now. */
+  private indexOf(name: string, version: string): Promise<ListIndex | undefined> {
+    const known = this.read.get(name);
+    if (known?.version === version) return known.index;
+    const reading: Read = { version, index: readList(this.database, name) };
+    this.read.set(name, reading);
+    reading.index.then(
+      (index) => (reading.version = index?.list.version ?? version),
+      () => this.read.get(name) === reading && this.read.delete(name),
+    );
+    return reading.index;
+  }
+}

@@ -1,0 +1,84 @@
+import { wordLikeness } from '../comparison/word-likeness.js';
+import { countriesLike } from '../words/countries.js';
+import type { NameKind } from '../words/name-words.js';
+import { nicknamesOf } from '../words/nicknames.js';
+import type { Word } from '../words/word.js';
+import { isVowelless } from '../writing/plain-text.js';
+import { skeletonOf } from '../writing/skeleton.js';
+import { PairIndex } from './pair-index.js';
+
+/** A listed word that an asked one may stand for. */
+interface Alike {
+  id: number;
+  /** From 0 to 1. */
+  score: number;
+}
+
+/** Words that share less of their pairs of letters are never one word. */
+const leastShared = { letters: 0.4, consonants: 0.5 };
+const mostRemembered = 20_000;
+
+/** The different words of all names of one kind, each found by the words that are like it. */
+export class Vocabulary {
+  readonly words: Word[] = [];
+  private readonly ids = new Map<string, number>();
+  private readonly byLetters = new PairIndex();
+  private readonly byConsonants = new PairIndex();
+  /** Of words whose script leaves the vowels out. */
+  private readonly bareByConsonants = new PairIndex();
+  private readonly remembered = new Map<string, Alike[]>();
+
+  constructor(private readonly kind: NameKind) {}
+
+  add(word: Word): number {
+    const key = keyOf(word);
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const id = this.words.length;
+    this.words.push(word);
+    this.ids.set(key, id);
+    this.byLetters.add(word.text, id);
+    const consonants = skeletonOf(word.text);
+    this.byConsonants.add(consonants, id);
+    if (isBare(word)) this.bareByConsonants.add(consonants, id);
+    this.remembered.clear();
+    return id;
+  }
+
+  idOf(text: string): number | undefined {
+    return this.ids.get(text);
+  }
+
+  /** The people of a country share their names: what was found for a word is asked for again soon. */
+  alike(word: Word): Alike[] {
+    const key = keyOf(word);
+    const known = this.remembered.get(key);
+    if (known) return known;
+    if (this.remembered.size >= mostRemembered) this.remembered.clear();
+    const found = this.search(word);
+    this.remembered.set(key, found);
+    return found;
+  }
+
+  private search(word: Word): Alike[] {
+    const others = this.kind === 'person' ? nicknamesOf(word.text) : countriesLike(word.text);
+    const consonants = isBare(word) ? this.byConsonants : this.bareByConsonants;
+    const near = new Set([
+      ...this.byLetters.sharing(word.text, leastShared.letters),
+      ...consonants.sharing(skeletonOf(word.text), leastShared.consonants),
+      ...others.flatMap((text) => this.ids.get(text) ?? []),
+    ]);
+    return [...near].flatMap((id) => {
+      const { score } = wordLikeness(word, this.words[id]!, this.kind);
+      return score > 0 ? [{ id, score }] : [];
+    });
+  }
+}
+
+function keyOf({ text, written }: Word): string {
+  return written ?? text;
+}
+
+function isBare({ written }: Word): boolean {
+  return written !== undefined && isVowelless(written);
+}

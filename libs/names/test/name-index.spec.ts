@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { asKind, compareNames, NameIndex, prepareName, type NameKind } from '@vigia/names';
+
+const shown = 0.7;
+const familyNames = 'Arrunategui Bustinza Velarde Echenique Uriarte Quevedo Saavedra Davelouis Terrones Zavaleta Ocharan Llerena'.split(
+  ' ',
+);
+const givenNames = 'Nicanor Ofelia Macario Benigno Clotilde Damian Urbano Herminio Remigio Leopoldina'.split(' ');
+const activities = 'Maderas Naviera Textil Combustibles Agregados Metales'.split(' ');
+const forms = 'S.A.C.,E.I.R.L.,Limited,GmbH'.split(',');
+
+const oneOf = (words: string[]) => fc.constantFrom(...words);
+const personName = fc.tuple(oneOf(familyNames), oneOf(familyNames), oneOf(givenNames), oneOf(givenNames)).map((words) => words.join(' '));
+const companyName = fc.tuple(oneOf(activities), oneOf(familyNames), oneOf(givenNames), oneOf(forms)).map((words) => words.join(' '));
+const nameOf: Record<NameKind, fc.Arbitrary<string>> = { person: personName, company: companyName };
+
+/** What hands do to a name. */
+const mistake = fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'replace', 'space', 'turn', 'none' as const));
+function withMistake(name: string, [seed, what]: [number, string]): string {
+  const at = 1 + (seed % (name.length - 2));
+  const [before, letter, after] = [name.slice(0, at), name[at]!, name.slice(at + 1)];
+  if (what === 'drop') return before + after;
+  if (what === 'double') return before + letter + letter + after;
+  if (what === 'swap') return before + (after[0] ?? '') + letter + after.slice(1);
+  if (what === 'replace') return `${before}e${after}`;
+  if (what === 'space') return name.replace(' ', '');
+  return what === 'turn' ? name.split(' ').toReversed().join(' ') : name;
+}
+
+function indexOf(names: string[], kind: NameKind): NameIndex {
+  const index = new NameIndex(kind);
+  for (const name of names) index.add(prepareName(name, kind));
+  return index;
+}
+
+describe.each<NameKind>(['person', 'company'])('an index of names of the kind %s', (kind) => {
+  it('finds what is worth showing, whatever the mistake', () => {
+    fc.assert(
+      fc.property(fc.array(nameOf[kind], { minLength: 1, maxLength: 30 }), fc.nat(), mistake, (names, chosen, how) => {
+        const asked = prepareName(withMistake(names[chosen % names.length]!, how), kind);
+        const worth = names.flatMap((name, at) => (compareNames(asked, prepareName(name, kind)).score >= shown ? [at] : []));
+        expect(indexOf(names, kind).find(asked)).toEqual(expect.arrayContaining(worth));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds in a part of the names what it finds there among all', () => {
+    fc.assert(
+      fc.property(fc.array(nameOf[kind], { minLength: 2, maxLength: 40 }), fc.nat(), nameOf[kind], (names, cut, name) => {
+        const asked = prepareName(name, kind);
+        const part = names.slice(0, cut % names.length);
+        const among = (found: number[]) => found.filter((at) => at < part.length).toSorted((a, b) => a - b);
+        expect(among(indexOf(part, kind).find(asked))).toEqual(among(indexOf(names, kind).find(asked)));
+      }),
+    );
+  });
+
+  it('finds the same when it is asked again, and after others', () => {
+    const index = indexOf(['Echenique Llerena Nicanor', 'Maderas Velarde Urbano'], kind);
+    const asked = prepareName('Echenique Lerena Nicanor', kind);
+    const first = index.find(asked);
+    index.find(prepareName('Maderas Velarde Urbano', kind));
+    expect(first).toEqual([0]);
+    expect(index.find(asked)).toEqual(first);
+    index.add(prepareName('Echenique Llerena Nicanora', kind));
+    expect(index.find(asked)).toEqual([0, 2]);
+  });
+});
+
+describe('an index of names', () => {
+  it.each<[how: string, kind: NameKind, asked: string, listed: string]>([
+    ['words written as one', 'person', 'Vanderbilt Ofelia', 'Van der Bilt Ofelia'],
+    ['one word written as several', 'person', 'San Martin Velarde Ofelia', 'Sanmartin Velarde Ofelia'],
+    ['a space in the wrong place', 'person', 'Arrunategu Ibustinza', 'Arrunategui Bustinza'],
+    ['a nickname', 'person', 'Velarde Uriarte Pepe', 'Velarde Uriarte Jose'],
+    ['an initial', 'person', 'Velarde Uriarte O', 'Velarde Uriarte Ofelia'],
+    ['Cyrillic letters', 'person', 'Офелия Веларде', 'Velarde Ofelia'],
+    ['Arabic letters', 'person', 'فرناندو بيريز', 'Perez Fernando'],
+    ['a list in Arabic letters', 'person', 'Perez Fernando', 'فرناندو بيريز'],
+    ['first letters', 'company', 'Federacion Textil Velarde', 'FTV'],
+    ['a country in another language', 'company', 'Velarde Alemania', 'Velarde Germany'],
+  ])('finds a name through %s', (_how, kind, asked, listed) => {
+    const prepared = prepareName(asked, kind);
+    expect(compareNames(prepared, prepareName(listed, kind)).score).toBeGreaterThanOrEqual(shown);
+    expect(indexOf(['Zavaleta Damian', listed, 'Terrones Urbano'], kind).find(prepared)).toEqual([1]);
+  });
+
+  it('takes no name for everything', () => {
+    const index = indexOf(['Velarde Uriarte Ofelia'], 'person');
+    for (const name of ['', '...', 'de la', 'O.', 'Dr.']) expect(index.find(prepareName(name, 'person'))).toEqual([]);
+  });
+});
+
+describe('a name as one of another kind', () => {
+  it('is prepared once', () => {
+    const company = prepareName('Maderas Velarde S.A.C.', 'company');
+    expect(asKind(company, 'company')).toBe(company);
+    expect(asKind(company, 'person')).toMatchObject({ kind: 'person', name: company.name });
+    expect(asKind(company, 'person')).toBe(asKind(company, 'person'));
+  });
+});
