@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApiClient, createUser, livingSystem, signedIn, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
+import { ApiClient, livingSystem, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { magic } from '../../src/clients/documents.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -37,11 +38,10 @@ describeBrowser('the page in English', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     const baseUrl = system.replicas('gateway')[0]!.url;
-    const { brokerUrl } = system;
     const corporation = await system.createCorporation('monthly');
     const { corporationId } = corporation;
-    const admin = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' }));
-    const operator = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }));
+    const admin = await newPerson(system, 'admin', corporationId);
+    const operator = await newPerson(system, 'operator');
     cookies = { admin: String(admin.cookie), operator: String(operator.cookie) };
     const receiver = await startWebhookReceiver();
     try {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { ApiClient, createUser, livingSystem, signedIn, type System } from '@vigia/testing';
+import { ApiClient, livingSystem, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 
 describeBrowser('the first page', () => {
   let system: System;
@@ -29,10 +29,7 @@ describeBrowser('the first page', () => {
     await system?.stop();
   });
 
-  async function cookieOf(role: UserRole, of = corporationId): Promise<string | undefined> {
-    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role });
-    return (await signedIn(baseUrl, user)).cookie;
-  }
+  const cookieOf = async (role: UserRole, of = corporationId) => (await newPerson(system, role, of)).cookie;
 
   it('leads a first visit to its three steps, each for who may take it, with a line to copy', async () => {
     const { corporationId: empty } = await system.createCorporation('monthly');
@@ -76,7 +73,7 @@ describeBrowser('the first page', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: await cookieOf('analyst') });
     await page.getByText('2 activos').waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

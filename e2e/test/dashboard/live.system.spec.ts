@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
-  createUser,
   createWebhook,
   livingSystem,
   type PanelClient,
   type Proxy,
   type ServiceProcess,
-  signedIn,
   startProxy,
   startWebhookReceiver,
   type System,
@@ -14,6 +12,7 @@ import {
   type WebhookReceiver,
 } from '@vigia/testing';
 import { TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
@@ -34,9 +33,9 @@ describeBrowser('a page that stays open behind a proxy', () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
     receiver = await startWebhookReceiver();
-    const { baseUrl, corporationId } = client;
+    const { corporationId } = client;
     await createWebhook(system.brokerUrl, corporationId, { url: receiver.url });
-    page = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'member' }));
+    page = await newPerson(system, 'member', corporationId);
     replicas = await Promise.all([system.start('gateway'), system.start('gateway')]);
   });
 

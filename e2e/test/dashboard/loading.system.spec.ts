@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
+import { livingSystem, type PanelClient, type System } from '@vigia/testing';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -34,9 +35,7 @@ describeBrowser('loading', () => {
     await system?.stop();
   });
 
-  async function person({ corporationId, baseUrl }: NewClient, role: 'analyst' | 'member'): Promise<PanelClient> {
-    return signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role }));
-  }
+  const person = ({ corporationId }: NewClient, role: 'analyst' | 'member') => newPerson(system, role, corporationId);
   const available = async (page: PanelClient) => (await page.get('/contracts')).body.contracts[0].quota.available as number;
   const documents = (page: Page) => page.getByRole('textbox', { name: 'Documentos' });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, type PanelClient, signedIn, type System, type TestUser, waitUntil } from '@vigia/testing';
+import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { adjustQuota } from '../quota/faults.js';
@@ -14,8 +15,8 @@ describeBrowser('monitoring and forced updates of a profile', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
-  let analyst: PanelClient & TestUser;
-  let member: PanelClient & TestUser;
+  let analyst: Person;
+  let member: Person;
   let taxIds: { queried: string; hurried: string; looked: string };
 
   beforeAll(async () => {
@@ -37,12 +38,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
     await system?.stop();
   });
 
-  async function person(role: 'analyst' | 'member') {
-    const { baseUrl, corporationId } = client;
-    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role });
-    return Object.assign(await signedIn(baseUrl, user), user);
-  }
-
+  const person = (role: 'analyst' | 'member') => newPerson(system, role, client.corporationId);
   const available = async () => (await analyst.get('/contracts')).body.contracts[0].quota.available as number;
   const open = (taxId: string, { cookie } = analyst, view = {}) => browser.open(`/perfiles/RUC/${taxId}`, { ...view, cookie });
 

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
+import { livingSystem, type PanelClient, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const screens = ['/', ...['corporaciones', 'usuarios', 'actividad', 'fuentes', 'colas', 'verificacion'].map((name) => `/operador/${name}`)];
 const none = { console: [], policy: [] };
 
@@ -19,11 +20,10 @@ describeBrowser('the pages of operators', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     baseUrl = system.replicas('gateway')[0]!.url;
-    const { brokerUrl } = system;
     const { corporationId } = await system.createCorporation('monthly');
-    operator = await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId: null, role: 'operator' }));
+    operator = await newPerson(system, 'operator');
     cookie = String(operator.cookie);
-    colleague = String((await signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' }))).cookie);
+    colleague = String((await newPerson(system, 'admin', corporationId)).cookie);
     browser = await TestBrowser.start(baseUrl);
   }, 120_000);
 
@@ -63,6 +63,24 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('find a corporation by its name from anywhere', async () => {
+    const name = `Sierra de Prueba ${randomUUID()}`;
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;
+    const { page, troubles } = await browser.open('/operador/colas', { cookie });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Buscar una corporación o ir a una pantalla' });
+    await field.fill('nadie se llama así');
+    await page.getByRole('option', { name: 'Buscar «nadie se llama así» en las corporaciones' }).waitFor();
+    await field.fill(name.slice(0, -2));
+    await page.getByRole('option', { selected: true, name: `${name} Corporación` }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await field.press('Enter');
+    await page.waitForURL(`**/operador/corporaciones/${corporationId}`);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('give a corporation its first administrator and a credential, let people out, and find all of it in the record', async () => {
     const name = 'Costa de Prueba S.A.C.';
     const { body } = await operator.call('POST', '/operator/corporations', { body: { name } });
@@ -90,7 +108,7 @@ describeBrowser('the pages of operators', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
 
     await page.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
-    await page.getByRole('textbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
+    await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
     await page.getByRole('link', { name }).waitFor();
     await page.getByRole('button', { name: 'Acciones sobre Rosa Costa' }).click();
     await page.getByRole('menuitem', { name: 'Desactivar' }).click();
@@ -132,7 +150,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it.each(views)('have no obstacle at $width px in $colours', async (view) => {
+  it.each(everyView)('have no obstacle at $width px in $colours', async (view) => {
     for (const screen of screens) {
       const { page, troubles } = await browser.open(screen, { ...view, cookie });
       await page.locator('h1').waitFor();

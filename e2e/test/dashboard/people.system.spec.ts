@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApiClient, createUser, livingSystem, signedIn, type System, type TestUser } from '@vigia/testing';
+import { ApiClient, livingSystem, signedIn, type System } from '@vigia/testing';
 import type { UserRole } from '@vigia/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 
 describeBrowser('people, their programs and what they did', () => {
   let system: System;
   let browser: TestBrowser;
   let baseUrl: string;
   let corporationId: string;
-  let admin: TestUser & { cookie: string | undefined };
+  let admin: Person;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
@@ -29,11 +29,7 @@ describeBrowser('people, their programs and what they did', () => {
     await system?.stop();
   });
 
-  async function person(role: UserRole) {
-    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role });
-    return { ...user, cookie: (await signedIn(baseUrl, user)).cookie };
-  }
-
+  const person = (role: UserRole) => newPerson(system, role, corporationId);
   const dialogOf = (page: Page) => page.getByRole('dialog');
 
   it('a credential is created, works, is renamed and revoked', async () => {
@@ -162,7 +158,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it.each(views)('have no obstacle at $width px in $colours', async (view) => {
+  it.each(everyView)('have no obstacle at $width px in $colours', async (view) => {
     for (const path of ['/credenciales', '/usuarios', '/actividad', '/cuenta']) {
       const { page, troubles } = await browser.open(path, { ...view, cookie: admin.cookie });
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { ApiClient, createUser, freshRuc, livingSystem, signedIn, type System } from '@vigia/testing';
+import { ApiClient, freshRuc, livingSystem, type System } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const high = '20990000043';
 const clean = '20990000019';
 const partial = '20990000116';
@@ -38,11 +38,7 @@ describeBrowser('the portfolio', () => {
     await system?.stop();
   });
 
-  async function cookieOf(role: UserRole, of = corporationId): Promise<string | undefined> {
-    const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role });
-    return (await signedIn(baseUrl, user)).cookie;
-  }
-
+  const cookieOf = async (role: UserRole, of = corporationId) => (await newPerson(system, role, of)).cookie;
   const row = (page: Page, taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
   const bar = (page: Page) => page.getByLabel(/^\d+ seleccionados?$/);
 
@@ -131,14 +127,14 @@ describeBrowser('the portfolio', () => {
     await field.fill(high);
     await page.getByRole('option', { name: new RegExp(`RUC ${high}`) }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.waitForURL(`**/perfiles/RUC/${high}`);
 
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await field.fill('portaf');
     await page.getByRole('option', { selected: true, name: /^Portafolio/ }).waitFor();
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.waitForURL('**/portafolio');
     expect(troubles).toEqual(none);
     await page.context().close();
@@ -158,7 +154,28 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+  it('says that it could not be read, with a code for support, and is read when asked again', async () => {
+    const rename = (from: string, to: string) => system.database.query(`ALTER VIEW profiles.${from} RENAME TO ${to}`);
+    const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
+    await page.getByText('Cuota del contrato').waitFor();
+    await rename('listed_profile', 'listed_profile_away');
+    try {
+      await page.goto('/portafolio');
+      const failed = page.getByRole('alert').filter({ hasText: 'No se pudo mostrar' });
+      await failed.getByText('Código para soporte').waitFor();
+      expect(await page.getByText('Todavía no hay perfiles').count()).toBe(0);
+      expect(await accessibilityFindings(page)).toEqual([]);
+    } finally {
+      await rename('listed_profile_away', 'listed_profile');
+    }
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await row(page, high).waitFor();
+    await page.getByText('4 perfiles').waitFor();
+    expect(troubles.policy).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
     const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
     await page.getByText(high).waitFor();
     await page.getByRole('checkbox').nth(1).check();

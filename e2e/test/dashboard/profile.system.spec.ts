@@ -2,41 +2,39 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
-import { createUser, livingSystem, PanelClient, signedIn, type System } from '@vigia/testing';
+import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { freshRucs } from '../../src/clients/documents.js';
-import { newClient } from '../../src/clients/new-client.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
 const [critical, partial, trader, dni] = ['20990000051', '20990000116', '20990000213', '45678912'];
 const [listed, alike, unknown] = ['20990000060', '20990000086', '20990000094'];
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 const clean = { console: [], policy: [] };
 
 describeBrowser('the profile', () => {
   let system: System;
   let browser: TestBrowser;
+  let client: NewClient;
   let person: PanelClient;
   let analyst: PanelClient;
   let onPlanWithout: PanelClient;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
-    const { brokerUrl } = system;
-    const client = await newClient(system);
+    client = await newClient(system);
     const withheld = await newClient(system, { excludedSections: ['alerta_compliance', 'judicial'] });
     const { baseUrl } = client;
     const documents = [critical, partial, trader, listed, alike, unknown];
     await Promise.all([...documents.map((taxId) => client.load(taxId)), client.load(dni, { docType: 'DNI' })]);
     await withheld.load(critical);
-    const user = async (corporationId: string, role: 'analyst' | 'member') =>
-      signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role }));
     [person, analyst, onPlanWithout] = await Promise.all([
-      user(client.corporationId, 'member'),
-      user(client.corporationId, 'analyst'),
-      user(withheld.corporationId, 'member'),
+      newPerson(system, 'member', client.corporationId),
+      newPerson(system, 'analyst', client.corporationId),
+      newPerson(system, 'member', withheld.corporationId),
     ]);
     browser = await TestBrowser.start(baseUrl);
   }, 180_000);
@@ -119,6 +117,27 @@ describeBrowser('the profile', () => {
     await refused.page.context().close();
   });
 
+  it('keeps which receivers were told of it', async () => {
+    const receiver = await startWebhookReceiver();
+    try {
+      await createWebhook(system.brokerUrl, client.corporationId, { url: receiver.url });
+      const { triggerId } = (await client.trigger(trader)).body.data;
+      const told = async () => (await analyst.get(`/profiles/RUC/${trader}/record`)).body.events;
+      const events = await waitUntil(async () => (await told())[0]?.deliveries[0]?.health === 'SUCCEEDED' && told(), {
+        what: 'it is told',
+      });
+      expect(events).toMatchObject([{ triggerId, deliveries: [{ health: 'SUCCEEDED', attempts: 1, lastStatus: 200 }] }]);
+      const { page, troubles } = await browser.open(`/perfiles/RUC/${trader}?vista=expediente`, { cookie: analyst.cookie });
+      const acts = page.getByRole('region', { name: 'Quién pidió qué' });
+      const event = acts.getByRole('row').filter({ has: page.getByRole('link', { name: 'Aviso por webhook' }) });
+      await event.getByText('1 de 1 receptores lo recibieron').waitFor();
+      expect(troubles).toEqual(clean);
+      await page.context().close();
+    } finally {
+      receiver.close();
+    }
+  });
+
   it('shows what has come while the rest loads, and all of it in the end', async () => {
     const [loading] = freshRucs(1) as [string];
     await controlSource(system, 'trabajadores', loading, { delayMs: 4_000, times: 1 });
@@ -171,7 +190,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours, in either language', async (view) => {
+  it.each(everyView)('has no obstacle at $width px in $colours, in either language', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createUser, livingSystem, signedIn, type PanelClient, type System } from '@vigia/testing';
+import { livingSystem, type PanelClient, type System } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { loadMany } from '../../src/clients/calls.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -34,9 +35,7 @@ describeBrowser('what was used of a contract', () => {
     await system?.stop();
   });
 
-  async function reader({ corporationId, baseUrl }: NewClient): Promise<PanelClient> {
-    return signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'member' }));
-  }
+  const reader = ({ corporationId }: NewClient) => newPerson(system, 'member', corporationId);
 
   async function download(page: Page): Promise<{ name: string; rows: string[] }> {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar CSV' }).click()]);

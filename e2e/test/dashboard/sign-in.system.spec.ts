@@ -2,10 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createUser, livingSystem, signedIn, type System, type TestUser } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { TestBrowser } from '../../src/browser/browser.js';
+import { everyView, TestBrowser } from '../../src/browser/browser.js';
 import { describeBrowser } from './describe-browser.js';
-
-const views = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
 
 describeBrowser('signing in', () => {
   let system: System;
@@ -84,7 +82,7 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it.each(views)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
     const { page, troubles } = await browser.open('/', view);
     await page.getByRole('button', { name: 'Ingresar' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -3,10 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   ApiClient,
-  createUser,
   livingSystem,
   type PanelClient,
-  signedIn,
   startWebhookReceiver,
   type System,
   waitUntil,
@@ -14,6 +12,7 @@ import {
 } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { newPerson } from '../../src/browser/new-person.js';
 import { freshRuc } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
@@ -36,13 +35,11 @@ describeBrowser('webhooks and the audit of their events', () => {
     receiver = await startWebhookReceiver(
       (response, path) => void response.writeHead(path === '/down' && isDown ? 503 : 200).end('{"ok":true}'),
     );
-    const { brokerUrl } = system;
     const baseUrl = system.replicas('gateway')[0]!.url;
     const corporation = await system.createCorporation('monthly');
     const { corporationId } = corporation;
     client = new ApiClient(baseUrl, corporation);
-    const person = async (role: 'admin' | 'analyst' | 'member') =>
-      signedIn(baseUrl, await createUser({ brokerUrl, baseUrl }, { corporationId, role }));
+    const person = (role: 'admin' | 'analyst' | 'member') => newPerson(system, role, corporationId);
     [admin, analyst, member] = await Promise.all([person('admin'), person('analyst'), person('member')]);
     browser = await TestBrowser.start(baseUrl);
   });
@@ -152,8 +149,8 @@ describeBrowser('webhooks and the audit of their events', () => {
 
     const reading = await browser.open('/eventos', { cookie: member.cookie });
     expect(await reading.page.getByRole('button', { name: 'Enviar evento' }).isDisabled()).toBe(true);
-    const { baseUrl, corporationId } = await newClient(system);
-    const lonely = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'analyst' }));
+    const { corporationId } = await newClient(system);
+    const lonely = await newPerson(system, 'analyst', corporationId);
     const without = await browser.open('/eventos', { cookie: lonely.cookie });
     await without.page.getByRole('button', { name: 'Enviar evento' }).click();
     await without.page.getByText('Ningún webhook está activo: no hay a quién enviarlo').waitFor();

@@ -200,6 +200,9 @@ async function acts(system: System, receiver: WebhookReceiver): Promise<void> {
     `/profiles/RUC/${taxId}/summary`,
     `/profiles/RUC/${taxId}/history`,
     '/webhooks/warnings',
+    `/portfolio?taxIds=${taxId},${another}`,
+    `/portfolio/counts?taxIds=${taxId}`,
+    `/portfolio.csv?taxIds=${taxId}`,
   ])
     await page.get(path);
 }
@@ -257,6 +260,7 @@ async function operatorsPages(system: System, corporationId: string): Promise<vo
   ])
     await page.get(`/operator${path}`);
   for (const path of ['', '/users', '/credentials', '/contracts']) await page.get(`${ofCorporation}${path}`);
+  for (const what of ['ledgers', 'portfolios']) await page.call('POST', `/operator/verifications/${what}`);
 }
 
 async function signIn(system: System, corporationId: string | null, role: 'admin' | 'operator'): Promise<PanelClient> {

@@ -41,6 +41,7 @@ export {
   type QuotaAlert,
   type Drift,
 } from './messages/quota-reports.js';
+export { ledgerWords } from './messages/ledger-words.js';
 export * from './messages/jobs.js';
 export * from './messages/webhook-configurations.js';
 export * from './messages/webhook-deliveries.js';

@@ -11,7 +11,7 @@ import { es } from './words.es.ts';
 
 export type Entry = AnswerTo<'GET /panel/v1/audit'>['entries'][number];
 
-interface Props<E extends Entry> {
+export interface EntryListProps<E extends Entry> {
   entries: E[];
   /** Between who it was and how it went. */
   more?: Column<E>[];
@@ -19,7 +19,7 @@ interface Props<E extends Entry> {
   whoIs?: (entry: E) => string;
 }
 
-export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ userId, actor }) => userId ?? actor }: Props<E>) {
+export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ userId, actor }) => userId ?? actor }: EntryListProps<E>) {
   const words = useWords({ es, en });
   return (
     <DataList

@@ -17,3 +17,6 @@ export function useFilters(): { filters: Texts; change: (changes: Texts) => void
   );
   return { filters, change, list: (name) => filters[name]?.split(',') ?? [] };
 }
+
+/** Which page of the list is asked for. */
+export const cursorIn = ({ before, after }: Texts) => ({ ...(before && { before }), ...(after && { after }) });

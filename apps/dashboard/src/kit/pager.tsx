@@ -1,26 +1,24 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useWords } from '#language/language.tsx';
+import { useFilters } from './filters.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-interface Cursor {
-  before?: string | undefined;
-  after?: string | undefined;
-}
 
 interface Props {
   /** As the page came: null where nothing is older, or newer. */
   older: string | null;
   newer: string | null;
-  onTurn: (cursor: Cursor) => void;
   newerWords?: string;
   olderWords?: string;
 }
 
-/** Pages by cursor: new rows at the top do not push others from one page to the next. */
-export function Pager({ older, newer, onTurn, newerWords, olderWords }: Props) {
+/** Pages by cursor, which is in the URL: new rows at the top do not push others from one page to the next. */
+export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  // Rows that came since are no page to turn to.
+  const newer = filters.before || filters.after ? found : null;
   if (older === null && newer === null) return null;
   return (
     <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
@@ -28,7 +26,7 @@ export function Pager({ older, newer, onTurn, newerWords, olderWords }: Props) {
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}
         disabled={newer === null}
-        onClick={() => newer !== null && onTurn({ after: newer })}
+        onClick={() => newer !== null && change({ after: newer })}
       >
         {newerWords ?? words.newer}
       </Button>
@@ -36,7 +34,7 @@ export function Pager({ older, newer, onTurn, newerWords, olderWords }: Props) {
         variant="default"
         rightSection={<IconChevronRight size={16} aria-hidden />}
         disabled={older === null}
-        onClick={() => older !== null && onTurn({ before: older })}
+        onClick={() => older !== null && change({ before: older })}
       >
         {olderWords ?? words.older}
       </Button>

@@ -1,6 +1,6 @@
 import { Alert, Button, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refusalWords } from '#gateway/refusal-words.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
@@ -89,12 +89,15 @@ interface AnsweredProps<T> {
 
 /** An answer as soon as there is one, and before it what stands in its place. */
 export function Answered<T>({ query, waiting = <Waiting />, children }: AnsweredProps<T>) {
-  const { data, error, failureReason, failureCount, refetch } = query;
+  const { data, error, failureReason, failureCount } = query;
+  const client = useQueryClient();
+  // A page is seldom left without one answer alone.
+  const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const isRetrying = failureCount > 0 && mayPass(failureReason) && query.isFetching;
   return (
     <>
       {isRetrying && <Retrying error={failureReason} count={failureCount} />}
-      {data !== undefined ? children(data) : error ? <Failed error={error} onRetry={() => void refetch()} /> : waiting}
+      {data !== undefined ? children(data) : error ? <Failed error={error} onRetry={retry} /> : waiting}
     </>
   );
 }

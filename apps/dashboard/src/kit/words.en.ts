@@ -16,6 +16,7 @@ export const en: typeof es = {
   pages: 'Pages',
   cancel: 'Cancel',
   close: 'Close',
+  clearSearch: 'Clear the search',
   clearFilters: 'Clear filters',
   secretOnce: 'It is shown this once. Keep it in a safe place now: it cannot be seen again.',
   secretKept: 'I have kept it',

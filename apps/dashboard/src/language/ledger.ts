@@ -1,8 +1,9 @@
+import { ledgerWords } from '@vigia/contracts';
 import { useLanguage } from './language.tsx';
 import type { Language } from './languages.ts';
 
 interface LedgerWords {
-  entries: Record<string, string>;
+  kinds: Record<string, string>;
   operations: Record<string, string>;
   rules: Record<string, string>;
   operator: string;
@@ -13,41 +14,16 @@ interface LedgerWords {
 
 const words: Record<Language, LedgerWords> = {
   es: {
-    entries: {
-      grant: 'Otorgamiento',
-      adjust: 'Ajuste',
-      hold: 'Reserva',
-      commit: 'Consumo',
-      void: 'Liberación',
-      return: 'Devolución',
-      deduct: 'Descuento',
-    },
-    operations: {
-      load: 'Carga',
-      reprocess: 'Actualización forzada',
-      activate: 'Activación',
-      adjust: 'Ajuste del operador',
-      amend: 'Cambio de fin del contrato',
-    },
-    rules: {
-      contract: 'El contrato otorga estos meses al crearse.',
-      adjustment: 'El operador agrega o retira meses.',
-      'profiles x months': 'Un mes por perfil y mes calendario, contando entero el actual.',
-      'rules 2 and 3': 'El nuevo monitoreo menos los meses no iniciados del anterior.',
-      'rule 2': 'Vuelven los meses no iniciados del monitoreo anterior.',
-      'rule 3': 'Se descuentan los meses del nuevo monitoreo.',
-      'contract shortened': 'El contrato termina antes: vuelven los meses posteriores.',
-      'voided hold': 'Lo reservado no se usó y vuelve.',
-      'expired hold': 'La solicitud quedó sin respuesta y lo reservado vuelve.',
-      'revoked hold': 'Un ajuste o un cambio del contrato retira lo reservado.',
-    },
+    kinds: ledgerWords.kinds,
+    operations: ledgerWords.operations,
+    rules: Object.fromEntries(Object.entries(ledgerWords.rules).map(([rule, { explanation }]) => [rule, explanation])),
     operator: 'Operador',
     credential: 'Credencial',
     system: 'Sistema',
     unknown: 'Sin registro',
   },
   en: {
-    entries: { grant: 'Grant', adjust: 'Adjustment', hold: 'Hold', commit: 'Use', void: 'Release', return: 'Return', deduct: 'Deduction' },
+    kinds: { grant: 'Grant', adjust: 'Adjustment', hold: 'Hold', commit: 'Use', void: 'Release', return: 'Return', deduct: 'Deduction' },
     operations: {
       load: 'Load',
       reprocess: 'Forced update',
@@ -76,11 +52,12 @@ const words: Record<Language, LedgerWords> = {
 
 /** What stands in a ledger of months, in words. A word that this page does not know yet is shown as it is. */
 export function useLedgerWords() {
-  const { entries, operations, rules, ...authors } = words[useLanguage().language];
+  const { kinds: entries, operations, rules, ...authors } = words[useLanguage().language];
   return {
     entry(kind: string, operation: string | null = null): string {
       const name = entries[kind] ?? kind;
-      const cause = operation && operations[operation];
+      // What a contract grants names its cause already.
+      const cause = operation !== null && operation !== 'contract' && operations[operation];
       return cause ? `${cause}: ${name.toLowerCase()}` : name;
     },
     rule: (rule: string): string => rules[rule] ?? rule,

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconDatabaseImport } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
-import { useFilters } from '#kit/filters.ts';
+import { cursorIn, useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
 import { Answered, Empty, NoPermission } from '#kit/states.tsx';
@@ -32,13 +32,9 @@ export function Loading() {
 
 function History() {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters } = useFilters();
   const { before, after } = filters;
-  const query = useAnswer(
-    'GET /panel/v1/loads',
-    { query: { ...(before && { before }), ...(after && { after }) } },
-    { keepsPrevious: true, refetchInterval: pollMs },
-  );
+  const query = useAnswer('GET /panel/v1/loads', { query: cursorIn(filters) }, { keepsPrevious: true, refetchInterval: pollMs });
   return (
     <Answered query={query}>
       {({ loads, older, newer }) =>
@@ -49,7 +45,7 @@ function History() {
         ) : (
           <>
             <LoadList loads={loads} />
-            <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+            <Pager older={older} newer={newer} />
           </>
         )
       }

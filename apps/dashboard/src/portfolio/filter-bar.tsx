@@ -1,15 +1,12 @@
-import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Button, Group, Menu } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useFilters } from '#kit/filters.ts';
+import { SearchField } from '#kit/search-field.tsx';
 import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-const waitMs = 250;
 
 export function FilterBar() {
   const words = useWords({ es, en });
@@ -17,7 +14,7 @@ export function FilterBar() {
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <Group gap="xs" mb="sm" className={`not-printed ${styles.filters}`}>
-      <Search />
+      <SearchField className={styles.search!} id="portfolio-search" label={words.search} />
       <Choice name="alert" label={words.alert} choices={ranked(words.alerts)} />
       <Choice name="compliance" label={words.compliance} choices={ranked(words.compliances)} />
       <Choice name="light" label={words.light} choices={ranked(words.lights)} />
@@ -26,32 +23,6 @@ export function FilterBar() {
       <Choice name="mode" label={words.mode} choices={named(words.modes)} />
       <Choice name="estado" label={words.estado} choices={named(words.estados)} />
     </Group>
-  );
-}
-
-function Search() {
-  const words = useWords({ es, en });
-  const { filters, change } = useFilters();
-  const [text, setText] = useState(filters.q ?? '');
-  const ask = useDebouncedCallback((q: string) => change({ q: q.trim() || undefined }), waitMs);
-  useEffect(() => setText((typed) => ((filters.q ?? '') === typed.trim() ? typed : (filters.q ?? ''))), [filters.q]);
-  const type = (typed: string) => {
-    setText(typed);
-    ask(typed);
-  };
-  return (
-    <TextInput
-      className={styles.search!}
-      id="portfolio-search"
-      type="search"
-      maxLength={100}
-      aria-label={words.search}
-      placeholder={words.search}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={words.clearSearch} onClick={() => type('')} />}
-      value={text}
-      onChange={({ currentTarget: { value } }) => type(value)}
-    />
   );
 }
 

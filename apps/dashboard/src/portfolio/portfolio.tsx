@@ -94,7 +94,7 @@ interface ListProps {
 
 function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: ListProps) {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters } = useFilters();
   const columns = useColumns({ order, onSort });
   const { before, after } = filters;
   const given = { query: { ...asked, sort: order, limit: pageSize, before, after } as never };
@@ -112,7 +112,7 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
             <Paper p={{ base: 'sm', sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
               <DataList label={words.title} columns={columns} rows={entries} keyOf={keyOf} selection={{ selected, onChange: onSelect }} />
             </Paper>
-            <Pager {...{ older, newer }} onTurn={(cursor) => change({ ...cursor })} newerWords={words.newer} olderWords={words.older} />
+            <Pager {...{ older, newer }} newerWords={words.newer} olderWords={words.older} />
           </>
         )
       }

@@ -61,7 +61,6 @@ export const en: typeof es = {
   noneMore: 'Load a document and it will be here in seconds.',
   noneFound: 'No profile fits these filters',
   clear: 'Clear filters',
-  clearSearch: 'Clear the search',
   selected: (count) => `${count} selected`,
   force: 'Force update',
   activate: 'Activate monitoring',

@@ -62,7 +62,6 @@ export const es = {
   noneMore: 'Cargue un documento y aparecerá aquí en segundos.',
   noneFound: 'Ningún perfil cumple estos filtros',
   clear: 'Quitar filtros',
-  clearSearch: 'Borrar la búsqueda',
   selected: (count: number) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`),
   force: 'Forzar actualización',
   activate: 'Activar monitoreo',

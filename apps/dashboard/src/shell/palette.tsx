@@ -22,7 +22,7 @@ export function Palette({ onClose, openHelp }: Props) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const { choices, isSearching } = useChoices(typed, openHelp);
-  const label = useSession().corporation ? words.search : words.goToScreen;
+  const label = useSession().corporation ? words.search : words.searchOrGo;
   const place = Math.min(at, choices.length - 1);
   useEffect(() => document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' }), [place]);
   const take = (index: number) => {

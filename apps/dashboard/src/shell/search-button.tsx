@@ -11,7 +11,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 /** Looks like the field that it opens. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const words = useWords({ es, en });
-  const text = useSession().corporation ? words.search : words.goToScreen;
+  const text = useSession().corporation ? words.search : words.searchOrGo;
   return (
     <>
       <UnstyledButton className={styles.search!} onClick={onClick} visibleFrom="sm" aria-keyshortcuts="Control+K Meta+K">

@@ -105,8 +105,8 @@ describe('an operator who looks after people', () => {
     const own = await audit(`corporationId=${corporationId}&limit=50`);
     expect(own).toEqual(whole.entries.filter((entry: { corporationId: string }) => entry.corporationId === corporationId));
     expect(await audit(`actor=${operator.email.toUpperCase()}&action=credential`)).toMatchObject([
-      { action: 'credential.revoke' },
-      { action: 'credential.revoke', outcome: 'refused' },
+      { action: 'credential.revoke', subjectName: 'ERP' },
+      { action: 'credential.revoke', outcome: 'refused', subjectName: null },
       { action: 'credential.create' },
     ]);
     const first = (await page.get('/operator/audit?limit=3')).body;

@@ -61,6 +61,16 @@ describe('a profile under a session', () => {
     expect(older.endsAt < newer.openedAt).toBe(true);
   });
 
+  it('has the row of the portfolio, and nothing of the one that another corporation has', async () => {
+    const listed = '20990000035';
+    await stored.access({ corporationId, taxId: listed });
+    await stored.listed(corporationId, listed, { name: 'ANDINA', alert: 4 });
+    await stored.listed(await panel.newCorporation(), listed, { name: 'OTRA', alert: 1 });
+    const { entry } = (await get(`RUC/${listed}`)).body;
+    expect(entry).toMatchObject({ docType: 'RUC', taxId: listed, standing: 'active', name: 'ANDINA', alert: { level: 4 } });
+    expect((await page.get('/portfolio')).body.entries).toEqual([entry]);
+  });
+
   it('names the request that loads it, of this corporation and this kind of document only', async () => {
     const loading = '20990000027';
     await stored.access({ corporationId, taxId: loading, state: 'pending' });

@@ -47,6 +47,16 @@ export class StoredProfiles {
     }
   }
 
+  /** The row of a portfolio, of a profile whose facts are all there. */
+  async listed(corporationId: string, taxId: string, { name, alert }: { name: string; alert: number }): Promise<void> {
+    await this.database.query(
+      `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado, failed_sources, name,
+         search, taxpayer_code, alert, alert_code, light_rank, light_code, compliance, compliance_code, debt_code, rating, loaded_at, changed_at)
+       VALUES ($1, $2, 'RUC', 'active', 'monitoring', 'infinity', '{}', 'succeeded', 0, $3, lower($3), 'SH10', $4, 'SH10', 0, 'SH10', 0, 'SH10', 'SH10', 0, now(), now())`,
+      [corporationId, taxId, name, alert],
+    );
+  }
+
   /** The summary as it stands; sections that are not given have nothing yet. */
   async profile(
     taxId: string,

@@ -1,16 +1,14 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { IconDownload, IconHistory } from '@tabler/icons-react';
+import { Anchor, Text } from '@mantine/core';
 import { asked } from '#activity/asked.ts';
-import { EntryList } from '#activity/entry-list.tsx';
+import { RecordFilters } from '#activity/filters.tsx';
+import { RecordOfActs } from '#activity/record.tsx';
 import { addressOf } from '#gateway/call.ts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
-import { useFilters } from '#kit/filters.ts';
-import { PageHeader } from '#kit/page-header.tsx';
-import { Pager } from '#kit/pager.tsx';
-import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { cursorIn, useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
-import { PlatformFilters } from './filters.tsx';
+import { ChosenCorporation } from './chosen-corporation.tsx';
+import { WhoByEmail } from './who-by-email.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -19,46 +17,24 @@ type Entry = AnswerTo<'GET /panel/v1/operator/audit'>['entries'][number];
 /** The record of every corporation and of what operators do. */
 export function PlatformActivity() {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
-  const { before, after, corporacion } = filters;
+  const { filters } = useFilters();
+  const { corporacion } = filters;
   const query = { ...asked(filters), ...(corporacion && { corporationId: corporacion }) };
-  const page = useAnswer(
-    'GET /panel/v1/operator/audit',
-    { query: { ...query, ...(before && { before }), ...(after && { after }) } },
-    { keepsPrevious: true },
-  );
-  const download = (
-    <Button
-      component="a"
-      href={addressOf('GET /panel/v1/operator/audit.csv', { query })}
-      download
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-    >
-      {words.download}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader title={words.title} description={words.description} actions={download} />
-      <PlatformFilters />
-      <Answered query={page} waiting={<Waiting lines={12} height={28} />}>
-        {({ entries, older, newer }) =>
-          entries.length === 0 ? (
-            <Empty icon={IconHistory} title={words.none} />
-          ) : (
-            <>
-              <EntryList
-                entries={entries}
-                whoIs={({ actor }) => actor}
-                more={[{ key: 'corporation', label: words.corporation, width: 215, render: (entry) => <Of entry={entry} /> }]}
-              />
-              <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
-            </>
-          )
-        }
-      </Answered>
-    </>
+    <RecordOfActs
+      description={words.description}
+      csv={addressOf('GET /panel/v1/operator/audit.csv', { query })}
+      page={useAnswer('GET /panel/v1/operator/audit', { query: { ...query, ...cursorIn(filters) } }, { keepsPrevious: true })}
+      filters={
+        <RecordFilters
+          who={<WhoByEmail />}
+          kinds={words.kinds}
+          more={{ corporacion: corporacion && <ChosenCorporation key="corporacion" corporationId={corporacion} /> }}
+        />
+      }
+      whoIs={({ actor }) => actor}
+      more={[{ key: 'corporation', label: words.corporation, width: 215, render: (entry) => <Of entry={entry} /> }]}
+    />
   );
 }
 

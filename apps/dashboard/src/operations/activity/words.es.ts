@@ -1,17 +1,7 @@
 export const es = {
-  title: 'Actividad',
   description: 'Quién hizo qué en toda la plataforma: en cada corporación y en su operación. Nadie puede cambiar ni borrar este registro.',
-  who: 'Quién',
   whoHint: 'Correo completo',
-  what: 'Qué hizo',
-  everything: 'Todo',
-  from: 'Desde',
-  to: 'Hasta',
-  subject: 'Sobre',
   corporation: 'Corporación',
   platform: 'La plataforma',
-  download: 'Descargar CSV',
-  clear: 'Quitar filtros',
-  none: 'No hay actividad con estos filtros',
   kinds: { source: 'Fuentes', ledgers: 'Verificaciones' },
 };

@@ -1,78 +1,55 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
-import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
+import { Finding, Verification } from './verification.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-type Verified = AnswerTo<'POST /panel/v1/operator/verifications/ledgers'>;
+type Drift = AnswerTo<'POST /panel/v1/operator/verifications/ledgers'>['drifts'][number];
 
 export function LedgerCheck() {
   const words = useWords({ es, en });
   const verify = useAct('POST /panel/v1/operator/verifications/ledgers');
   return (
-    <Paper component="section" p="lg" aria-label={words.ledgers}>
-      <Group justify="space-between" align="flex-start" mb="sm">
-        <Stack gap={4} maw={680}>
-          <Title order={2}>{words.ledgers}</Title>
-          <Text size="sm" c="dimmed">
-            {words.ledgersMeaning}
-          </Text>
-        </Stack>
-        <Button onClick={() => verify.mutate({})} loading={verify.isPending}>
-          {words.verify}
-        </Button>
-      </Group>
-      <div role="status">{verify.data && <Outcome verified={verify.data} />}</div>
-      <Refused error={verify.error} />
-    </Paper>
+    <Verification title={words.ledgers} meaning={words.ledgersMeaning} button={words.verify} verify={verify} given={{}}>
+      {({ contracts, drifts }) => {
+        if (contracts === 0) return <Finding tone="info">{words.none}</Finding>;
+        if (drifts.length === 0) return <Finding tone="good">{words.agree(count(contracts))}</Finding>;
+        return (
+          <Stack>
+            <Finding tone="bad">{words.drifts(count(drifts.length), count(contracts))}</Finding>
+            <Drifts drifts={drifts} />
+          </Stack>
+        );
+      }}
+    </Verification>
   );
 }
 
-function Outcome({ verified: { contracts, drifts } }: { verified: Verified }) {
+function Drifts({ drifts }: { drifts: Drift[] }) {
   const words = useWords({ es, en });
-  if (contracts === 0) {
-    return (
-      <Alert color="info" icon={<IconInfoCircle aria-hidden />}>
-        {words.none}
-      </Alert>
-    );
-  }
-  if (drifts.length === 0) {
-    return (
-      <Alert color="good" icon={<IconCheck aria-hidden />}>
-        {words.agree(count(contracts))}
-      </Alert>
-    );
-  }
   return (
-    <Stack>
-      <Alert color="bad" icon={<IconAlertTriangle aria-hidden />}>
-        {words.drifts(count(drifts.length), count(contracts))}
-      </Alert>
-      <DataList
-        label={words.ledgers}
-        rows={drifts}
-        keyOf={({ contractId, what, detail }) => `${contractId} ${what} ${detail}`}
-        columns={[
-          {
-            key: 'contract',
-            label: words.contract,
-            width: 300,
-            render: ({ contractId }) => (
-              <Text size="sm" ff="monospace">
-                {contractId}
-              </Text>
-            ),
-          },
-          { key: 'what', label: words.what, width: 130, render: ({ what }) => words.whats[what] ?? what },
-          { key: 'detail', label: words.detail, render: ({ detail }) => detail },
-        ]}
-      />
-    </Stack>
+    <DataList
+      label={words.ledgers}
+      rows={drifts}
+      keyOf={({ contractId, what, detail }) => `${contractId} ${what} ${detail}`}
+      columns={[
+        {
+          key: 'contract',
+          label: words.contract,
+          width: 300,
+          render: ({ contractId }) => (
+            <Text size="sm" ff="monospace">
+              {contractId}
+            </Text>
+          ),
+        },
+        { key: 'what', label: words.what, width: 130, render: ({ what }) => words.whats[what] ?? what },
+        { key: 'detail', label: words.detail, render: ({ detail }) => detail },
+      ]}
+    />
   );
 }

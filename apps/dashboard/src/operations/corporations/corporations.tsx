@@ -1,12 +1,12 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconBuilding, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
-import { useFilters } from '#kit/filters.ts';
+import { cursorIn, useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
+import { SearchField } from '#kit/search-field.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
@@ -20,17 +20,16 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 type Corporation = AnswerTo<'GET /panel/v1/operator/corporations'>['corporations'][number];
-const typingMs = 250;
 
 export function Corporations() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
   const [making, setMaking] = useState(false);
-  const { q, estado, before, after } = filters;
+  const { q, estado } = filters;
   const status = estado === 'active' || estado === 'suspended' ? estado : undefined;
   const query = useAnswer(
     'GET /panel/v1/operator/corporations',
-    { query: { ...(q && { q }), ...(status && { status }), ...(before && { before }), ...(after && { after }) } },
+    { query: { ...(q && { q }), ...(status && { status }), ...cursorIn(filters) } },
     { keepsPrevious: true },
   );
   const make = (
@@ -41,7 +40,7 @@ export function Corporations() {
   return (
     <>
       <PageHeader title={words.title} description={words.description} actions={make} />
-      <Filters q={q} status={status} change={change} />
+      <Filters status={status} />
       <Answered query={query} waiting={<Waiting lines={8} height={36} />}>
         {({ corporations, older, newer }) =>
           corporations.length === 0 ? (
@@ -49,7 +48,7 @@ export function Corporations() {
           ) : (
             <>
               <CorporationList corporations={corporations} />
-              <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+              <Pager older={older} newer={newer} />
             </>
           )
         }
@@ -59,29 +58,12 @@ export function Corporations() {
   );
 }
 
-function Filters({
-  q,
-  status,
-  change,
-}: {
-  q: string | undefined;
-  status: string | undefined;
-  change: ReturnType<typeof useFilters>['change'];
-}) {
+function Filters({ status }: { status: string | undefined }) {
   const words = useWords({ es, en });
-  const search = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), typingMs);
+  const { change } = useFilters();
   return (
     <Group mb="md" gap="sm">
-      <TextInput
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q ?? ''}
-        key={q === undefined ? 'empty' : 'searched'}
-        flex="1 1 240px"
-        maw={420}
-        onChange={({ currentTarget: { value } }) => search(value)}
-      />
+      <SearchField label={words.search} flex="1 1 240px" maw={420} />
       <SegmentedControl
         aria-label={words.status}
         value={status ?? ''}

@@ -1,12 +1,10 @@
-import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useFilters } from '#kit/filters.ts';
+import { SearchField } from '#kit/search-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const typingMs = 250;
 const roles = ['admin', 'analyst', 'member', 'operator'] as const;
 
 export const isRole = (text: string | undefined): text is (typeof roles)[number] => roles.some((role) => role === text);
@@ -14,21 +12,12 @@ export const isRole = (text: string | undefined): text is (typeof roles)[number]
 export function UserFilters() {
   const words = useWords({ es, en });
   const {
-    filters: { q, rol, activo },
+    filters: { rol, activo },
     change,
   } = useFilters();
-  const search = useDebouncedCallback((text: string) => change({ q: text.trim() || undefined }), typingMs);
   return (
     <Group mb="md" gap="sm">
-      <TextInput
-        aria-label={words.search}
-        placeholder={words.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={q ?? ''}
-        flex="1 1 240px"
-        maw={420}
-        onChange={({ currentTarget: { value } }) => search(value)}
-      />
+      <SearchField label={words.search} flex="1 1 240px" maw={420} />
       <NativeSelect
         aria-label={words.role}
         w={190}

@@ -3,7 +3,7 @@ import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
-import { useFilters } from '#kit/filters.ts';
+import { cursorIn, useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
@@ -20,9 +20,9 @@ type Found = AnswerTo<'GET /panel/v1/operator/users'>['users'][number];
 /** Everybody who signs in to the platform. */
 export function OperatedUsers() {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters } = useFilters();
   const [isInviting, setInviting] = useState(false);
-  const { q, rol, activo, before, after } = filters;
+  const { q, rol, activo } = filters;
   const active = activo === 'true' || activo === 'false' ? activo : undefined;
   const query = useAnswer(
     'GET /panel/v1/operator/users',
@@ -31,8 +31,7 @@ export function OperatedUsers() {
         ...(q && { q }),
         ...(isRole(rol) && { role: rol }),
         ...(active && { active }),
-        ...(before && { before }),
-        ...(after && { after }),
+        ...cursorIn(filters),
       },
     },
     { keepsPrevious: true },
@@ -58,7 +57,7 @@ export function OperatedUsers() {
                 users={users}
                 more={[{ key: 'corporation', label: words.corporation, width: '24%', render: (user) => <Of user={user} /> }]}
               />
-              <Pager older={older} newer={before || after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+              <Pager older={older} newer={newer} />
             </>
           )
         }

@@ -18,7 +18,7 @@ import { es } from './words.es.ts';
 
 export function DeliveryList() {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters } = useFilters();
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
   const asked = { ...askedBy(filters), httpClass: filters.http as '2' | undefined, failure: filters.failure as 'dns' | undefined };
   const query = useAnswer('GET /panel/v1/deliveries', { query: asked }, { keepsPrevious: true });
@@ -59,7 +59,7 @@ export function DeliveryList() {
         ) : (
           <>
             <DataList label={words.views.deliveries} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} />
-            <Pager older={older} newer={filters.before || filters.after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+            <Pager older={older} newer={newer} />
           </>
         )
       }

@@ -19,7 +19,7 @@ import { es } from './words.es.ts';
 
 export function EventList() {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters } = useFilters();
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
   const asked = { query: { ...askedBy(filters), taxId: filters.document } };
   const query = useAnswer('GET /panel/v1/events', asked, { keepsPrevious: true });
@@ -86,7 +86,7 @@ export function EventList() {
         ) : (
           <>
             <DataList label={words.title} columns={columns} rows={events} keyOf={({ triggerId }) => triggerId} />
-            <Pager older={older} newer={filters.before || filters.after ? newer : null} onTurn={(cursor) => change({ ...cursor })} />
+            <Pager older={older} newer={newer} />
           </>
         )
       }

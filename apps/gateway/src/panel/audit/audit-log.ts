@@ -31,6 +31,7 @@ export interface AuditEntry {
   address: string | null;
   action: string;
   subject: string | null;
+  subjectName: string | null;
   detail: Record<string, unknown>;
   outcome: 'done' | 'refused' | 'unknown';
   reason: string | null;
@@ -45,6 +46,12 @@ const ofAll = sql`$1::uuid IS NULL`;
 
 /** A corporation; `null`: those of all of them. */
 type Within = string | null;
+
+/** Within the corporation of the entry: an act that was refused may name somebody of another one. */
+const nameOfSubject = sql`CASE split_part(page.action, '.', 1)
+    WHEN 'user' THEN (SELECT name FROM identity.panel_user
+      WHERE id = page.subject::uuid AND corporation_id IS NOT DISTINCT FROM page.corporation_id)
+    WHEN 'credential' THEN (SELECT name FROM identity.credential WHERE access_key = page.subject AND corporation_id = page.corporation_id) END`;
 
 type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
@@ -73,7 +80,7 @@ export class AuditLog {
   page(within: Within, { before, after, limit }: PageAsked, filter: AuditFilter = {}): Promise<AuditEntry[]> {
     const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(
-      sql`SELECT page.*, corporation.name AS corporation_name FROM (
+      sql`SELECT page.*, corporation.name AS corporation_name, ${nameOfSubject} AS subject_name FROM (
          SELECT position, corporation_id, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE ${within === null ? ofAll : ofOne} AND position < coalesce($2::bigint, ${beyond}) AND position > coalesce($3::bigint, 0)

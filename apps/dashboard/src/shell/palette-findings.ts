@@ -1,0 +1,74 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuilding, IconSearch, IconUser, type Icon } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useAnswer } from '#gateway/queries.ts';
+import { useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+export interface Choice {
+  key: string;
+  icon: Icon;
+  label: string;
+  more?: string;
+  choose: () => void;
+}
+
+interface Findings {
+  found: Choice[];
+  /** To the list with everything that has what was typed. */
+  all: Choice[];
+  isSearching: boolean;
+}
+
+const waitMs = 200;
+const most = '6';
+
+/** What is kept under the number or name that was typed: profiles of a corporation, corporations for an operator. */
+export function useFindings(text: string): Findings {
+  const words = useWords({ es, en });
+  const { corporation } = useSession();
+  const navigate = useNavigate();
+  const [q] = useDebouncedValue(text, waitMs);
+  const isAsked = text !== '';
+  const enabled = isAsked && q !== '';
+  const profiles = useAnswer(
+    'GET /panel/v1/portfolio',
+    { query: { q, limit: most, standing: 'loading,active,expired,ended,failed' } },
+    { enabled: enabled && corporation !== null },
+  );
+  const corporations = useAnswer(
+    'GET /panel/v1/operator/corporations',
+    { query: { q, limit: most } },
+    { enabled: enabled && corporation === null },
+  );
+  const go = (to: string, more: object) => () => void navigate({ to, ...more } as never);
+  const found = corporation
+    ? (profiles.data?.entries ?? []).map(({ docType, taxId, name }) => ({
+        key: `${docType} ${taxId}`,
+        icon: docType === 'RUC' ? IconBuilding : IconUser,
+        label: name ?? `${docType} ${taxId}`,
+        more: `${docType} ${taxId}`,
+        choose: go('/perfiles/$docType/$taxId', { params: { docType, taxId } }),
+      }))
+    : (corporations.data?.corporations ?? []).map(({ corporationId, name }) => ({
+        key: corporationId,
+        icon: IconBuilding,
+        label: name,
+        more: words.corporation,
+        choose: go('/operador/corporaciones/$corporationId', { params: { corporationId } }),
+      }));
+  const everything = {
+    key: 'all',
+    icon: IconSearch,
+    label: corporation ? words.searchAll(text) : words.searchCorporations(text),
+    choose: go(corporation ? '/portafolio' : '/operador/corporaciones', { search: { q: text } }),
+  };
+  const { isPending } = corporation ? profiles : corporations;
+  return {
+    found: isAsked && q === text ? found : [],
+    all: isAsked ? [everything] : [],
+    isSearching: isAsked && (q !== text || isPending),
+  };
+}
