@@ -2,6 +2,7 @@ import { Checkbox, Group, Paper, Table, type MantineStyleProp } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
+import { LineList } from './line-list.tsx';
 import styles from './data-list.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -28,6 +29,8 @@ interface Props<Row> {
   rows: Row[];
   keyOf: (row: Row) => string;
   selection?: Selection;
+  /** On a telephone: a line with what the first column tells, where cards of many rows would be long. The rest comes on demand. */
+  line?: (row: Row) => ReactNode;
 }
 
 const leastWidth = 120;
@@ -35,7 +38,11 @@ const leastWidth = 120;
 /** A list of many: a table where there is room, and cards on a telephone, headed by the first column. */
 export function DataList<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  return isNarrow ? <Cards {...props} /> : <Rows {...props} />;
+  if (!isNarrow) return <Rows {...props} />;
+  const { line, columns, selection, ...list } = props;
+  if (!line) return <Cards {...props} />;
+  const lead = selection && ((row: Row) => <SelectOne selection={selection} rowKey={props.keyOf(row)} />);
+  return <LineList {...list} lead={lead} line={line} details={(row) => <Facts columns={columns.slice(1)} row={row} />} />;
 }
 
 function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
@@ -95,21 +102,27 @@ function Cards<Row>({ label, columns: [head, ...others], rows, keyOf, selection 
             <div className={styles.head}>{head.render(row)}</div>
             {acts?.render(row)}
           </Group>
-          <dl className={styles.facts}>
-            {facts.map(({ key, label: name, render }) => {
-              const fact = render(row);
-              if (fact === null || fact === '') return null;
-              return (
-                <div key={key} style={{ display: 'contents' }}>
-                  <dt>{name}</dt>
-                  <dd>{fact}</dd>
-                </div>
-              );
-            })}
-          </dl>
+          <Facts columns={facts} row={row} />
         </Paper>
       ))}
     </ul>
+  );
+}
+
+function Facts<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  return (
+    <dl className={styles.facts}>
+      {columns.map(({ key, label: name, render }) => {
+        const fact = render(row);
+        if (fact === null || fact === '') return null;
+        return (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

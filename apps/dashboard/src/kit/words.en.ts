@@ -17,6 +17,8 @@ export const en: typeof es = {
   cancel: 'Cancel',
   close: 'Close',
   clearSearch: 'Clear the search',
+  details: 'See the details',
+  technicalDetail: 'Technical detail',
   clearFilters: 'Clear filters',
   secretOnce: 'It is shown this once. Keep it in a safe place now: it cannot be seen again.',
   secretKept: 'I have kept it',

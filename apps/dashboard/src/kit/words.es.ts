@@ -15,6 +15,8 @@ export const es = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   clearSearch: 'Borrar la búsqueda',
+  details: 'Ver el detalle',
+  technicalDetail: 'Detalle técnico',
   clearFilters: 'Quitar filtros',
   secretOnce: 'Se muestra solo esta vez. Guárdelo ahora en un lugar seguro: no se puede volver a ver.',
   secretKept: 'Ya lo guardé',

@@ -14,6 +14,9 @@ export const shortSoles = (amount: number) => short.format(amount);
 /** 1,284 */
 export const count = (amount: number) => counted.format(amount);
 
+/** +6, −6, 0 */
+export const signed = (amount: number) => (amount > 0 ? `+${count(amount)}` : amount < 0 ? `−${count(-amount)}` : '0');
+
 /** 12.3%, from 12.3 */
 export const percent = (share100: number) => `${share.format(share100)}%`;
 

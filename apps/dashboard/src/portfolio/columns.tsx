@@ -34,7 +34,7 @@ function Heading({ sort, usual, label, order, onSort }: Sorting & { sort: string
   );
 }
 
-function Profile({ entry }: { entry: PortfolioEntry }) {
+export function Profile({ entry }: { entry: PortfolioEntry }) {
   const words = useWords({ es, en });
   const { docType, taxId, name, standing, taxpayer, concursal } = entry;
   const trouble = [
@@ -69,22 +69,22 @@ export function useColumns({ order, onSort }: Sorting): [Column<PortfolioEntry>,
   const heading = (sort: string, usual: string, label: string) => <Heading {...{ sort, usual, label, order, onSort }} />;
   return [
     { key: 'profile', label: heading('name', 'name', words.profile), render: (entry) => <Profile entry={entry} /> },
-    { key: 'alert', label: heading('alert', '-alert', words.alert), width: 140, render: (entry) => <AlertFact {...entry} /> },
+    { key: 'alert', label: heading('alert', '-alert', words.alert), width: 134, render: (entry) => <AlertFact {...entry} /> },
     {
       key: 'compliance',
       label: heading('compliance', '-compliance', words.compliance),
-      width: 112,
+      width: 108,
       render: (entry) => <ComplianceFact {...entry} />,
     },
-    { key: 'light', label: heading('light', '-light', words.light), width: 136, render: (entry) => <LightFact {...entry} /> },
+    { key: 'light', label: heading('light', '-light', words.light), width: 116, render: (entry) => <LightFact {...entry} /> },
     {
       key: 'debt',
       label: heading('exposure', '-exposure', words.debt),
-      width: 116,
+      width: 104,
       align: 'right',
       render: (entry) => <DebtFact {...entry} />,
     },
-    { key: 'access', label: heading('expires', 'expires', words.access), width: 176, render: (entry) => <AccessFact {...entry} /> },
-    { key: 'changed', label: heading('changed', '-changed', words.changed), width: 136, render: (entry) => <ChangedFact {...entry} /> },
+    { key: 'access', label: heading('expires', 'expires', words.access), width: 160, render: (entry) => <AccessFact {...entry} /> },
+    { key: 'changed', label: heading('changed', '-changed', words.changed), width: 130, render: (entry) => <ChangedFact {...entry} /> },
   ];
 }

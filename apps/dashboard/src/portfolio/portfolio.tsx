@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Text } from '@mantine/core';
 import { IconBuildings, IconDownload, IconFilterOff } from '@tabler/icons-react';
 import type { PortfolioEntry } from '@vigia/contracts';
 import { useCallback, useState } from 'react';
@@ -13,7 +13,8 @@ import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
-import { keyOf, useColumns } from './columns.tsx';
+import { keyOf, Profile, useColumns } from './columns.tsx';
+import { AlertFact } from './facts.tsx';
 import { FilterBar, LinkedFilters } from './filter-bar.tsx';
 import { filterNames } from './filter-names.ts';
 import { useListKeys } from './keys.ts';
@@ -110,7 +111,21 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
         ) : (
           <>
             <Paper p={{ base: 'sm', sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
-              <DataList label={words.title} columns={columns} rows={entries} keyOf={keyOf} selection={{ selected, onChange: onSelect }} />
+              <DataList
+                label={words.title}
+                columns={columns}
+                rows={entries}
+                keyOf={keyOf}
+                selection={{ selected, onChange: onSelect }}
+                line={(entry) => (
+                  <Group justify="space-between" wrap="nowrap" gap="xs">
+                    <Profile entry={entry} />
+                    <Box flex="none">
+                      <AlertFact {...entry} />
+                    </Box>
+                  </Group>
+                )}
+              />
             </Paper>
             <Pager {...{ older, newer }} newerWords={words.newer} olderWords={words.older} />
           </>

@@ -4,6 +4,7 @@ import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { OneLine } from '#kit/line-list.tsx';
 import { Answered } from '#kit/states.tsx';
 import { dayOf, instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
@@ -44,6 +45,7 @@ export function Charges() {
                 label={words.charges}
                 rows={charges}
                 keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
+                line={({ docType, taxId, priceCents }) => <OneLine title={`${docType} ${taxId}`}>{solesOfCents(priceCents)}</OneLine>}
                 columns={[
                   { key: 'document', label: words.document, width: 200, render: ({ docType, taxId }) => `${docType} ${taxId}` },
                   { key: 'at', label: words.date, width: 170, render: ({ chargedAt }) => instant(chargedAt) },

@@ -5,12 +5,13 @@ import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { Answered } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
-import { count } from '#language/money.ts';
+import { count, signed } from '#language/money.ts';
 import { Period } from './period.tsx';
 import type { Contract } from './quota.tsx';
 import { en } from './words.en.ts';
@@ -75,6 +76,15 @@ function Lines({ page: { opening, lines } }: { page: Page }) {
       label={words.statement}
       rows={rows}
       keyOf={({ seq }) => String(seq)}
+      line={({ kind, operation, enteredAt, document, moved, after }) => (
+        <OneLine
+          title={ledger.entry(kind, operation?.kind ?? null)}
+          more={[instant(enteredAt), document && `${document.docType} ${document.taxId}`].filter(Boolean).join(' · ')}
+          below={count(after.available)}
+        >
+          {signed(moved)}
+        </OneLine>
+      )}
       columns={[
         { key: 'at', label: words.date, width: 172, render: ({ enteredAt }) => instant(enteredAt) },
         { key: 'operation', label: words.operation, render: (line) => <Operation line={line} /> },
@@ -114,5 +124,3 @@ function Operation({ line: { kind, rule, reason, operation, commandId } }: { lin
     </Stack>
   );
 }
-
-const signed = (months: number) => (months > 0 ? `+${count(months)}` : months < 0 ? `−${count(-months)}` : '0');

@@ -5,6 +5,7 @@ import { useAct } from '#gateway/queries.ts';
 import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
+import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { useWords } from '#language/language.tsx';
 import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
@@ -39,9 +40,7 @@ export function Preflight({ webhook: { configurationId }, onClose }: { webhook: 
                   <Text size="sm" fw={600}>
                     {words.checks.steps[step]}
                   </Text>
-                  <Text size="xs" c="dimmed" lang="en">
-                    {detail}
-                  </Text>
+                  <TechnicalDetail text={detail} />
                 </div>
                 <StatusBadge tone={ok ? 'good' : 'bad'} icon={ok ? IconCheck : IconAlertTriangle} miw="fit-content">
                   {ok ? words.checks.ok : words.checks.wrong}

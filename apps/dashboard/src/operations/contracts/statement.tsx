@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -6,13 +6,14 @@ import { call } from '#gateway/call.ts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import type { Refusal } from '#gateway/refusal.ts';
 import { DataList } from '#kit/data-list.tsx';
+import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Empty, Failed, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
-import { count } from '#language/money.ts';
+import { count, signed } from '#language/money.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -50,11 +51,7 @@ export function Statement() {
       {query.error && !lines && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {!lines && !query.error && <Waiting lines={10} height={32} />}
       {lines?.length === 0 && <Empty icon={IconFileText} title={words.noLines} />}
-      {lines && lines.length > 0 && (
-        <Paper p={{ base: 0, md: 'xs' }}>
-          <Lines lines={lines} />
-        </Paper>
-      )}
+      {lines && lines.length > 0 && <Lines lines={lines} />}
       {query.hasNextPage && (
         <Group justify="center" mt="md">
           <Button variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
@@ -79,6 +76,11 @@ function Lines({ lines }: { lines: Line[] }) {
       label={words.statementTitle}
       rows={lines}
       keyOf={({ seq }) => String(seq)}
+      line={({ kind, enteredAt, moved, after }) => (
+        <OneLine title={ledger.entry(kind)} more={instant(enteredAt)} below={count(after.available)}>
+          {signed(moved)}
+        </OneLine>
+      )}
       columns={[
         { key: 'at', label: words.at, width: 150, render: ({ enteredAt }) => instant(enteredAt) },
         {
@@ -92,7 +94,7 @@ function Lines({ lines }: { lines: Line[] }) {
           ),
         },
         { key: 'cause', label: words.cause, render: (row) => <Cause row={row} /> },
-        { key: 'moved', label: words.moved, width: 100, align: 'right', render: ({ moved }) => `${moved > 0 ? '+' : ''}${count(moved)}` },
+        { key: 'moved', label: words.moved, width: 100, align: 'right', render: ({ moved }) => signed(moved) },
         { key: 'balance', label: words.balance, width: 120, align: 'right', render: ({ after }) => count(after.available) },
         { key: 'consumed', label: words.consumed, width: 120, align: 'right', render: ({ after }) => count(after.consumed) },
       ]}

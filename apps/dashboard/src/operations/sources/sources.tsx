@@ -2,10 +2,12 @@ import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
+import { OneLine } from '#kit/line-list.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
+import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { count, percent } from '#language/money.ts';
 import { sourceName } from '#language/sources.ts';
@@ -55,6 +57,12 @@ function Overview({ sources }: { sources: Source[] }) {
 function SourceTable({ sources }: { sources: Source[] }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
+  const inShort = ({ hour, pause }: Source) =>
+    pause
+      ? `${words.pausedSince} ${instant(pause.since)}: ${pause.reason}`
+      : !hour || hour.asked === 0
+        ? words.unasked
+        : words.inShort(count(hour.asked), percent((100 * hour.failed) / hour.asked));
   const [chosen, setChosen] = useState<Source>();
   return (
     <>
@@ -62,6 +70,11 @@ function SourceTable({ sources }: { sources: Source[] }) {
         label={words.list}
         rows={sources}
         keyOf={({ source }) => source}
+        line={(row) => (
+          <OneLine title={sourceName(row.source, language)} more={inShort(row)}>
+            <State row={row} />
+          </OneLine>
+        )}
         columns={[
           { key: 'source', label: words.source, width: '20%', render: (row) => <Name row={row} /> },
           { key: 'state', label: words.state, width: 146, render: (row) => <State row={row} /> },

@@ -12,6 +12,8 @@ export const en: typeof es = {
   never: 'None yet',
   asked: 'Questions',
   failed: 'Failed',
+  unasked: 'Not asked in the last hour',
+  inShort: (asked, failed) => `asked ${asked} times, ${failed} failed`,
   failedOf: (share, count) => `${share} (${count})`,
   timedOut: (count) => `${count} timed out`,
   time: 'Median / p95',

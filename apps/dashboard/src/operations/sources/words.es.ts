@@ -18,6 +18,8 @@ export const es = {
   never: 'Ninguna aún',
   asked: 'Consultas',
   failed: 'Fallidas',
+  unasked: 'Sin consultas en la última hora',
+  inShort: (asked: string, failed: string) => `${asked} consultas, ${failed} fallidas`,
   failedOf: (share: string, count: string) => `${share} (${count})`,
   timedOut: (count: string) => `${count} por tiempo`,
   time: 'Mediana / p95',

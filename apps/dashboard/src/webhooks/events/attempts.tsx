@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconPlugConnectedX, IconTermin
 import { useAnswer } from '#gateway/queries.ts';
 import { Answered } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
+import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
@@ -72,15 +73,10 @@ function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | un
         </Group>
         {failure !== null && (
           <Text size="sm" c="var(--bad-ink)">
-            {status === null ? (failure === 'http' ? all.noAnswer : all.failures[failure]) : all.failures.http}
-            {detail !== null && (
-              <Text span size="xs" c="dimmed" lang="en">
-                {' '}
-                ({detail})
-              </Text>
-            )}
+            {status === null ? (failure === 'http' ? all.noAnswer : all.failures[failure]) : words.answered(status)}
           </Text>
         )}
+        {status === null && detail !== null && <TechnicalDetail text={detail} />}
         {possibleDuplicateOf !== null && <Text size="sm">{words.duplicate(possibleDuplicateOf)}</Text>}
         <Text size="xs" c="dimmed">
           <Times attempt={attempt} />

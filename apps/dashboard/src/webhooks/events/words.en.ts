@@ -87,6 +87,11 @@ export const en: typeof es = {
     resendText:
       'The same bytes go with the same triggerId and webhook-id. It does not change the health of the webhook, nor hide what failed before.',
     resent: 'On its way again',
+    answered(status) {
+      if (status === 410) return `The receiver answered ${status}: it no longer wants this event, so it is not tried again`;
+      if (status >= 300 && status < 400) return `The receiver answered ${status}: redirects are not followed`;
+      return `The receiver answered ${status}`;
+    },
     notAllowed: 'Only an administrator can send again.',
     attempts: 'Attempts',
     body: 'Body',

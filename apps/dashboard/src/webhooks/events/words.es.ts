@@ -84,6 +84,11 @@ export const es = {
     resendTitle: 'Reenviar la entrega',
     resendText: 'Van los mismos bytes con el mismo triggerId y webhook-id. No cambia la salud del webhook ni oculta lo que falló antes.',
     resent: 'Reenvío en camino',
+    answered(status: number): string {
+      if (status === 410) return `El receptor respondió ${status}: ya no quiere este evento, y no se reintenta`;
+      if (status >= 300 && status < 400) return `El receptor respondió ${status}: las redirecciones no se siguen`;
+      return `El receptor respondió ${status}`;
+    },
     notAllowed: 'Solo un administrador puede reenviar.',
     attempts: 'Intentos',
     body: 'Cuerpo',

@@ -1,0 +1,79 @@
+import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#language/language.tsx';
+import styles from './data-list.module.css';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+interface Props<Row> {
+  label: string;
+  rows: Row[];
+  keyOf: (row: Row) => string;
+  /** Before the line. */
+  lead?: ((row: Row) => ReactNode) | undefined;
+  line: (row: Row) => ReactNode;
+  details: (row: Row) => ReactNode;
+}
+
+/** Many rows on a telephone: a line for each, and the rest of it on demand. */
+export function LineList<Row>({ label, rows, keyOf, lead, line, details }: Props<Row>) {
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {rows.map((row) => (
+        <Line key={keyOf(row)} lead={lead?.(row)} line={line(row)} details={() => details(row)} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ lead, line, details }: { lead: ReactNode; line: ReactNode; details: () => ReactNode }) {
+  const words = useWords({ es, en });
+  const [isOpen, setOpen] = useState(false);
+  const Symbol = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <li>
+      <Group gap={6} wrap="nowrap">
+        {lead}
+        <div className={styles.head}>{line}</div>
+        <ActionIcon
+          variant="subtle"
+          color="quiet"
+          size={32}
+          aria-label={words.details}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Symbol size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {isOpen && details()}
+    </li>
+  );
+}
+
+/** What it is, with a remark below, and at the end of the line what is looked for. */
+export function OneLine({ title, more, children, below }: { title: string; more?: string; children: ReactNode; below?: string }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <div>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {more && (
+          <Text size="xs" c="dimmed">
+            {more}
+          </Text>
+        )}
+      </div>
+      <Stack gap={0} align="flex-end">
+        {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
+        {below && (
+          <Text size="xs" c="dimmed">
+            {below}
+          </Text>
+        )}
+      </Stack>
+    </Group>
+  );
+}
