@@ -2,7 +2,8 @@ import { Anchor, Text } from '@mantine/core';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { type Column, DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
-import { exactInstant } from '#language/instant.ts';
+import { OneLine } from '#kit/line-list.tsx';
+import { exactInstant, instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { Outcome } from './outcome.tsx';
 import { Subject } from './subject.tsx';
@@ -26,19 +27,13 @@ export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ user
       label={words.list}
       rows={entries}
       keyOf={({ at, action, subject }) => `${at} ${action} ${subject}`}
+      line={(entry) => (
+        <OneLine title={<What entry={entry} />} more={`${nameOf(entry, words.operator)} · ${instant(entry.at)}`}>
+          <Outcome entry={entry} />
+        </OneLine>
+      )}
       columns={[
-        {
-          key: 'what',
-          label: words.what,
-          render: (entry) => (
-            <div>
-              <Text size="sm" fw={600}>
-                {words.actions[entry.action] ?? entry.action}
-              </Text>
-              <Subject entry={entry} />
-            </div>
-          ),
-        },
+        { key: 'what', label: words.what, render: (entry) => <What entry={entry} /> },
         { key: 'who', label: words.who, width: 250, render: (entry) => <Who entry={entry} who={whoIs(entry)} /> },
         ...more,
         { key: 'outcome', label: words.outcome, width: 160, render: (entry) => <Outcome entry={entry} /> },
@@ -48,7 +43,21 @@ export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ user
   );
 }
 
-function Who({ entry: { actor, address }, who }: { entry: Entry; who: string }) {
+const nameOf = ({ actor }: Entry, operator: string) => (actor === 'operator' ? operator : actor);
+
+function What({ entry }: { entry: Entry }) {
+  const words = useWords({ es, en });
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {words.actions[entry.action] ?? entry.action}
+      </Text>
+      <Subject entry={entry} />
+    </div>
+  );
+}
+
+function Who({ entry, who }: { entry: Entry; who: string }) {
   const words = useWords({ es, en });
   const { change } = useFilters();
   return (
@@ -62,11 +71,11 @@ function Who({ entry: { actor, address }, who }: { entry: Entry; who: string }) 
         style={{ overflowWrap: 'anywhere' }}
         onClick={() => change({ who })}
       >
-        {actor === 'operator' ? words.operator : actor}
+        {nameOf(entry, words.operator)}
       </Anchor>
-      {address && (
+      {entry.address && (
         <Text size="xs" c="dimmed">
-          {address}
+          {entry.address}
         </Text>
       )}
     </div>

@@ -53,13 +53,17 @@ function Line({ lead, line, details }: { lead: ReactNode; line: ReactNode; detai
 }
 
 /** What it is, with a remark below, and at the end of the line what is looked for. */
-export function OneLine({ title, more, children, below }: { title: string; more?: string; children: ReactNode; below?: string }) {
+export function OneLine({ title, more, children, below }: { title: ReactNode; more?: string; children: ReactNode; below?: string }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <div>
-        <Text size="sm" fw={600}>
-          {title}
-        </Text>
+        {typeof title === 'string' ? (
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+        ) : (
+          title
+        )}
         {more && (
           <Text size="xs" c="dimmed">
             {more}

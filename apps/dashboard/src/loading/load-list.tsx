@@ -1,6 +1,7 @@
 import { Text, Tooltip } from '@mantine/core';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DataList } from '#kit/data-list.tsx';
+import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { ago, exactInstant, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
@@ -20,17 +21,13 @@ export function LoadList({ loads }: { loads: Load[] }) {
       label={words.history}
       rows={loads}
       keyOf={({ requestId }) => requestId}
+      line={(load) => (
+        <OneLine title={<Documents load={load} />} more={`${words.kindOf(load)} · ${instant(load.at)}`}>
+          <LoadState load={load} />
+        </OneLine>
+      )}
       columns={[
-        {
-          key: 'what',
-          label: words.request,
-          width: 150,
-          render: (load) => (
-            <Link to="/cargas/$requests" params={{ requests: load.requestId }} fw={600}>
-              {words.documents(sizeOf(load))}
-            </Link>
-          ),
-        },
+        { key: 'what', label: words.request, width: 164, render: (load) => <Documents load={load} /> },
         { key: 'kind', label: words.kind, width: 200, render: (load) => words.kindOf(load) },
         { key: 'result', label: words.result, render: ({ counts }) => words.counts(counts) },
         { key: 'state', label: words.state, width: 150, render: (load) => <LoadState load={load} /> },
@@ -58,6 +55,15 @@ export function LoadList({ loads }: { loads: Load[] }) {
         },
       ]}
     />
+  );
+}
+
+function Documents({ load }: { load: Load }) {
+  const words = useWords({ es, en });
+  return (
+    <Link to="/cargas/$requests" params={{ requests: load.requestId }} fw={600}>
+      {words.documents(sizeOf(load))}
+    </Link>
   );
 }
 

@@ -84,7 +84,7 @@ export function useColumns({ order, onSort }: Sorting): [Column<PortfolioEntry>,
       align: 'right',
       render: (entry) => <DebtFact {...entry} />,
     },
-    { key: 'access', label: heading('expires', 'expires', words.access), width: 160, render: (entry) => <AccessFact {...entry} /> },
-    { key: 'changed', label: heading('changed', '-changed', words.changed), width: 130, render: (entry) => <ChangedFact {...entry} /> },
+    { key: 'access', label: heading('expires', 'expires', words.access), width: 142, render: (entry) => <AccessFact {...entry} /> },
+    { key: 'changed', label: heading('changed', '-changed', words.changed), width: 142, render: (entry) => <ChangedFact {...entry} /> },
   ];
 }

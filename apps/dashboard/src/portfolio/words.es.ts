@@ -45,7 +45,7 @@ export const es = {
   until: (day: string) => `hasta ${day}`,
   untilInstant: (instant: string) => `hasta ${instant}`,
   endedOn: (day: string) => `terminó ${day}`,
-  withoutEnd: 'mientras dure el contrato',
+  withoutEnd: 'según el contrato',
   failedSources: (count: number) => (count === 1 ? '1 fuente no respondió' : `${count} fuentes no respondieron`),
   nameless: 'Sin razón social',
   loadingName: 'Cargando…',
