@@ -4,6 +4,7 @@ import { typedDocument } from '../src/language/document.ts';
 import { ago, dayOf, exactInstant, instant } from '../src/language/instant.ts';
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
 import { nullWords, orWord } from '../src/language/null-words.ts';
+import { publishedIn } from '../src/language/published.ts';
 
 /** The space between symbol and number is the formatter's own. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -62,5 +63,13 @@ describe('what is null', () => {
     expect(plain(orWord(0, soles, words.noInformation))).toBe('S/ 0.00');
     expect(orWord(null, soles, words.noInformation)).toBe('Sin información');
     expect(orWord<number>(undefined, soles, words.notReported)).toBe('No reportado');
+  });
+});
+
+describe('the version of a source', () => {
+  it('is said as the day of its register, where it comes from one', () => {
+    expect(publishedIn('padron 2026-11-20 3f9a41c2', 'es')).toBe('según padrón del 20/11/2026');
+    expect(publishedIn('un_register 2026-11-20 3f9a41c2', 'en')).toBe('as of un register 20/11/2026');
+    expect([publishedIn('sim-v1/2026-11', 'es'), publishedIn('OFAC 2026-11-20, UN 2026-11-19', 'es')]).toEqual([null, null]);
   });
 });

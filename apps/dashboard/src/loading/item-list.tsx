@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconEqual, IconLoader2, IconPlugConnectedX } from '@tabler/icons-react';
 import { DataList } from '#kit/data-list.tsx';
+import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
@@ -19,30 +20,13 @@ export function ItemList({ items }: { items: Item[] }) {
       label={words.documentsOfLoad}
       rows={inOrder}
       keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
+      line={(item) => (
+        <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, words, language)}>
+          <ItemState item={item} />
+        </OneLine>
+      )}
       columns={[
-        {
-          key: 'document',
-          label: words.document,
-          width: 220,
-          render: ({ docType, taxId, state, access }) => (
-            <Group gap={6} wrap="nowrap">
-              {docType && (
-                <Text size="sm" c="dimmed" span>
-                  {docType}
-                </Text>
-              )}
-              {docType && (state === 'loaded' || access === 'active' || access === 'pending') ? (
-                <Link to="/perfiles/$docType/$taxId" params={{ docType, taxId }} fw={600}>
-                  {taxId}
-                </Link>
-              ) : (
-                <Text size="sm" fw={600} span>
-                  {taxId}
-                </Text>
-              )}
-            </Group>
-          ),
-        },
+        { key: 'document', label: words.document, width: 220, render: (item) => <DocumentOf item={item} /> },
         { key: 'state', label: words.state, width: 190, render: (item) => <ItemState item={item} /> },
         {
           key: 'reason',
@@ -51,6 +35,27 @@ export function ItemList({ items }: { items: Item[] }) {
         },
       ]}
     />
+  );
+}
+
+function DocumentOf({ item: { docType, taxId, state, access } }: { item: Item }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {docType && (
+        <Text size="sm" c="dimmed" span>
+          {docType}
+        </Text>
+      )}
+      {docType && (state === 'loaded' || access === 'active' || access === 'pending') ? (
+        <Link to="/perfiles/$docType/$taxId" params={{ docType, taxId }} fw={600}>
+          {taxId}
+        </Link>
+      ) : (
+        <Text size="sm" fw={600} span>
+          {taxId}
+        </Text>
+      )}
+    </Group>
   );
 }
 

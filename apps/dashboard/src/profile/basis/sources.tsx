@@ -3,6 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type Section, sourcesFor, sourcesOf } from '@vigia/contracts';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
+import { publishedIn } from '#language/published.ts';
 import { sourceName } from '#language/sources.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -31,15 +32,18 @@ export function Sources({ section }: { section: Section }) {
 }
 
 function Provided({ basis, section, name }: { basis: Basis; section: Section; name: string }) {
+  const { language } = useLanguage();
   const { basis: words } = useProfileWords();
   const source = basis.sections.find((one) => one.section === section)?.sources.find((one) => one.source === name);
   const latest = basis.latest.find((one) => one.source === name);
   if (!source) return null;
   const observed = source.observedAt === null ? null : instant(source.observedAt);
   const answered = latest && instant(latest.answeredAt);
+  const version = latest?.version ?? source.version;
+  const published = version && publishedIn(version, language);
   const facts = [
-    latest?.version ?? source.version,
-    observed && words.observed(observed),
+    published ?? version,
+    observed && !published ? words.observed(observed) : null,
     observed && answered && answered !== observed ? words.answered(answered) : null,
   ].filter((fact) => fact !== null);
   return (
@@ -50,7 +54,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
           {source.observedAt === null ? words.failed : words.failedSince}
         </Group>
       )}
-      <Text span size="xs" c="dimmed">
+      <Text span size="xs" c="dimmed" {...(published && { title: version })}>
         {facts.length > 0 ? facts.join(' · ') : source.failed ? '' : words.nothing}
       </Text>
     </>
