@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 
 /** What is started on its own. Reading a thousand small files is most of what a start of it would cost. */
-const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'operator'];
+const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer', 'operator'];
 /** It has so little in common with the services that their shared files would be most of what it reads. */
 const simulator = ['source-simulator'];
 

@@ -10,7 +10,7 @@ keep() { [ -s "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
 
 keep owner_password "$(random)"
 keep redis_password "$(random)"
-for service in gateway profile_loader billing webhook_dispatcher; do keep "${service}_password" "$(random)"; done
+for service in gateway profile_loader billing webhook_dispatcher data_importer; do keep "${service}_password" "$(random)"; done
 key() { printf 'k1:%s' "$(openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n')"; }
 keep jwt_keys "$(key)"
 keep secret_peppers "$(key)"
@@ -19,7 +19,7 @@ keep webhook_keys "$(key)"
 # A URL per login, because a URL is what a service is configured with.
 url() { printf 'postgres://%s:%s@postgres:5432/vigia' "$1" "$(cat "secrets/$2")"; }
 keep owner_database_url "$(url vigia owner_password)"
-for service in gateway profile_loader billing webhook_dispatcher; do keep "${service}_database_url" "$(url "$service" "${service}_password")"; done
+for service in gateway profile_loader billing webhook_dispatcher data_importer; do keep "${service}_database_url" "$(url "$service" "${service}_password")"; done
 keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379/0"
 
 # Self-signed, for a first try: put the real chain and key in its place.

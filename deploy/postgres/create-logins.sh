@@ -15,3 +15,4 @@ login gateway vigia_gateway gateway_password
 login profile_loader vigia_loader profile_loader_password
 login billing vigia_billing billing_password
 login webhook_dispatcher vigia_dispatcher webhook_dispatcher_password
+login data_importer vigia_importer data_importer_password

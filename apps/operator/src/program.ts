@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { contractCommands } from './commands/contract.js';
 import { corporationCommands, credentialCommands } from './commands/corporation.js';
+import { datasetCommands } from './commands/dataset.js';
 import { demoCommand } from './commands/demo.js';
 import { billingCommands, quotaCommands } from './commands/ledger.js';
 import { monitoringCommands } from './commands/monitoring.js';
@@ -21,6 +22,7 @@ export function buildProgram(surroundings: Surroundings): Command {
     billingCommands,
     portfolioCommands,
     sourceCommands,
+    datasetCommands,
     messageCommands,
     migrateCommand,
     demoCommand,

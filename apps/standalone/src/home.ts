@@ -7,6 +7,8 @@ export interface Home {
   folder: string;
   postgresDir: string;
   logFile: string;
+  /** Downloads of registers and lists, and the inbox for files that are dropped in. */
+  dataDir: string;
   read<T>(name: string): T | undefined;
   /** Only the owner can read it: these files hold secrets. */
   write(name: string, content: unknown): void;
@@ -19,6 +21,7 @@ export function homeFolder(environment: NodeJS.ProcessEnv): Home {
     folder,
     postgresDir: join(folder, 'postgres'),
     logFile: join(folder, 'vigia.log'),
+    dataDir: join(folder, 'data'),
     read<T>(name: string) {
       try {
         return JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;

@@ -1,4 +1,5 @@
 import { billing, billingSettings } from '@vigia/billing';
+import { dataImporter, dataImporterSettings } from '@vigia/data-importer';
 import { migrate } from '@vigia/database';
 import { gateway, gatewaySettings } from '@vigia/gateway';
 import { migrateBroker } from '@vigia/messaging';
@@ -44,6 +45,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       VIGIA_HOST: '127.0.0.1',
       VIGIA_LOG_FILE: home.logFile,
       VIGIA_DASHBOARD_DIR: dashboardDir,
+      VIGIA_DATA_DIR: home.dataDir,
       VIGIA_SOURCES_URL: simulator.url,
       VIGIA_JWT_KEYS: jwtKeys,
       VIGIA_SECRET_PEPPERS: secretPeppers,
@@ -63,6 +65,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       start(billingSettings, billing, false),
       start(webhookDispatcherSettings, webhookDispatcher, false),
       start(profileLoaderSettings, profileLoader, false),
+      start(dataImporterSettings, dataImporter, false),
     ]);
     const { url = '' } = await start(gatewaySettings, gateway, true);
     home.write('connection.json', { databaseUrl: servers.databaseUrl, brokerUrl: servers.brokerUrl });

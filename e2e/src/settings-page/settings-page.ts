@@ -12,7 +12,7 @@ interface Listed {
 }
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'];
+const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'];
 
 const introduction = `# Settings
 

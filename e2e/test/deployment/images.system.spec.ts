@@ -12,7 +12,7 @@ import { assembleImage } from './assemble-image.js';
 import { commandOf, inherited, readStages } from './dockerfile.js';
 
 const stages = readStages();
-const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'source-simulator'];
+const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer', 'source-simulator'];
 const run = promisify(execFile);
 
 /** The commands of the images as plain processes, each among the files of its image and under its own login to the database. */
@@ -75,6 +75,7 @@ describe('the start command of the image', () => {
       'profile-loader': 'vigia_loader',
       billing: 'vigia_billing',
       'webhook-dispatcher': 'vigia_dispatcher',
+      'data-importer': 'vigia_importer',
     }[target];
     if (!role) return database.url;
     const login = `login_${randomBytes(4).toString('hex')}`;

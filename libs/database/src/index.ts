@@ -1,7 +1,8 @@
-export { lockTimeoutMs, openDatabase, type DatabaseOptions } from './connection/open-database.js';
+export { lockTimeoutMs, openDatabase, openSession, type DatabaseOptions } from './connection/open-database.js';
 export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';
 export * from './statements/database.js';
+export type { Session } from './statements/session.js';
 export * from './statements/statement-error.js';
 export { camelCase, sql } from './statements/run-statement.js';
 export * from './identity/entities.js';

@@ -1,3 +1,4 @@
+import type { Cadence, DatasetKind } from '@vigia/contracts';
 import type { Notes, SourceFile } from '../reading/source-file.js';
 import type { RowOf } from './rows.js';
 
@@ -11,9 +12,6 @@ export interface Layout<Row> {
   files: Record<string, RegExp>;
   read(files: Record<string, SourceFile>, notes: Notes): AsyncIterable<Row>;
 }
-
-export type DatasetKind = keyof RowOf;
-export type Cadence = 'two_hourly' | 'daily' | 'weekly' | 'monthly' | 'by_hand';
 
 interface Described<Kind extends DatasetKind> {
   name: string;

@@ -1,13 +1,8 @@
+import type { CopiedRows } from '../reading/source-file.js';
 import type { ListedEntity } from './listed-entity.js';
 
-/** Lines as COPY takes them (text format, in the order of the columns of the kind), ready to be sent as they are. */
-export interface CopiedRows {
-  rows: number;
-  bytes: Buffer;
-}
-
 /** A taxpayer in a register of SUNAT. Days are written `2026-11-20`. */
-export interface Mark {
+interface Mark {
   ruc: string;
   name: string | null;
   since: string | null;
@@ -15,7 +10,7 @@ export interface Mark {
 }
 
 /** A representative, partner or organ of a supplier of the state. */
-export interface Member {
+interface Member {
   ruc: string;
   docType: string | null;
   document: string | null;
@@ -25,7 +20,7 @@ export interface Member {
   legalForm: string | null;
 }
 
-export interface Sanctioned {
+interface Sanctioned {
   /** A RUC, a DNI, or what stands in its place. */
   document: string | null;
   name: string;
@@ -55,7 +50,7 @@ export interface TradeLine {
   insurance: string;
 }
 
-export interface Rate {
+interface Rate {
   series: string;
   /** `2026-09` or `2026-09-30` */
   period: string;
@@ -63,13 +58,13 @@ export interface Rate {
   value: string | null;
 }
 
-export interface Activity {
+interface Activity {
   code: string;
   name: string;
 }
 
 /** What a register without columns of ours says about a document, under its own names. */
-export interface Fact {
+interface Fact {
   docType: string | null;
   document: string | null;
   facts: Record<string, unknown>;

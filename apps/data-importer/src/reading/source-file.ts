@@ -34,3 +34,9 @@ export class UnreadableFile extends Error {
     this.name = 'UnreadableFile';
   }
 }
+
+/** Lines as COPY takes them (text format, in the order of the columns of the kind), ready to be sent as they are. */
+export interface CopiedRows {
+  rows: number;
+  bytes: Buffer;
+}

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 
-export const serviceNames = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'] as const;
+export const serviceNames = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /**

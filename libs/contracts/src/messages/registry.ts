@@ -1,4 +1,5 @@
 import { contractMessages } from './contracts.js';
+import { datasetMessages } from './datasets.js';
 import type { MessageDefinition, ServiceName, Static } from './definition.js';
 import { identityMessages } from './identity.js';
 import { loadMessages, sourceMessages } from './loads.js';
@@ -19,6 +20,7 @@ export const messages = {
   ...webhookConfigurationMessages,
   ...webhookDeliveryMessages,
   ...webhookSecretMessages,
+  ...datasetMessages,
 };
 
 export type MessageName = keyof typeof messages;

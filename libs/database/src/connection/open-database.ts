@@ -6,6 +6,8 @@ import { identityEntities } from '../identity/entities.js';
 import { profileEntities } from '../profiles/entities.js';
 import { registryEntities } from '../registry/entities.js';
 import { Database } from '../statements/database.js';
+import { Session } from '../statements/session.js';
+import { StatementError } from '../statements/statement-error.js';
 import { webhookEntities } from '../webhooks/entities.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
 
@@ -67,15 +69,12 @@ export async function openDataSource({
     applicationName: `vigia-${service ?? 'owner'}`,
     extra: {
       options: [
-        '-c TimeZone=UTC',
         '-c statement_timeout=30s',
         // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
         ...(service ? [`-c lock_timeout=${lockTimeout}`] : []),
-        // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
-        '-c random_page_cost=1.1',
-        ...(service ? [`-c role=${serviceRoles[service]}`] : []),
         ...(service && servesQueues.includes(service) ? ['-c plan_cache_mode=force_generic_plan'] : []),
         ...(testClock ? ['-c vigia.test_clock=on'] : []),
+        ...everywhere(service),
       ].join(' '),
       // Statements of a transaction are sent without waiting for the answer of the one before.
       pipeline: true,
@@ -87,4 +86,32 @@ export async function openDataSource({
       // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
     },
   }).initialize();
+}
+
+function everywhere(service?: DatabaseService): string[] {
+  return [
+    '-c TimeZone=UTC',
+    // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
+    '-c random_page_cost=1.1',
+    ...(service ? [`-c role=${serviceRoles[service]}`] : []),
+  ];
+}
+
+/** A connection outside of every pool, for what takes minutes. */
+export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' | 'service'>): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `vigia-${service ?? 'owner'}-session`,
+    options: everywhere(service).join(' '),
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return new Session(client, rows[0]!.pid);
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw new StatementError('connect', error);
+  }
 }

@@ -37,6 +37,7 @@ import { WhatProfilesRestOn1763600000041 } from './0041-what-profiles-rest-on.js
 import { OrdersOfAPortfolio1763600000042 } from './0042-orders-of-a-portfolio.js';
 import { ChangesOfAccesses1763600000043 } from './0043-changes-of-accesses.js';
 import { Registry1763600000044 } from './0044-registry.js';
+import { Imports1763600000045 } from './0045-imports.js';
 import { NamesAsWritten1763600000046, NamesUnprepared1763600000047 } from './0046-names-as-written.js';
 
 /**
@@ -82,6 +83,7 @@ export const migrations = [
   OrdersOfAPortfolio1763600000042,
   ChangesOfAccesses1763600000043,
   Registry1763600000044,
+  Imports1763600000045,
   NamesAsWritten1763600000046,
 ];
 

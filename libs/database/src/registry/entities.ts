@@ -1,16 +1,5 @@
+import type { VersionState } from '@vigia/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export type VersionState =
-  | 'waiting'
-  | 'downloading'
-  | 'importing'
-  | 'checked'
-  | 'current'
-  | 'superseded'
-  | 'pruned'
-  | 'unchanged'
-  | 'refused'
-  | 'failed';
 
 /** A register or a list that is brought in. */
 @Entity({ schema: 'registry', name: 'dataset' })
@@ -69,6 +58,8 @@ export class VersionRow {
   @Column('jsonb') problems: unknown;
   @Column('jsonb', { name: 'left_out' }) leftOut: unknown;
   @Column('text', { nullable: true }) failure: string | null;
+  @Column('int') attempts: number;
+  @Column('jsonb') unknown: unknown;
 }
 
 /** The version in force. Whoever reads a data set goes through this row. */

@@ -7,6 +7,7 @@ const usualTimeoutMs: Record<ServiceName, number> = {
   'profile-loader': 10_000,
   billing: 5_000,
   'webhook-dispatcher': 10_000,
+  'data-importer': 10_000,
 };
 
 interface Patience {

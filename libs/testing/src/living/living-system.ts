@@ -4,7 +4,7 @@ import { openTestDatabase } from '../databases/test-database.js';
 import { livingSystemsVariable } from '../servers/server-addresses.js';
 import { createCorporation } from '../system/corporations.js';
 import { startServiceProcess, type ServiceProcess } from '../system/service-process.js';
-import { everyService, type System, type SystemService } from '../system/system.js';
+import { serviceProcesses, type System, type SystemService } from '../system/system.js';
 import type { LivingDescription } from './living-systems.js';
 
 /**
@@ -21,7 +21,7 @@ export async function livingSystem(specUrl: string): Promise<System> {
   const { databaseUrl, brokerUrl, environment, services } = (await response.json()) as LivingDescription;
   const own: { service: SystemService; process: ServiceProcess }[] = [];
   const living = (name: string) => livingProcess(services.find((one) => one.name === name)!);
-  const shared = new Map(everyService.map((service) => [service, living(service)]));
+  const shared = new Map(serviceProcesses.map((service) => [service, living(service)]));
   return {
     database: openTestDatabase(databaseUrl),
     brokerUrl,

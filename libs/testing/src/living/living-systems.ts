@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../system/service-process.js';
-import { everyService, startSystem, type System } from '../system/system.js';
+import { serviceProcesses, startSystem, type System } from '../system/system.js';
 import { anyBroker } from '../system/test-broker.js';
 import { receiversOnThisMachine } from '../system/webhooks.js';
 
@@ -49,8 +49,16 @@ export async function keepLivingSystems(folder: string, say: (line: string) => v
   const start = async (worker: string): Promise<System> => {
     const logFolder = join(folder, `living-${worker}-${(started += 1)}`);
     mkdirSync(logFolder, { recursive: true });
-    const system = await startSystem({ broker: anyBroker(), environment, logFolder });
-    for (const service of [system.simulator, ...everyService.map((name) => system.replicas(name)[0]!)]) {
+    const system = await startSystem({
+      broker: anyBroker(),
+      environment: { ...environment, VIGIA_DATA_DIR: join(logFolder, 'data') },
+      logFolder,
+    });
+    await system.start('data-importer').catch(async (error: unknown) => {
+      await system.stop();
+      throw error;
+    });
+    for (const service of [system.simulator, ...serviceProcesses.map((name) => system.replicas(name)[0]!)]) {
       void service.ended.then(async (how) => {
         if (!systems.delete(worker)) return;
         say(`${service.name} of the living system of worker ${worker} ended with ${how}; the next spec gets a new system.`);
@@ -89,7 +97,7 @@ export async function keepLivingSystems(folder: string, say: (line: string) => v
 }
 
 function describeSystem(system: System): LivingDescription {
-  const services = [system.simulator, ...everyService.map((name) => system.replicas(name)[0]!)];
+  const services = [system.simulator, ...serviceProcesses.map((name) => system.replicas(name)[0]!)];
   return {
     databaseUrl: system.database.url,
     brokerUrl: system.brokerUrl,

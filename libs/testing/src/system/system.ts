@@ -6,7 +6,9 @@ import { startServiceProcess, type Environment, type ServiceProcess } from './se
 import { brokerUrl, type BrokerKind } from './test-broker.js';
 
 export const everyService = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'] as const;
-export type SystemService = (typeof everyService)[number];
+/** The importer is idle until it is asked, so that most systems of tests go without it. */
+export const serviceProcesses = [...everyService, 'data-importer'] as const;
+export type SystemService = (typeof serviceProcesses)[number];
 
 export interface SystemOptions {
   broker: BrokerKind;
@@ -40,7 +42,7 @@ export async function startSystem({ broker, replicas = 1, environment = {}, logF
   const kept = (name: string) => (logFolder === undefined ? {} : { logFile: join(logFolder, `${name}.log`) });
   const simulated = { VIGIA_SIMULATOR_PORT: '0', VIGIA_SIMULATOR_TIME_SCALE: '0.01', ...environment };
   const simulator = await startServiceProcess('source-simulator', simulated, kept('source-simulator'));
-  const running = new Map<SystemService, ServiceProcess[]>(everyService.map((service) => [service, []]));
+  const running = new Map<SystemService, ServiceProcess[]>(serviceProcesses.map((service) => [service, []]));
   const shared: Environment = { ...sharedEnvironment(database.url, url, simulator.url), ...environment };
   const start = async (service: SystemService, more: Environment = {}) => {
     const started = await startServiceProcess(service, { ...shared, ...more }, kept(service));

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import type { ServiceDefinition } from '@vigia/service-kit';
+import { Imports } from './importing/imports.js';
+import type { DataImporterSettings } from './settings.js';
+import { DatasetsController } from './versions/datasets.controller.js';
+import { VersionsController } from './versions/versions.controller.js';
+
+@Module({ controllers: [DatasetsController, VersionsController], providers: [Imports] })
+class DataImporterModule {}
+
+export { dataImporterSettings } from './settings.js';
+export const dataImporter: ServiceDefinition<DataImporterSettings> = { name: 'data-importer', module: DataImporterModule };

@@ -1,0 +1,62 @@
+import { barTable, type BarRow } from '../../reading/bar-table.js';
+import { CopiedLines } from '../../reading/copied-lines.js';
+import type { Dataset, Notes, SourceFile } from '../dataset.js';
+import type { CopiedRows } from '../../reading/source-file.js';
+import { addressTitles, copyAddress } from './address.js';
+import { isCompany, rucFault, SeenRucs } from './rucs.js';
+import { Statuses } from './statuses.js';
+
+const titles = ['RUC', 'NOMBRE O RAZÓN SOCIAL', 'ESTADO DEL CONTRIBUYENTE', 'CONDICIÓN DE DOMICILIO', 'UBIGEO', ...addressTitles];
+const [ruc, name, status, condition, ubigeo, address] = [0, 1, 2, 3, 4, 5];
+
+export const padronReducido: Dataset<'taxpayers'> = {
+  name: 'padron_reducido',
+  kind: 'taxpayers',
+  title: 'Padrón reducido del RUC',
+  publisher: 'SUNAT',
+  licence: 'Published for download, without terms; personal data of those who are persons (Ley 29733)',
+  address: 'https://www2.sunat.gob.pe/padron_reducido_ruc.zip',
+  cadence: 'daily',
+  parser: 1,
+  layout: { files: { main: /^padron_reducido_ruc.*\.txt$/i }, read },
+};
+
+async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncGenerator<CopiedRows> {
+  const lines = new CopiedLines();
+  const seen = new SeenRucs();
+  const statuses = new Statuses();
+  const take = (row: BarRow) => {
+    const { bytes, starts, ends } = row;
+    const fault = rucFault(bytes, starts[ruc]!, ends[ruc]!) ?? (row.isEmpty(name) ? 'no_name' : undefined);
+    if (fault) return notes.reject({ line: row.line, reason: fault, text: wholeLine(row) });
+    if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
+    if (!seen.add(bytes, starts[ruc]!)) return notes.reject({ line: row.line, reason: 'repeated', text: wholeLine(row) });
+    lines.value(bytes, starts[ruc]!, ends[ruc]!);
+    lines.value(bytes, starts[name]!, ends[name]!);
+    copyStatus(row);
+    copyValue(row, condition);
+    copyValue(row, ubigeo);
+    copyAddress(row, address, lines);
+    lines.endRow();
+  };
+  const copyValue = (row: BarRow, column: number) => {
+    const start = row.starts[column]!;
+    lines.value(row.bytes, start, row.isEmpty(column) ? start : row.ends[column]!);
+  };
+  const copyStatus = (row: BarRow) => {
+    if (row.isEmpty(status)) return copyValue(row, status);
+    const found = statuses.of(row, status);
+    if (!found.isKnown) notes.unknown(row.text(status));
+    lines.value(found.written, 0, found.written.length);
+  };
+  const table = barTable(main!.open(), titles, notes, take);
+  while (!(await table.next()).done) {
+    const taken = lines.taken();
+    if (taken.rows > 0) yield taken;
+  }
+}
+
+/** As it was read, from its first column to its last. */
+function wholeLine({ bytes, starts, ends }: BarRow): string {
+  return bytes.toString('utf8', Math.min(...starts), Math.max(...ends));
+}

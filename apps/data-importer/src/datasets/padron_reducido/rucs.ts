@@ -1,0 +1,45 @@
+const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+const prefixes = new Set([10, 15, 16, 17, 20]);
+const digits = 11;
+const zero = 0x30;
+
+type RucFault = 'ruc_form' | 'check_digit' | 'prefix';
+
+/** What is wrong with the RUC at this place of a line, read without making a string of it. */
+export function rucFault(bytes: Buffer, start: number, end: number): RucFault | undefined {
+  if (end - start !== digits) return 'ruc_form';
+  let sum = 0;
+  for (let place = 0; place < digits; place += 1) {
+    const digit = bytes[start + place]! - zero;
+    if (digit < 0 || digit > 9) return 'ruc_form';
+    if (place < weights.length) sum += digit * weights[place]!;
+  }
+  if ((11 - (sum % 11)) % 10 !== bytes[end - 1]! - zero) return 'check_digit';
+  return prefixes.has(numberAt(bytes, start, 2)) ? undefined : 'prefix';
+}
+
+/** A company; everybody else is a person, or what is taxed like one. */
+export const isCompany = (bytes: Buffer, start: number): boolean => bytes[start] === zero + 2;
+
+/** Which RUCs have been seen: a bit for each number between prefix and check digit, 12.5 MB for each prefix that occurs. */
+export class SeenRucs {
+  private readonly bits = new Map<number, Uint8Array>();
+
+  /** False the second time. */
+  add(bytes: Buffer, start: number): boolean {
+    const prefix = numberAt(bytes, start, 2);
+    const body = numberAt(bytes, start + 2, 8);
+    let seen = this.bits.get(prefix);
+    if (!seen) this.bits.set(prefix, (seen = new Uint8Array(12_500_000)));
+    const mask = 1 << (body & 7);
+    const isNew = (seen[body >> 3]! & mask) === 0;
+    seen[body >> 3]! |= mask;
+    return isNew;
+  }
+}
+
+function numberAt(bytes: Buffer, start: number, length: number): number {
+  let number = 0;
+  for (let at = start; at < start + length; at += 1) number = number * 10 + bytes[at]! - zero;
+  return number;
+}

@@ -1,0 +1,56 @@
+import type { BarRow } from '../../reading/bar-table.js';
+
+/** The file cuts a status at twenty characters; these are the whole words. */
+const words = [
+  'ACTIVO',
+  'BAJA DE OFICIO',
+  'BAJA DEFINITIVA',
+  'SUSPENSION TEMPORAL',
+  'BAJA PROVISIONAL',
+  'BAJA MULT.INSCR. Y OTROS',
+  'BAJA PROV. POR OFICIO',
+  'INHABILITADO-VENT.UNICA',
+  'ANULACION - ERROR SUNAT',
+  'ANULACION - ACTO ILICITO',
+  'ANULACION - PROVISIONAL',
+  'NUM. INTERNO IDENTIFICADO',
+  'OTROS OBLIGADOS',
+];
+const cutAt = 20;
+
+interface Status {
+  found: Buffer;
+  written: Buffer;
+  isKnown: boolean;
+}
+
+/** Whole words for the statuses of lines, looked up by their bytes. What is not known is kept as it is. */
+export class Statuses {
+  private readonly byLengthAndEnds = new Map<number, Status[]>();
+
+  constructor() {
+    for (const word of words) {
+      const cut = word.slice(0, cutAt).trimEnd();
+      for (const found of new Set([cut, word])) this.add({ found: Buffer.from(found), written: Buffer.from(word), isKnown: true });
+    }
+  }
+
+  of(row: BarRow, column: number): Status {
+    const [start, end] = [row.starts[column]!, row.ends[column]!];
+    for (const status of this.byLengthAndEnds.get(mark(row.bytes, start, end)) ?? [])
+      if (row.bytes.compare(status.found, 0, status.found.length, start, end) === 0) return status;
+    const found = Buffer.from(row.bytes.subarray(start, end));
+    return this.add({ found, written: found, isKnown: false });
+  }
+
+  private add(status: Status): Status {
+    const at = mark(status.found, 0, status.found.length);
+    this.byLengthAndEnds.set(at, [...(this.byLengthAndEnds.get(at) ?? []), status]);
+    return status;
+  }
+}
+
+/** Tells most statuses apart without comparing them. */
+function mark(bytes: Buffer, start: number, end: number): number {
+  return ((end - start) << 16) | (bytes[start]! << 8) | bytes[end - 1]!;
+}

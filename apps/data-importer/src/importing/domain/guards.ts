@@ -1,0 +1,69 @@
+import type { DatasetKind } from '@vigia/contracts';
+
+export interface Problem {
+  code: string;
+  detail: string;
+}
+
+/** What is known of a version before it may come into force. */
+export interface Measured {
+  kind: DatasetKind;
+  lines: number;
+  rows: number;
+  rejected: number;
+  cutLines: number;
+  unknown: number;
+  publishedOn: string;
+  today: string;
+  added: number;
+  removed: number;
+  changed: number;
+  /** In force now. */
+  previous?: { lines: number; rows: number; publishedOn: string | null };
+}
+
+const fewestCompared = 1_000;
+const allowedLines = 20;
+const rejectShare = 0.001;
+const unknownShare = 0.005;
+const changedShare = 0.15;
+const removedShare = 0.05;
+const daysAhead = 2;
+/** How many lines there may be, for each of the version in force. */
+const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = { taxpayers: { least: 0.99, most: 1.05 } };
+
+/** Why a version should not come into force. An operator may say so and take it all the same. */
+export function problemsOf(measured: Measured): Problem[] {
+  const { lines, rows, rejected, cutLines, unknown, previous } = measured;
+  const problems: Problem[] = [];
+  const found = (isWrong: boolean, code: string, detail: string) => isWrong && problems.push({ code, detail });
+  found(rows === 0, 'empty', 'nothing in it can be taken');
+  found(cutLines > 0, 'cut_line', 'the last line is cut: the file is not whole');
+  found(rejected > Math.max(allowedLines, lines * rejectShare), 'rejects', `${rejected} of ${lines} lines are rejected`);
+  found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have a value that is not known`);
+  found(isAhead(measured.publishedOn, measured.today), 'ahead', `it says that it was published on ${measured.publishedOn}`);
+  if (previous) problems.push(...comparedWith(previous, measured));
+  return problems;
+}
+
+function comparedWith(previous: NonNullable<Measured['previous']>, measured: Measured): Problem[] {
+  const { kind, lines, publishedOn, today, removed, changed } = measured;
+  const problems: Problem[] = [];
+  const before = previous.publishedOn;
+  // A day that was ahead when it was accepted says nothing about what is older.
+  if (before && !isAhead(before, today) && publishedOn < before)
+    problems.push({ code: 'older', detail: `published on ${publishedOn}; what is in force, on ${before}` });
+  if (previous.rows < fewestCompared) return problems;
+  const bounds = lineBounds[kind];
+  if (bounds && lines < previous.lines * bounds.least) problems.push({ code: 'fewer', detail: `${lines} lines after ${previous.lines}` });
+  if (bounds && lines > previous.lines * bounds.most) problems.push({ code: 'more', detail: `${lines} lines after ${previous.lines}` });
+  if (!bounds && removed > previous.rows * removedShare)
+    problems.push({ code: 'fewer', detail: `${removed} of ${previous.rows} are no longer there` });
+  if (changed > previous.rows * changedShare)
+    problems.push({ code: 'changed', detail: `${changed} of ${previous.rows} say something else` });
+  return problems;
+}
+
+function isAhead(day: string, today: string): boolean {
+  return Date.parse(day) - Date.parse(today) > daysAhead * 86_400_000;
+}

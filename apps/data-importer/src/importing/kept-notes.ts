@@ -1,0 +1,70 @@
+import { isDay } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+import type { Notes, Reject } from '../reading/source-file.js';
+
+const keptPerReason = 1_000;
+const keptText = 200;
+const keptUnknown = 50;
+
+/** What a layout says of a file while it reads it. */
+export class KeptNotes implements Notes {
+  readonly rejectedByReason: Record<string, number> = {};
+  readonly unknownValues: Record<string, number> = {};
+  lineCount = 0;
+  unknownCount = 0;
+  publishedOn: string | undefined;
+  partOf: string | undefined;
+  takes?: (ruc: string) => boolean;
+  private readonly kept: Reject[] = [];
+
+  constructor(private readonly onLines: (count: number) => void) {}
+
+  get rejected(): number {
+    return Object.values(this.rejectedByReason).reduce((sum, count) => sum + count, 0);
+  }
+
+  reject(reject: Reject): void {
+    const count = (this.rejectedByReason[reject.reason] ?? 0) + 1;
+    this.rejectedByReason[reject.reason] = count;
+    if (count <= keptPerReason) this.kept.push({ ...reject, text: reject.text.slice(0, keptText).replaceAll('\u0000', '') });
+  }
+
+  published(day: string): void {
+    if (isDay(day)) this.publishedOn = day;
+  }
+
+  part(day: string): void {
+    if (isDay(day)) this.partOf = day;
+  }
+
+  lines(count: number): void {
+    this.lineCount = count;
+    this.onLines(count);
+  }
+
+  unknown(what: string): void {
+    this.unknownCount += 1;
+    const isNew = this.unknownValues[what] === undefined;
+    if (isNew && Object.keys(this.unknownValues).length >= keptUnknown) return;
+    this.unknownValues[what] = (this.unknownValues[what] ?? 0) + 1;
+  }
+
+  /** They stay, whatever becomes of the version. */
+  async write(database: Database, version: number): Promise<void> {
+    await database.transaction(async (tx) => {
+      tx.send(sql`DELETE FROM registry.reject WHERE version = $1`, [version]);
+      tx.send(
+        sql`INSERT INTO registry.reject (version, line, reason, text)
+            SELECT $1, line, reason, text FROM jsonb_to_recordset($2::jsonb) AS reject (line int, reason text, text text)`,
+        [version, JSON.stringify(this.kept)],
+      );
+      tx.send(sql`UPDATE registry.version SET lines = $2, rejected = $3, rejected_by_reason = $4, unknown = $5 WHERE id = $1`, [
+        version,
+        this.lineCount,
+        this.rejected,
+        JSON.stringify(this.rejectedByReason),
+        JSON.stringify(this.unknownValues),
+      ]);
+    });
+  }
+}

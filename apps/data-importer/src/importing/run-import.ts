@@ -1,0 +1,213 @@
+import { sql, type Session } from '@vigia/database';
+import { failpoint } from '@vigia/observability';
+import { UnreadableFile } from '../datasets/dataset.js';
+import { chooseFiles, type ChosenFiles } from '../reading/chosen-files.js';
+import { contentIn, differenceBetween, keepChanges } from '../rows/differences.js';
+import { copyRows, inForce } from './copy-rows.js';
+import { problemsOf, type Problem } from './domain/guards.js';
+import { KeptNotes } from './kept-notes.js';
+import { Progress } from './progress.js';
+import { givenSource, type Source } from './sources.js';
+import { switchTo } from './switch-version.js';
+import type { Work } from './work.js';
+
+/** What becomes of a version at the end of its import. */
+export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
+
+/**
+ * Brings one version in. Its tables are made, filled, keyed, attached and put in force in one transaction: a process that ends anywhere
+ * before the commit leaves nothing, and nobody ever reads half of it.
+ */
+export async function runImport(work: Work): Promise<Outcome> {
+  const { database, version, dataset, session, signal } = work;
+  const progress = new Progress(database, version.id);
+  await progress.begin('read');
+  const source = await givenSource(version.files as string[], signal);
+  await note(work, source);
+  if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return endUnchanged(work);
+  let chosen: ChosenFiles | undefined;
+  const notes = new KeptNotes((lines) => progress.counted({ lines }));
+  try {
+    chosen = await chooseFiles(source.paths, dataset.layout.files);
+    await session.execute('BEGIN');
+    const outcome = await importRows(work, source, chosen, notes, progress);
+    await progress.end();
+    return outcome;
+  } catch (error) {
+    await session.execute('ROLLBACK').catch(() => undefined);
+    await progress.end();
+    if (!(error instanceof UnreadableFile)) throw error;
+    await notes.write(database, version.id);
+    return refuse(work, [{ code: error.code, detail: error.message }]);
+  } finally {
+    chosen?.close();
+  }
+}
+
+async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes: KeptNotes, progress: Progress): Promise<Outcome> {
+  const { database, version, dataset, session, signal } = work;
+  const files = countedFiles(chosen, (bytesRead) => progress.counted({ bytesRead }));
+  if (dataset.kind === 'taxpayers') await limitScope(work, notes);
+  await copyRows({ session, dataset, version: version.id, files, notes, progress, signal });
+  failpoint('import.copied');
+  signal.throwIfAborted();
+  await progress.begin('compare');
+  await notes.write(database, version.id);
+  const part = notes.partOf ?? '';
+  const before = await inForce(session, dataset.name, part);
+  const { rows, content } = await contentIn(session, dataset.kind, version.id);
+  const difference = before
+    ? await differenceBetween(session, dataset.kind, before.version, version.id)
+    : { added: rows, removed: 0, changed: 0 };
+  const today = await limaToday(session);
+  const published = publicationOf(work, source, notes, today);
+  progress.counted({ rows });
+  await progress.end();
+  await measured(work, { ...difference, ...published, part, rows, content, previous: before?.version ?? null, leftOut: chosen.leftOut });
+  const problems = problemsOf({
+    kind: dataset.kind,
+    lines: notes.lineCount,
+    rows,
+    rejected: notes.rejected,
+    cutLines: notes.rejectedByReason.cut_line ?? 0,
+    unknown: notes.unknownCount,
+    publishedOn: published.publishedOn,
+    today,
+    ...difference,
+    ...(before && { previous: before }),
+  });
+  if (problems.length > 0 && version.acceptReason === null) {
+    await session.execute('ROLLBACK');
+    return refuse(work, problems);
+  }
+  await database.rows(sql`UPDATE registry.version SET state = 'checked', problems = $2 WHERE id = $1`, [
+    version.id,
+    JSON.stringify(problems),
+  ]);
+  if (version.dryRun) {
+    await session.execute('ROLLBACK');
+    return 'checked';
+  }
+  if (before?.contentHash === content && before.scope === work.scope) {
+    await session.execute('ROLLBACK');
+    return endUnchanged(work, published.publishedOn, part);
+  }
+  if (before) await keepChanges(session, dataset.kind, before.version, version.id);
+  failpoint('import.keyed');
+  await switchTo(session, { dataset: dataset.name, part, from: before?.version ?? null, to: version.id, by: version.requestedBy });
+  failpoint('import.switched');
+  await session.execute('COMMIT');
+  return 'current';
+}
+
+/** The bytes in force came from the same file, read by the same parser for the same taxpayers. */
+async function isInForceAlready({ session, dataset, scope }: Work, { sha256 }: Source): Promise<boolean> {
+  const current = await inForce(session, dataset.name, '');
+  return current?.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
+}
+
+const scopeOf = (kind: string, scope: string) => (kind === 'taxpayers' ? scope : null);
+
+async function note({ database, version, dataset, scope }: Work, source: Source): Promise<void> {
+  await database.rows(
+    sql`UPDATE registry.version SET state = 'importing', address = $2, etag = $3, last_modified = $4, sha256 = $5, bytes = $6, parser = $7,
+          scope = $8 WHERE id = $1`,
+    [
+      version.id,
+      source.address ?? null,
+      source.etag ?? null,
+      source.lastModified ?? null,
+      source.sha256,
+      source.bytes,
+      dataset.parser,
+      scopeOf(dataset.kind, scope),
+    ],
+  );
+}
+
+interface Published {
+  publishedOn: string;
+  publishedBy: 'file' | 'operator' | 'server' | 'import';
+}
+
+function publicationOf({ version }: Work, source: Source, notes: KeptNotes, today: string): Published {
+  if (notes.publishedOn) return { publishedOn: notes.publishedOn, publishedBy: 'file' };
+  if (version.givenDay) return { publishedOn: version.givenDay, publishedBy: 'operator' };
+  if (source.serverDay) return { publishedOn: source.serverDay, publishedBy: 'server' };
+  return { publishedOn: today, publishedBy: 'import' };
+}
+
+/** A file that nobody dates counts as published on the day of its import. */
+async function limaToday(session: Session): Promise<string> {
+  const [day] = await session.rows<{ today: string }>(sql`SELECT public.lima_today() AS today`);
+  return day!.today;
+}
+
+interface Measures extends Published {
+  added: number;
+  removed: number;
+  changed: number;
+  part: string;
+  rows: number;
+  content: string;
+  previous: number | null;
+  leftOut: string[];
+}
+
+async function measured({ database, version, dataset }: Work, measures: Measures): Promise<void> {
+  const { publishedOn, publishedBy, part, rows, content, previous, added, removed, changed, leftOut } = measures;
+  await database.rows(
+    sql`UPDATE registry.version SET published_on = $2, published_by = $3, part = $4, rows = $5, content_hash = $6, previous = $7, added = $8,
+          removed = $9, changed = $10, left_out = $11, label = $12 || ' ' || $2::date || ' ' || left(sha256, 8) WHERE id = $1`,
+    [version.id, publishedOn, publishedBy, part, rows, content, previous, added, removed, changed, JSON.stringify(leftOut), dataset.name],
+  );
+}
+
+async function refuse({ database, version }: Work, problems: Problem[]): Promise<'refused'> {
+  await database.rows(sql`UPDATE registry.version SET state = 'refused', problems = $2 WHERE id = $1`, [
+    version.id,
+    JSON.stringify(problems),
+  ]);
+  return 'refused';
+}
+
+/** What is in force is what is published: its day moves on, and nothing else. */
+async function endUnchanged(work: Work, publishedOn?: string, part = ''): Promise<'unchanged'> {
+  const { database, version, dataset } = work;
+  await database.transaction(async (tx) => {
+    tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
+    tx.send(sql`UPDATE registry.dataset SET fresh_at = now() WHERE name = $1`, [dataset.name]);
+    if (publishedOn)
+      tx.send(
+        sql`UPDATE registry.version SET published_on = $3, label = $1 || ' ' || $3::date || ' ' || left(sha256, 8)
+            FROM registry.current WHERE current.dataset = $1 AND current.part = $2 AND version.id = current.version AND published_on < $3`,
+        [dataset.name, part, publishedOn],
+      );
+  });
+  return 'unchanged';
+}
+
+/** Persons are taken where the setting says so: all of them, or those that a profile is about. */
+async function limitScope({ session, scope }: Work, notes: KeptNotes): Promise<void> {
+  if (scope === 'all') return;
+  const known = scope === 'known' ? await knownRucs(session) : new Set<string>();
+  notes.takes = (ruc) => known.has(ruc) || known.has(ruc.slice(2, 10));
+}
+
+async function knownRucs(session: Session): Promise<Set<string>> {
+  const documents = await session.rows<{ taxId: string }>(sql`SELECT tax_id FROM profiles.known_document WHERE doc_type IN ('RUC', 'DNI')`);
+  return new Set(documents.map(({ taxId }) => taxId));
+}
+
+/** The same files, counting what has been read of the main one. */
+function countedFiles({ byRole }: ChosenFiles, onBytes: (bytes: number) => void): ChosenFiles['byRole'] {
+  const main = byRole.main!;
+  const open = async function* () {
+    let read = 0;
+    for await (const chunk of main.open()) {
+      onBytes((read += chunk.length));
+      yield chunk;
+    }
+  };
+  return { ...byRole, main: { ...main, open } };
+}

@@ -1,0 +1,34 @@
+import { sql, type Session, type Transaction } from '@vigia/database';
+
+export interface Switch {
+  dataset: string;
+  part: string;
+  from: number | null;
+  to: number;
+  by: string;
+  reason?: string;
+}
+
+/** Something else came into force since this version was compared. */
+export class OvertakenError extends Error {}
+
+/** Puts a version in force. Whoever reads afterwards reads this one; who had begun before, the other. */
+export async function switchTo(on: Pick<Session | Transaction, 'rows'>, { dataset, part, from, to, by, reason }: Switch): Promise<void> {
+  await on.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
+  const switched = await on.rows(
+    sql`INSERT INTO registry.current AS current (dataset, part, version) VALUES ($1, $2, $3)
+        ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version WHERE current.version = $4 RETURNING dataset`,
+    [dataset, part, to, from],
+  );
+  if (switched.length === 0) throw new OvertakenError(`${dataset} has another version in force by now`);
+  await on.rows(sql`UPDATE registry.version SET state = 'superseded' WHERE id = $1`, [from]);
+  await on.rows(
+    sql`UPDATE registry.version SET state = 'current', step = NULL, switched_at = now(), ended_at = coalesce(ended_at, now()) WHERE id = $1`,
+    [to],
+  );
+  await on.rows(
+    sql`INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [dataset, part, from, to, reason !== undefined, by, reason ?? null],
+  );
+  await on.rows(sql`UPDATE registry.dataset SET fresh_at = now() WHERE name = $1`, [dataset]);
+}

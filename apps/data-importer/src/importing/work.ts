@@ -1,0 +1,18 @@
+import type { Database, Session, VersionRow } from '@vigia/database';
+import type { Dataset } from '../datasets/dataset.js';
+
+export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' | 'givenDay' | 'dryRun' | 'acceptReason' | 'attempts'>;
+
+export type Scope = 'companies' | 'known' | 'all';
+
+/** One import, and what it works with. */
+export interface Work {
+  version: Asked;
+  dataset: Dataset;
+  /** For rows that others are to see while the import goes on. */
+  database: Database;
+  /** Everything that becomes rows of the version happens in its one transaction. */
+  session: Session;
+  scope: Scope;
+  signal: AbortSignal;
+}

@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { UnreadableFile, type SourceFile } from './source-file.js';
+
+/** Text compresses five to ten times. What claims to grow more than this is meant to fill a disk. */
+const mostGrowth = 200;
+const alwaysAllowedBytes = 100 * 1024 * 1024;
+const archiveMark = 'PK\u0003\u0004';
+const pageBeginning = /^\s*(?:\uFEFF|ï»¿)?\s*(?:<!--[^]*?-->\s*)?<(?:!doctype\s+html|html)/i;
+
+/** The first bytes of a file, read as they are. */
+export async function beginningOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+export const isArchive = (beginning: string): boolean => beginning.startsWith(archiveMark);
+export const isWebPage = (beginning: string): boolean => pageBeginning.test(beginning);
+
+/** The files in an archive. They are read from it; nothing is unpacked, and their names are never used as paths. */
+export async function openArchive(path: string): Promise<{ files: SourceFile[]; close(): void }> {
+  const archive = await openPromise(path, { autoClose: false }).catch((error: Error) => {
+    throw new UnreadableFile('archive', `the archive cannot be read: ${error.message}`);
+  });
+  try {
+    const files: SourceFile[] = [];
+    for await (const entry of archive.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      files.push({ name: entry.fileName.split('/').at(-1)!, open: () => contentOf(archive, entry) });
+    }
+    return { files, close: () => archive.close() };
+  } catch (error) {
+    archive.close();
+    throw new UnreadableFile('archive', `the archive cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function* contentOf(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw new UnreadableFile('archive', `${entry.fileName} is encrypted`);
+  if (entry.uncompressedSize > Math.max(alwaysAllowedBytes, entry.compressedSize * mostGrowth)) {
+    throw new UnreadableFile('archive', `${entry.fileName} would grow from ${entry.compressedSize} to ${entry.uncompressedSize} bytes`);
+  }
+  let sum = 0;
+  try {
+    const stream = await archive.openReadStreamPromise(entry);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile('archive', `${entry.fileName} cannot be read: ${(error as Error).message}`);
+  }
+  if (sum !== entry.crc32) throw new UnreadableFile('archive', `${entry.fileName} is damaged: its checksum is wrong`);
+}

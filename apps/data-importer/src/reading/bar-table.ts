@@ -1,0 +1,155 @@
+import { UnreadableFile, type Notes } from './source-file.js';
+import { lineBlocks } from './lines.js';
+import { textOf } from './text.js';
+
+const bar = 0x7c;
+const space = 0x20;
+const dash = 0x2d;
+const longestLine = 1024 * 1024;
+
+/** Bytes that are neither a plain character of ASCII nor a bar: their line is decoded before it is taken. */
+const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 0x20 || byte > 0x7e || byte === 0x5c ? 1 : 0));
+
+/** The line that is being looked at; the next one takes its place. Its bytes are UTF-8 and can go into a COPY as they are. */
+export class BarRow {
+  bytes: Buffer = Buffer.alloc(0);
+  line = 0;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+
+  constructor(columns: number) {
+    this.starts = new Int32Array(columns);
+    this.ends = new Int32Array(columns);
+  }
+
+  /** Nothing, or the dashes that stand for it. */
+  isEmpty(column: number): boolean {
+    const end = this.ends[column]!;
+    let at = this.starts[column]!;
+    while (at < end && this.bytes[at] === dash) at += 1;
+    return at === end;
+  }
+
+  text(column: number): string {
+    return this.bytes.toString('utf8', this.starts[column], this.ends[column]).replaceAll('\\\\', '\\');
+  }
+}
+
+/**
+ * Reads a text of columns between bars, without quoting, and hands each line to `take` under the places of `titles`. It yields between
+ * blocks, so that what was taken can be sent on.
+ */
+export async function* barTable(
+  chunks: AsyncIterable<Buffer>,
+  titles: readonly string[],
+  notes: Notes,
+  take: (row: BarRow) => void,
+): AsyncGenerator<void> {
+  let reader: LineReader | undefined;
+  for await (const { bytes, end } of lineBlocks(chunks)) {
+    let from = 0;
+    if (!reader) {
+      from = bytes.indexOf(end) + 1 || bytes.length;
+      reader = new LineReader(bytes.subarray(0, from), titles, notes, take);
+    }
+    reader.readBlock(bytes, from, end);
+    notes.lines(reader.line);
+    yield;
+  }
+  if (!reader) throw new UnreadableFile('header', 'the file is empty');
+}
+
+class LineReader {
+  line = 1;
+  private readonly row: BarRow;
+  /** Of each column of the file, its place in `titles`. */
+  private readonly places: number[];
+  private readonly bars: Int32Array;
+  private readonly barsOfALine: number;
+
+  constructor(
+    header: Buffer,
+    titles: readonly string[],
+    private readonly notes: Notes,
+    private readonly take: (row: BarRow) => void,
+  ) {
+    const text = textOf(header).trim();
+    this.barsOfALine = text.split('|').length - 1;
+    this.places = placesOf(text.replace(/\|$/, '').split('|'), titles);
+    this.bars = new Int32Array(this.barsOfALine + 1);
+    this.row = new BarRow(titles.length);
+  }
+
+  readBlock(block: Buffer, from: number, end: number): void {
+    const { bars, barsOfALine } = this;
+    const size = block.length;
+    for (let at = from; at < size;) {
+      const start = at;
+      let found = 0;
+      let special = 0;
+      for (; at < size; at += 1) {
+        const byte = block[at]!;
+        if (byte === bar) {
+          if (found <= barsOfALine) bars[found] = at;
+          found += 1;
+        } else if (byte === end) break;
+        else special |= isSpecial[byte]!;
+      }
+      const isCut = at >= size;
+      this.line += 1;
+      if (special !== 0) this.takeDecoded(block.subarray(start, at), isCut);
+      else this.takeLine(block, start, at, found, isCut);
+      at += 1;
+    }
+  }
+
+  /** The same on clean UTF-8, with what COPY would take for its own escaped. */
+  private takeDecoded(raw: Buffer, isCut: boolean): void {
+    const text = textOf(raw).replaceAll('\t', ' ').replaceAll('\\', '\\\\');
+    const bytes = Buffer.from(text, 'utf8');
+    let found = 0;
+    for (let at = bytes.indexOf(bar); at >= 0; at = bytes.indexOf(bar, at + 1)) {
+      if (found <= this.barsOfALine) this.bars[found] = at;
+      found += 1;
+    }
+    this.takeLine(bytes, 0, bytes.length, found, isCut);
+  }
+
+  private takeLine(bytes: Buffer, start: number, until: number, found: number, isCut: boolean): void {
+    if (until - start > longestLine) throw new UnreadableFile('long_line', 'a line has more than 1 MB');
+    const { row, bars, places } = this;
+    if (found !== this.barsOfALine) {
+      const text = bytes.toString('utf8', start, until).trim();
+      if (text !== '') this.notes.reject({ line: this.line, reason: isCut ? 'cut_line' : 'columns', text });
+      return;
+    }
+    row.bytes = bytes;
+    row.line = this.line;
+    for (let column = 0; column < places.length; column += 1) {
+      let from = column === 0 ? start : bars[column - 1]! + 1;
+      let to = column < found ? bars[column]! : until;
+      while (from < to && bytes[from] === space) from += 1;
+      while (to > from && bytes[to - 1] === space) to -= 1;
+      row.starts[places[column]!] = from;
+      row.ends[places[column]!] = to;
+    }
+    this.take(row);
+  }
+}
+
+function placesOf(found: string[], titles: readonly string[]): number[] {
+  const known = titles.map(folded);
+  const places = found.map((title) => known.indexOf(folded(title)));
+  const unknown = found.filter((_, column) => places[column]! < 0);
+  const missing = titles.filter((_, place) => !places.includes(place));
+  if (unknown.length > 0 || missing.length > 0 || new Set(places).size < places.length) {
+    const told = [...unknown.map((title) => `unknown: ${title.trim().slice(0, 40)}`), ...missing.map((title) => `missing: ${title}`)];
+    throw new UnreadableFile('header', `the columns are not those of this data set (${told.slice(0, 6).join(', ') || 'one stands twice'})`);
+  }
+  return places;
+}
+
+/** Titles are compared without case, accents or surrounding spaces. */
+function folded(title: string): string {
+  return title.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toUpperCase();
+}

@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { UnreadableFile, type SourceFile } from './source-file.js';
+import { beginningOf, isArchive, isWebPage, openArchive } from './archive.js';
+
+export interface ChosenFiles {
+  byRole: Record<string, SourceFile>;
+  /** Known files beside them that are not read. */
+  leftOut: string[];
+  close(): void;
+}
+
+/** Every file that was given; those of a folder where one was. */
+export async function filesAt(paths: string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map(async (path) =>
+      (await stat(path)).isDirectory() ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path],
+    ),
+  );
+  return found.flat();
+}
+
+/** Gives each role of a layout its file, from what was given and from the archives among it. */
+export async function chooseFiles(paths: string[], roles: Record<string, RegExp>): Promise<ChosenFiles> {
+  const archives: { close(): void }[] = [];
+  const close = () => archives.forEach((archive) => archive.close());
+  try {
+    const files: SourceFile[] = [];
+    for (const path of paths) {
+      const name = basename(path);
+      const beginning = await beginningOf(path);
+      if (isWebPage(beginning)) throw new UnreadableFile('form', `${name} is a web page`);
+      if (!isArchive(beginning) || roleOf(name, roles)) {
+        files.push({ name, open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }) });
+        continue;
+      }
+      const archive = await openArchive(path);
+      archives.push(archive);
+      files.push(...archive.files);
+    }
+    return { ...assigned(files, roles), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+function assigned(files: SourceFile[], roles: Record<string, RegExp>): Omit<ChosenFiles, 'close'> {
+  const byRole: Record<string, SourceFile> = {};
+  const leftOut: string[] = [];
+  const main = files.length === 1 ? files[0] : undefined;
+  // A single file is what it was given as, whatever it is called.
+  if (main && !roleOf(main.name, roles)) return { byRole: { main }, leftOut };
+  for (const file of files) {
+    const role = roleOf(file.name, roles);
+    if (role === 'ignored') leftOut.push(file.name);
+    else if (!role) throw new UnreadableFile('archive', `${file.name} is not known to belong to it`);
+    else if (byRole[role]) throw new UnreadableFile('archive', `${byRole[role].name} and ${file.name} are both there, and one is read`);
+    else byRole[role] = file;
+  }
+  if (!byRole.main) throw new UnreadableFile('archive', `there is no file of the name ${roles.main?.source}`);
+  return { byRole, leftOut };
+}
+
+function roleOf(name: string, roles: Record<string, RegExp>): string | undefined {
+  return Object.entries(roles).find(([, pattern]) => pattern.test(name))?.[0];
+}

@@ -1,0 +1,61 @@
+import type { Session } from '@vigia/database';
+import type { RowTable } from './tables.js';
+
+const batchBytes = 1024 * 1024;
+
+/**
+ * Collects rows and copies them in batches; while one is on its way the next is collected. A batch is a COPY of its own in the
+ * transaction that made the table, so that nothing of it is left when that ends.
+ */
+export class CopyWriter {
+  rows = 0;
+  private pending: string[][];
+  private pendingBytes = 0;
+  private underWay: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly session: Session,
+    private readonly tables: readonly RowTable[],
+    private readonly nameOf: (table: RowTable) => string,
+    private readonly options = '',
+  ) {
+    this.pending = tables.map(() => []);
+  }
+
+  line(table: number, line: string): Promise<void> | undefined {
+    this.pending[table]!.push(line);
+    this.pendingBytes += line.length;
+    return this.pendingBytes > batchBytes ? this.flush() : undefined;
+  }
+
+  /** Lines that are ready as they are, all for the main table. */
+  async bytes(bytes: Buffer): Promise<void> {
+    await this.underWay;
+    this.underWay = this.send(0, bytes);
+  }
+
+  async flush(): Promise<void> {
+    await this.underWay;
+    const batch = this.pending;
+    this.pending = this.tables.map(() => []);
+    this.pendingBytes = 0;
+    this.underWay = this.sendAll(batch);
+  }
+
+  async end(): Promise<void> {
+    await this.flush();
+    await this.underWay;
+  }
+
+  private async sendAll(batch: string[][]): Promise<void> {
+    for (const [table, lines] of batch.entries()) if (lines.length > 0) await this.send(table, Buffer.from(lines.join('')));
+  }
+
+  private send(table: number, bytes: Buffer): Promise<void> {
+    const into = this.tables[table]!;
+    const sent = this.session.copy(`COPY registry.${this.nameOf(into)} (${into.columns.join(', ')}) FROM STDIN${this.options}`, bytes);
+    // It is awaited before the next batch: until then its failure is nobody's.
+    sent.catch(() => undefined);
+    return sent;
+  }
+}

@@ -1,0 +1,104 @@
+import { sql, type Session } from '@vigia/database';
+import type { DatasetKind } from '@vigia/contracts';
+
+export interface Difference {
+  added: number;
+  removed: number;
+  changed: number;
+}
+
+interface Side {
+  table: string;
+  /** What a row is about. Where a file gives no such thing, what it says stands for itself, and nothing is ever changed. */
+  key: string;
+  hash: string;
+}
+
+const byHash = (table: string, key: string): Side => ({ table, key: `${key} || ' ' || hash`, hash: '0' });
+
+const rowsOf = {
+  taxpayers: { table: 'registry.taxpayer', key: 'ruc', hash: 'hash' },
+  premises: byHash('registry.premise', 'ruc'),
+  marks: { table: 'registry.mark', key: 'ruc', hash: 'hash' },
+  suppliers: byHash('registry.member', 'ruc'),
+  sanctioned: byHash('registry.sanctioned', `coalesce(document, '')`),
+  facts: byHash('registry.fact', `coalesce(document, '')`),
+  rates: { table: 'registry.rate', key: `series || ' ' || period`, hash: 'hash' },
+  activities: { table: 'registry.activity', key: 'code', hash: 'hash' },
+  list: { table: 'registry.list_entity', key: 'id', hash: 'hash' },
+  trade: {
+    table: 'registry.trade',
+    key: `ruc || ' ' || month || ' ' || heading || ' ' || country`,
+    hash: `hash_record_extended(ROW(declarations, fob, freight, insurance), 0)`,
+  },
+} as const satisfies Record<DatasetKind, Side>;
+
+const contentOf = ({ table, key, hash }: Side) =>
+  sql`SELECT count(*)::int AS rows, md5(count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)::numeric), 0) || ' '
+        || coalesce(sum(${hash}::numeric), 0) || ' ' || coalesce(bit_xor(hashtextextended(${key}, ${hash}::bigint)), 0)) AS content
+      FROM ${table} WHERE version = $1`;
+
+const differenceOf = ({ table, key, hash }: Side) =>
+  sql`SELECT count(*) FILTER (WHERE before.key IS NULL)::int AS added, count(*) FILTER (WHERE after.key IS NULL)::int AS removed,
+        count(*) FILTER (WHERE before.hash <> after.hash)::int AS changed
+      FROM (SELECT ${key} AS key, ${hash} AS hash FROM ${table} WHERE version = $1) AS before
+        FULL JOIN (SELECT ${key} AS key, ${hash} AS hash FROM ${table} WHERE version = $2) AS after USING (key)`;
+
+interface Content {
+  rows: number;
+  content: string;
+}
+
+/** How many rows a version has, and what stands for them all in whatever order they came. */
+export async function contentIn(session: Session, kind: DatasetKind, version: number): Promise<Content> {
+  const [content] = await session.rows<Content>(contentOf(rowsOf[kind]), [version]);
+  return content!;
+}
+
+export async function differenceBetween(session: Session, kind: DatasetKind, before: number, after: number): Promise<Difference> {
+  const [difference] = await session.rows<Difference>(differenceOf(rowsOf[kind]), [before, after]);
+  return difference!;
+}
+
+/** Keeps what changed: every entry of a list, and of taxpayers those that a profile is about. */
+export async function keepChanges(session: Session, kind: DatasetKind, before: number, after: number): Promise<void> {
+  if (kind === 'list') await session.rows(changesOfLists, [before, after]);
+  if (kind === 'taxpayers') await session.rows(changesOfTaxpayers, [before, after]);
+  if (kind === 'marks') await session.rows(changesOfMarks, [before, after]);
+}
+
+const kindOfChange = sql`CASE WHEN before.key IS NULL THEN 'added' WHEN after.key IS NULL THEN 'removed' ELSE 'changed' END`;
+
+const isKnown = sql`EXISTS (SELECT FROM profiles.known_document
+  WHERE tax_id = coalesce(before.key, after.key) OR coalesce(before.key, after.key) LIKE '10%' AND tax_id = substr(coalesce(before.key, after.key), 3, 8))`;
+
+const plainRow = (table: string, version: string) =>
+  sql`(SELECT ruc AS key, hash, to_jsonb(one) - ARRAY['version', 'hash'] AS said FROM ${table} AS one WHERE version = ${version})`;
+
+const changesOfKnown = (table: string) =>
+  sql`INSERT INTO registry.change (version, key, change, before, after)
+      SELECT $2, key, ${kindOfChange}, before.said, after.said
+      FROM ${plainRow(table, '$1')} AS before FULL JOIN ${plainRow(table, '$2')} AS after USING (key)
+      WHERE before.hash IS DISTINCT FROM after.hash AND ${isKnown}`;
+const changesOfTaxpayers = changesOfKnown('registry.taxpayer');
+const changesOfMarks = changesOfKnown('registry.mark');
+
+const children = (table: string, columns: string) =>
+  sql`coalesce((SELECT jsonb_agg(jsonb_build_object(${columns}) ORDER BY position) FROM ${table} AS one
+    WHERE one.version = entity.version AND one.entity_id = entity.id), '[]')`;
+const words = (table: string, column: string) =>
+  sql`ARRAY(SELECT ${column} FROM ${table} AS one WHERE one.version = entity.version AND one.entity_id = entity.id ORDER BY 1)`;
+
+/** An entry of a list as one value. */
+const wholeEntity = sql`jsonb_build_object('kind', kind, 'link', link, 'remarks', remarks, 'until', until_on,
+  'names', ${children('registry.list_name', `'text', name, 'alias', alias, 'weak', weak, 'order', name_order`)},
+  'documents', ${children('registry.list_document', `'type', type, 'number', number, 'country', country`)},
+  'births', ${children('registry.list_birth', `'day', day, 'from', from_year, 'to', to_year, 'approximate', approximate`)},
+  'countries', ${words('registry.list_country', 'country')}, 'programmes', ${words('registry.list_programme', 'programme')})`;
+const changesOfLists = sql`INSERT INTO registry.change (version, key, change, before, after)
+  SELECT $2, key, ${kindOfChange},
+    (SELECT ${wholeEntity} FROM registry.list_entity AS entity WHERE version = $1 AND id = before.key),
+    (SELECT ${wholeEntity} FROM registry.list_entity AS entity WHERE version = $2 AND id = after.key)
+  FROM (SELECT id AS key, hash FROM registry.list_entity WHERE version = $1) AS before
+    FULL JOIN (SELECT id AS key, hash FROM registry.list_entity WHERE version = $2) AS after USING (key)
+  WHERE before.hash IS DISTINCT FROM after.hash`;

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { prepareName, searchText } from '@vigia/names';
+import type { DatasetKind } from '@vigia/contracts';
+import type { ListedEntity } from '../datasets/listed-entity.js';
+import type { RowOf } from '../datasets/rows.js';
+
+type Value = string | number | boolean | null | undefined;
+/** By the place of their table in `tablesOf`. */
+type Encoded = [table: number, values: Value[]];
+
+/** What tells apart two rows of one version, and the values that are copied. */
+export interface EncodedRow {
+  key: string;
+  values: Encoded[];
+}
+
+type Encoder<Row> = (row: Row, line: number) => EncodedRow;
+/** Kinds whose layout gives rows that can be copied as they are, and trade, which is added up first. */
+export type PlainKind = Exclude<DatasetKind, 'taxpayers' | 'premises' | 'trade'>;
+
+export const encoders: { [K in PlainKind]: Encoder<RowOf[K]> } = {
+  marks: (row) => ({
+    key: row.ruc,
+    values: [[0, [row.ruc, row.name, row.since, row.resolution, hashOf([row.name, row.since, row.resolution])]]],
+  }),
+  suppliers: (row, line) => {
+    const said = [row.ruc, row.docType, row.document, row.name, row.role, row.since, row.legalForm];
+    return { key: JSON.stringify(said), values: [[0, [line, ...said, hashOf(said)]]] };
+  },
+  sanctioned: (row, line) => {
+    const { document, name, startsOn, endsOn, resolution, authority, reason, amount, details } = row;
+    const said = [document, name, startsOn, endsOn, resolution, authority, reason, amount, JSON.stringify(details)];
+    return { key: JSON.stringify(said), values: [[0, [line, ...said, hashOf(said)]]] };
+  },
+  facts: ({ docType, document, facts }, line) => {
+    const said = [docType, document, JSON.stringify(facts)];
+    return { key: JSON.stringify(said), values: [[0, [line, ...said, hashOf(said)]]] };
+  },
+  rates: ({ series, period, value }) => ({ key: `${series} ${period}`, values: [[0, [series, period, value, hashOf([value])]]] }),
+  activities: ({ code, name }) => ({ key: code, values: [[0, [code, name, hashOf([name])]]] }),
+  list: (entity) => ({ key: entity.id, values: encodedEntity(entity) }),
+};
+
+function encodedEntity(entity: ListedEntity): Encoded[] {
+  const { id, kind, names, documents, births, countries, programmes, link, remarks, until } = entity;
+  const nameKind = kind === 'person' ? 'person' : 'company';
+  const inAnyOrder = (facts: readonly unknown[]) => facts.map((fact) => JSON.stringify(fact)).toSorted();
+  const hash = hashOf([kind, until, ...[names, documents, births, countries, programmes].map(inAnyOrder)]);
+  return [
+    [0, [id, kind, link, remarks, until, hash]],
+    ...names.map(({ text, alias, weak, order }, position): Encoded => {
+      return [1, [id, position, text, alias, weak, order, searchText(prepareName(text, nameKind))]];
+    }),
+    ...documents.map(({ type, number, country }, position): Encoded => [2, [id, position, type, number, country]]),
+    ...births.map(({ day, from, to, approximate = false }, position): Encoded => [3, [id, position, day, from, to, approximate]]),
+    ...[...new Set(countries)].map((country): Encoded => [4, [id, country]]),
+    ...[...new Set(programmes)].map((programme): Encoded => [5, [id, programme]]),
+  ];
+}
+
+/** Sixty-four bits that stand for what a row says. The same facts give the same number in every version. */
+function hashOf(said: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(said)).digest().readBigInt64BE().toString();
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A line of a COPY in its text format. */
+export function copyLine(values: readonly Value[]): string {
+  return `${values
+    .map((value) =>
+      value === null || value === undefined
+        ? '\\N'
+        : String(value)
+            .replaceAll(/[\\\t\n\r]/g, (one) => escapes[one]!)
+            .replaceAll('\u0000', ''),
+    )
+    .join('\t')}\n`;
+}

@@ -1,0 +1,67 @@
+import type { Session } from '@vigia/database';
+import { partitionedTables, partitionOf, type RowTable } from './tables.js';
+
+/** Tables for the rows of a version, apart from those that are read: without keys, which are made quicker at the end. */
+export async function makePartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
+  for (const { name } of tables) {
+    const partition = partitionOf(name, version);
+    await session.execute(
+      `CREATE TABLE registry.${partition} (LIKE registry.${name} INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING CONSTRAINTS)`,
+    );
+    await session.execute(`ALTER TABLE registry.${partition} ALTER version SET DEFAULT ${version}`);
+  }
+}
+
+interface Index {
+  definition: string;
+  isPrimary: boolean;
+}
+
+/** Gives them the keys and indexes of their table and puts them beside the other versions. Readers of those are not kept waiting. */
+export async function attachPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
+  for (const { name } of tables) {
+    const partition = `registry.${partitionOf(name, version)}`;
+    const indexes = await session.execute<Index>(
+      `SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS "isPrimary" FROM pg_index WHERE indrelid = 'registry.${name}'::regclass`,
+    );
+    for (const { definition, isPrimary } of indexes) {
+      const [, unique = '', method] = /^CREATE (UNIQUE )?INDEX \S+ ON ONLY \S+ (USING .*)$/.exec(definition)!;
+      const columns = /\((.*)\)/.exec(definition)![1];
+      await session.execute(
+        isPrimary ? `ALTER TABLE ${partition} ADD PRIMARY KEY (${columns})` : `CREATE ${unique}INDEX ON ${partition} ${method}`,
+      );
+    }
+    await session.execute(`ANALYZE ${partition}`);
+    // Told beforehand, so that attaching does not read every row to see it.
+    await session.execute(`ALTER TABLE ${partition} ADD CONSTRAINT of_version CHECK (version = ${version})`);
+    await session.execute(`ALTER TABLE registry.${name} ATTACH PARTITION ${partition} FOR VALUES IN (${version})`);
+  }
+}
+
+/** Takes the rows of a version away without keeping readers of other versions waiting. Every step can be repeated. */
+export async function dropPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
+  for (const { name } of tables) {
+    const partition = partitionOf(name, version);
+    const attached = await session.execute(`SELECT FROM pg_inherits WHERE inhrelid = to_regclass('registry.${partition}')`);
+    if (attached.length > 0) await session.execute(`ALTER TABLE registry.${name} DETACH PARTITION registry.${partition} CONCURRENTLY`);
+    await session.execute(`DROP TABLE IF EXISTS registry.${partition}`);
+  }
+}
+
+interface Left {
+  name: string;
+  parent: string | null;
+}
+
+/** What a process left that ended between the steps of taking rows away. */
+export async function dropOrphans(session: Session): Promise<void> {
+  const left = await session.execute<Left>(
+    `SELECT relname AS name, inhparent::regclass::text AS parent FROM pg_class LEFT JOIN pg_inherits ON inhrelid = oid
+     WHERE relnamespace = 'registry'::regnamespace AND relkind = 'r' AND relname ~ '^(${partitionedTables.join('|')})_[0-9]+$'
+       AND (inhparent IS NULL OR inhdetachpending)`,
+  );
+  for (const { name, parent } of left) {
+    if (parent) await session.execute(`ALTER TABLE ${parent} DETACH PARTITION registry.${name} FINALIZE`);
+    await session.execute(`DROP TABLE registry.${name}`);
+  }
+}

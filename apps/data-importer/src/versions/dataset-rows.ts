@@ -1,0 +1,74 @@
+import { VigiaError, type Cadence, type DatasetStatus } from '@vigia/contracts';
+import { sql, type Database, type DatasetRow } from '@vigia/database';
+import { datasetOf, datasets } from '../datasets/datasets.js';
+import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
+
+export const cadenceHours: Record<Cadence, number | null> = { two_hourly: 2, daily: 24, weekly: 168, monthly: 24 * 31, by_hand: null };
+
+type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'freshAt'> & { parts: number };
+
+/** What is known of each data set: what the code says of it, and the rows of its versions. */
+export async function statuses(database: Database, licences: readonly string[], only?: string): Promise<DatasetStatus[]> {
+  const [rows, newest, latest] = await Promise.all([
+    database.rows<Read>(
+      sql`SELECT name, pause_reason, paused_at, due_at, fresh_at, (SELECT count(*)::int FROM registry.current WHERE dataset = name) AS parts
+          FROM registry.dataset`,
+    ),
+    database.rows<ReadVersion>(
+      sql`SELECT DISTINCT ON (current.dataset) ${versionColumns} FROM registry.current JOIN registry.version ON version.id = current.version
+          ORDER BY current.dataset, current.part DESC`,
+    ),
+    database.rows<ReadVersion>(
+      sql`SELECT ${versionColumns} FROM registry.dataset CROSS JOIN LATERAL (
+            SELECT * FROM registry.version WHERE version.dataset = dataset.name ORDER BY id DESC LIMIT 1) AS version`,
+    ),
+  ]);
+  const inForce = new Map(newest.map((version) => [version.dataset, shownVersion(version)]));
+  const asked = new Map(latest.map((version) => [version.dataset, shownVersion(version)]));
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  return datasets
+    .filter(({ name }) => only === undefined || name === only)
+    .map(({ name, kind, title, publisher, licence, address, cadence, needsLicence }) => {
+      const row = byName.get(name);
+      const hours = cadenceHours[cadence];
+      const freshAt = row?.freshAt ?? null;
+      return {
+        dataset: name,
+        kind,
+        title,
+        publisher,
+        licence,
+        licenceMissing: needsLicence === true && !licences.includes(name),
+        address,
+        cadence,
+        pause: row?.pausedAt ? { reason: row.pauseReason ?? '', since: row.pausedAt.toISOString() } : null,
+        dueAt: row?.dueAt?.toISOString() ?? null,
+        freshAt: freshAt?.toISOString() ?? null,
+        isLate: hours !== null && freshAt !== null && Date.now() - freshAt.getTime() > 2 * hours * 3_600_000,
+        parts: row?.parts ?? 0,
+        current: inForce.get(name) ?? null,
+        latest: asked.get(name) ?? null,
+      };
+    });
+}
+
+export function knownDataset(name: string) {
+  const dataset = datasetOf(name);
+  if (!dataset) throw VigiaError.of('not_found');
+  return dataset;
+}
+
+/** A row for each data set, as the code describes it: what is in the database is told to others by its rows. */
+export async function describeDatasets(database: Database): Promise<void> {
+  const described = datasets.map(({ name, kind, title, publisher, licence, address, cadence }) => {
+    return { name, kind, title, publisher, licence, address, cadence };
+  });
+  await database.rows(
+    sql`INSERT INTO registry.dataset (name, kind, title, publisher, licence, address, cadence)
+        SELECT name, kind, title, publisher, licence, address, cadence FROM jsonb_to_recordset($1::jsonb)
+          AS given (name text, kind text, title text, publisher text, licence text, address text, cadence text)
+        ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, title = excluded.title, publisher = excluded.publisher,
+          licence = excluded.licence, address = excluded.address, cadence = excluded.cadence`,
+    [JSON.stringify(described)],
+  );
+}

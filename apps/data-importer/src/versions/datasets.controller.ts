@@ -1,0 +1,125 @@
+import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
+import { VigiaError, type DatasetStatus, type DatasetVersion, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { Handles } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { Imports } from '../importing/imports.js';
+import { prune } from '../importing/prune.js';
+import { switchTo } from '../importing/switch-version.js';
+import type { DataImporterSettings } from '../settings.js';
+import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
+import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
+
+/** What operators ask of data sets. */
+@Controller()
+export class DatasetsController implements OnApplicationBootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly imports: Imports,
+    @Inject(SETTINGS) private readonly settings: DataImporterSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await describeDatasets(this.database);
+  }
+
+  @Handles('datasets.list')
+  async list(_: PayloadOf<'datasets.list'>): Promise<ReplyOf<'datasets.list'>> {
+    return { datasets: await statuses(this.database, this.settings.licences) };
+  }
+
+  @Handles('datasets.import')
+  async import({
+    dataset,
+    actor,
+    files,
+    publishedOn,
+    accept,
+    dryRun = false,
+  }: PayloadOf<'datasets.import'>): Promise<ReplyOf<'datasets.import'>> {
+    const { needsLicence, address } = knownDataset(dataset);
+    if (needsLicence && !this.settings.licences.includes(dataset))
+      throw VigiaError.of('conflict', { detail: `${dataset} needs a licence: name it in VIGIA_DATA_LICENCES once it is held` });
+    if (!files && !address) throw VigiaError.of('conflict', { detail: `${dataset} is not published for download: give it a file` });
+    const values = [dataset, actor, files ? JSON.stringify(files) : null, publishedOn ?? null, accept ?? null, dryRun];
+    await this.database.rows(
+      sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
+          VALUES ($1, 'waiting', $2, $3, $4, $5, $6) ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING`,
+      values,
+    );
+    this.logger.info({ dataset, actor }, 'import asked for');
+    this.imports.kick();
+    return { version: await this.newest(dataset) };
+  }
+
+  @Handles('datasets.rollback')
+  async rollback({ dataset, part = '', actor, reason }: PayloadOf<'datasets.rollback'>): Promise<ReplyOf<'datasets.rollback'>> {
+    knownDataset(dataset);
+    const to = await this.database.transaction(async (tx) => {
+      await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
+      const [current] = await tx.rows<{ from: number; to: number | null }>(
+        sql`SELECT version AS from, (SELECT max(id) FROM registry.version
+              WHERE dataset = $1 AND part = $2 AND state = 'superseded' AND id < current.version) AS to
+            FROM registry.current WHERE dataset = $1 AND part = $2`,
+        [dataset, part],
+      );
+      if (!current?.to) throw VigiaError.of('conflict', { detail: `no version of ${dataset} from before the one in force is kept` });
+      await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason });
+      await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
+        dataset,
+        `rolled back: ${reason}`.slice(0, 200),
+      ]);
+      return current.to;
+    });
+    this.logger.warn({ dataset, version: to, actor, reason }, 'rolled back');
+    return { version: await this.version(to) };
+  }
+
+  @Handles('datasets.prune')
+  async prune({ dataset }: PayloadOf<'datasets.prune'>): Promise<ReplyOf<'datasets.prune'>> {
+    const { kind } = knownDataset(dataset);
+    const versions = await this.imports.locked((session) => prune(session, dataset, kind));
+    if (versions === false) throw VigiaError.of('conflict', { detail: 'an import is under way, and it prunes at its end' });
+    return { versions };
+  }
+
+  /** A data set that is already paused keeps its time and takes the new reason. */
+  @Handles('datasets.pause')
+  async pause({ dataset, reason, actor }: PayloadOf<'datasets.pause'>): Promise<ReplyOf<'datasets.pause'>> {
+    knownDataset(dataset);
+    await this.database.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
+      dataset,
+      reason,
+    ]);
+    this.logger.warn({ dataset, reason, actor }, 'data set paused');
+    return { dataset: await this.status(dataset) };
+  }
+
+  @Handles('datasets.resume')
+  async resume({ dataset, actor }: PayloadOf<'datasets.resume'>): Promise<ReplyOf<'datasets.resume'>> {
+    knownDataset(dataset);
+    await this.database.rows(sql`UPDATE registry.dataset SET pause_reason = NULL, paused_at = NULL WHERE name = $1`, [dataset]);
+    this.logger.info({ dataset, actor }, 'data set resumed');
+    return { dataset: await this.status(dataset) };
+  }
+
+  private async status(dataset: string): Promise<DatasetStatus> {
+    const [status] = await statuses(this.database, this.settings.licences, dataset);
+    return status!;
+  }
+
+  private async newest(dataset: string): Promise<DatasetVersion> {
+    const [version] = await this.database.rows<ReadVersion>(
+      sql`SELECT ${versionColumns} FROM registry.version WHERE dataset = $1 ORDER BY id DESC LIMIT 1`,
+      [dataset],
+    );
+    return shownVersion(version!);
+  }
+
+  private async version(id: number): Promise<DatasetVersion> {
+    const [version] = await this.database.rows<ReadVersion>(sql`SELECT ${versionColumns} FROM registry.version WHERE id = $1`, [id]);
+    return shownVersion(version!);
+  }
+}

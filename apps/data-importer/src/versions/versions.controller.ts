@@ -1,0 +1,55 @@
+import { Controller } from '@nestjs/common';
+import { VigiaError, type DatasetChange, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { Database, sql, type ChangeRow, type RejectRow } from '@vigia/database';
+import { Handles } from '@vigia/messaging';
+import { knownDataset } from './dataset-rows.js';
+import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
+
+type Change = Pick<ChangeRow, 'key'> & {
+  change: DatasetChange['change'];
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+type Reject = Pick<RejectRow, 'line' | 'reason' | 'text'> & { id: number };
+
+/** What is to be seen of versions. */
+@Controller()
+export class VersionsController {
+  constructor(private readonly database: Database) {}
+
+  @Handles('datasets.versions')
+  async versions({ dataset, before, limit }: PayloadOf<'datasets.versions'>): Promise<ReplyOf<'datasets.versions'>> {
+    knownDataset(dataset);
+    const found = await this.database.rows<ReadVersion>(
+      sql`SELECT ${versionColumns} FROM registry.version WHERE dataset = $1 AND ($2::int IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+      [dataset, before ?? null, limit + 1],
+    );
+    return { versions: found.slice(0, limit).map(shownVersion), more: found.length > limit };
+  }
+
+  @Handles('datasets.version')
+  async version({ version }: PayloadOf<'datasets.version'>): Promise<ReplyOf<'datasets.version'>> {
+    const [found] = await this.database.rows<ReadVersion>(sql`SELECT ${versionColumns} FROM registry.version WHERE id = $1`, [version]);
+    if (!found) throw VigiaError.of('not_found');
+    return { version: shownVersion(found) };
+  }
+
+  @Handles('datasets.changes')
+  async changes({ version, after = '', limit }: PayloadOf<'datasets.changes'>): Promise<ReplyOf<'datasets.changes'>> {
+    const changes = await this.database.rows<Change>(
+      sql`SELECT key, change, before, after FROM registry.change WHERE version = $1 AND key > $2 ORDER BY key LIMIT $3`,
+      [version, after, limit + 1],
+    );
+    return { changes: changes.slice(0, limit), more: changes.length > limit };
+  }
+
+  @Handles('datasets.rejects')
+  async rejects({ version, reason, after = 0, limit }: PayloadOf<'datasets.rejects'>): Promise<ReplyOf<'datasets.rejects'>> {
+    const rejects = await this.database.rows<Reject>(
+      sql`SELECT id::float8 AS id, line, reason, text FROM registry.reject
+          WHERE version = $1 AND id > $2 AND ($3::text IS NULL OR reason = $3) ORDER BY id LIMIT $4`,
+      [version, after, reason ?? null, limit + 1],
+    );
+    return { rejects: rejects.slice(0, limit), more: rejects.length > limit };
+  }
+}

@@ -1,0 +1,192 @@
+import { resolve } from 'node:path';
+import type { DatasetStatus, DatasetVersion, PayloadOf } from '@vigia/contracts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { ask, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, dayArgument, reasonArgument, UsageError } from './action.js';
+import { followImport } from './follow-import.js';
+
+const actor = 'operator';
+const page = 200;
+
+interface ImportOptions {
+  file?: string[];
+  published?: string;
+  dryRun?: true;
+  accept?: string;
+}
+
+/** The registers and lists that sources and screening rest on. */
+export function datasetCommands(program: Command, surroundings: Surroundings): void {
+  const dataset = program.command('dataset').description('published registers and lists');
+
+  action(dataset.command('list').description('every data set, and the version in force'), surroundings, async () => {
+    const { datasets } = await ask(surroundings, 'datasets.list', {});
+    return { json: datasets, text: table(datasets.map(shownDataset)) };
+  });
+
+  const bringIn = async (name: string, { file, published, accept }: ImportOptions, dryRun: boolean) => {
+    const from = surroundings.environment.INIT_CWD ?? process.cwd();
+    const wanted: PayloadOf<'datasets.import'> = {
+      dataset: name,
+      actor,
+      dryRun,
+      ...(file && { files: file.map((path) => resolve(from, path)) }),
+      ...(published && { publishedOn: published }),
+      ...(accept && { accept }),
+    };
+    return followImport(surroundings, wanted);
+  };
+  const withFiles = (command: Command) =>
+    command
+      .argument('<name>', 'data set')
+      .option('--file <path>', 'a file or folder that the importer can read; may be repeated', collected)
+      .option('--published <day>', 'when it was published, if it does not say so itself', dayArgument);
+  action<ImportOptions>(
+    withFiles(dataset.command('import').description('bring a version in, from a download or from files'))
+      .option('--dry-run', 'read and check it, and put nothing in force')
+      .option('--accept <reason>', 'take it although a check refuses it', reasonArgument),
+    surroundings,
+    (options, name = '') => bringIn(name, options, options.dryRun === true),
+  );
+  action<ImportOptions>(
+    withFiles(dataset.command('check').description('read a version and check it, and put nothing in force')),
+    surroundings,
+    (options, name = '') => bringIn(name, options, true),
+  );
+
+  action(
+    dataset.command('versions').description('the versions of a data set, newest first').argument('<name>', 'data set'),
+    surroundings,
+    async (_options, name = '') => {
+      const { versions } = await ask(surroundings, 'datasets.versions', { dataset: name, limit: 50 });
+      return { json: versions, text: table(versions.map(shownVersion)) };
+    },
+  );
+
+  action(
+    dataset
+      .command('diff')
+      .description('what a version changed; without a number, the one in force')
+      .argument('<name>', 'data set')
+      .argument('[version]', 'number of the version', versionArgument),
+    surroundings,
+    async (_options, name = '', given) => {
+      const version = given === undefined ? await inForce(surroundings, name) : await versionOf(surroundings, Number(given));
+      const { changes, more } = await ask(surroundings, 'datasets.changes', { version: version.version, limit: page });
+      const counts = `${version.label ?? version.version}: ${version.added ?? 0} added, ${version.removed ?? 0} removed, ${version.changed ?? 0} changed`;
+      const rows = changes.map(({ key, change, before, after }) => ({ key, change, before: facts(before), after: facts(after) }));
+      const text = `${counts}\n${changes.length > 0 ? table(rows) : ''}${more ? `the first ${page}\n` : ''}`;
+      return { json: { version, changes }, text };
+    },
+  );
+
+  action<{ reason?: string }>(
+    dataset
+      .command('rejects')
+      .description('the lines that were not taken; without a number, of the newest version')
+      .argument('<name>', 'data set')
+      .argument('[version]', 'number of the version', versionArgument)
+      .option('--reason <code>', 'only those of one reason'),
+    surroundings,
+    async ({ reason }, name = '', given) => {
+      const version = given === undefined ? await newest(surroundings, name) : await versionOf(surroundings, Number(given));
+      const { rejects } = await ask(surroundings, 'datasets.rejects', { version: version.version, limit: page, ...(reason && { reason }) });
+      const counts = Object.entries(version.rejectedByReason).map(([why, count]) => `${why} ${count}`);
+      const text = `${version.rejected} rejected${counts.length > 0 ? `: ${counts.join(', ')}` : ''}\n`;
+      const rows = rejects.map(({ line, reason: why, text: content }) => ({ line, reason: why, text: content }));
+      return { json: rejects, text: rejects.length > 0 ? text + table(rows) : text };
+    },
+  );
+
+  action<{ reason: string }>(
+    dataset
+      .command('rollback')
+      .description('put the version before back in force, and pause its downloads')
+      .argument('<name>', 'data set')
+      .requiredOption('--reason <text>', 'why', reasonArgument),
+    surroundings,
+    async ({ reason }, name = '') => {
+      const { version } = await ask(surroundings, 'datasets.rollback', { dataset: name, actor, reason });
+      return { json: version, text: `${version.label} is in force again; downloads are paused\n` };
+    },
+  );
+
+  action(
+    dataset.command('prune').description('take away versions beyond those that are kept').argument('<name>', 'data set'),
+    surroundings,
+    async (_options, name = '') => {
+      const { versions } = await ask(surroundings, 'datasets.prune', { dataset: name });
+      return { json: versions, text: versions.length > 0 ? `taken away: ${versions.join(', ')}\n` : 'nothing to take away\n' };
+    },
+  );
+
+  const one = (status: DatasetStatus) => ({ json: status, text: table([shownDataset(status)]) });
+  action<{ reason: string }>(
+    dataset
+      .command('pause')
+      .description('stop downloading a data set by its cadence')
+      .argument('<name>', 'data set')
+      .requiredOption('--reason <text>', 'why', reasonArgument),
+    surroundings,
+    async ({ reason }, name = '') => one((await ask(surroundings, 'datasets.pause', { dataset: name, actor, reason })).dataset),
+  );
+  action(
+    dataset.command('resume').description('download a data set by its cadence again').argument('<name>', 'data set'),
+    surroundings,
+    async (_options, name = '') => one((await ask(surroundings, 'datasets.resume', { dataset: name, actor })).dataset),
+  );
+}
+
+const collected = (path: string, before: string[] = []) => [...before, path];
+
+function versionArgument(text: string): string {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('the number of a version: `dataset versions <name>` shows them');
+  return text;
+}
+
+async function inForce(surroundings: Surroundings, name: string): Promise<DatasetVersion> {
+  const { current } = await statusOf(surroundings, name);
+  if (!current) throw new Error(`no version of ${name} is in force`);
+  return current;
+}
+
+async function newest(surroundings: Surroundings, name: string): Promise<DatasetVersion> {
+  const { latest } = await statusOf(surroundings, name);
+  if (!latest) throw new Error(`${name} was never imported`);
+  return latest;
+}
+
+async function statusOf(surroundings: Surroundings, name: string): Promise<DatasetStatus> {
+  const { datasets } = await ask(surroundings, 'datasets.list', {});
+  const found = datasets.find(({ dataset }) => dataset === name);
+  if (!found) throw new UsageError(`no data set is called ${name}: \`dataset list\` shows them`);
+  return found;
+}
+
+async function versionOf(surroundings: Surroundings, version: number): Promise<DatasetVersion> {
+  return (await ask(surroundings, 'datasets.version', { version })).version;
+}
+
+function shownDataset({ dataset, current, latest, dueAt, pause, isLate, licenceMissing }: DatasetStatus) {
+  const state = pause ? 'paused' : isLate ? 'late' : licenceMissing ? 'needs a licence' : current ? 'in force' : 'not imported';
+  const isOpen = latest && ['waiting', 'downloading', 'importing', 'checked'].includes(latest.state) && latest.endedAt === null;
+  return {
+    'data set': dataset,
+    version: current?.label ?? '-',
+    published: current?.publishedOn ?? '-',
+    rows: current?.rows ?? '-',
+    state: isOpen ? latest.state : state,
+    last: latest?.state ?? '-',
+    'next due': dueAt ?? '-',
+  };
+}
+
+function shownVersion({ version, state, publishedOn, lines, rows, rejected, requestedAt, problems, failure }: DatasetVersion) {
+  const why = failure ?? problems.map(({ code }) => code).join(' ');
+  return { version, state, published: publishedOn ?? '-', lines, rows, rejected, asked: requestedAt, why: why || '-' };
+}
+
+function facts(row: Record<string, unknown> | null): string {
+  return row ? JSON.stringify(row).slice(0, 120) : '-';
+}

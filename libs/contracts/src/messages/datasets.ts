@@ -1,0 +1,174 @@
+import { type Static, Type } from 'typebox';
+import { group, nullable } from '../summary/fields.js';
+import { closed, request } from './definition.js';
+import { day, writtenInstant } from './vocabulary.js';
+
+const datasetKinds = [
+  'taxpayers',
+  'premises',
+  'marks',
+  'suppliers',
+  'sanctioned',
+  'trade',
+  'rates',
+  'activities',
+  'facts',
+  'list',
+] as const;
+export type DatasetKind = (typeof datasetKinds)[number];
+const cadences = ['two_hourly', 'daily', 'weekly', 'monthly', 'by_hand'] as const;
+export type Cadence = (typeof cadences)[number];
+const versionStates = [
+  'waiting',
+  'downloading',
+  'importing',
+  'checked',
+  'current',
+  'superseded',
+  'pruned',
+  'unchanged',
+  'refused',
+  'failed',
+] as const;
+export type VersionState = (typeof versionStates)[number];
+
+const reason = Type.String({ minLength: 1, maxLength: 200 });
+const actor = Type.String({ minLength: 1, maxLength: 200 });
+const datasetName = Type.String({ pattern: '^[a-z][a-z0-9_]{1,39}$' });
+const versionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const count = Type.Integer();
+const nullableCount = nullable(count);
+
+const problem = group('DatasetProblem', {
+  code: Type.String({ description: 'such as `header`, `fewer`, `older`, `rejects` or `cut_line`' }),
+  detail: Type.String(),
+});
+
+const version = group('DatasetVersion', {
+  version: versionId,
+  dataset: datasetName,
+  part: nullable(Type.String({ description: 'the first day of the week, for a file of trade' })),
+  state: Type.Enum([...versionStates], { title: 'DatasetVersionState' }),
+  step: nullable(Type.String({ description: 'what is being done with it now' })),
+  label: nullable(Type.String({ description: 'as provenance names it, once it is in force' })),
+  requestedAt: writtenInstant,
+  requestedBy: Type.String(),
+  dryRun: Type.Boolean({ description: 'it was only checked' }),
+  acceptReason: nullable(Type.String()),
+  startedAt: nullable(writtenInstant),
+  endedAt: nullable(writtenInstant),
+  switchedAt: nullable(writtenInstant),
+  publishedOn: nullable(day),
+  publishedBy: nullable(
+    Type.Enum(['file', 'operator', 'server', 'import'], { title: 'PublicationDayFrom', description: '`import`: nobody says it' }),
+  ),
+  address: nullable(Type.String()),
+  sha256: nullable(Type.String()),
+  bytes: nullable(Type.Number()),
+  bytesRead: Type.Number(),
+  scope: nullable(Type.String({ description: 'which taxpayers were taken: companies, known or all' })),
+  lines: count,
+  rows: count,
+  rejected: count,
+  rejectedByReason: Type.Record(Type.String(), count),
+  unknown: Type.Record(Type.String(), count),
+  previous: nullable(versionId),
+  added: nullableCount,
+  removed: nullableCount,
+  changed: nullableCount,
+  problems: Type.Array(problem),
+  leftOut: Type.Array(Type.String()),
+  failure: nullable(Type.String()),
+});
+export type DatasetVersion = Static<typeof version>;
+
+const dataset = group('Dataset', {
+  dataset: datasetName,
+  kind: Type.Enum([...datasetKinds], { title: 'DatasetKind' }),
+  title: Type.String(),
+  publisher: Type.String(),
+  licence: Type.String(),
+  licenceMissing: Type.Boolean({ description: 'it may not be imported before a setting says that the licence is held' }),
+  address: nullable(Type.String()),
+  cadence: Type.Enum([...cadences], { title: 'DatasetCadence' }),
+  pause: nullable(group('PauseOfDataset', { reason, since: writtenInstant })),
+  dueAt: nullable(writtenInstant, { description: 'when it is downloaded again; null where nothing is scheduled' }),
+  freshAt: nullable(writtenInstant, { description: 'when what is in force was last seen to be what is published' }),
+  isLate: Type.Boolean({ description: 'nothing was seen for twice its cadence' }),
+  parts: Type.Integer({ description: 'how many weeks are in force, for trade; otherwise 1, or 0 before the first import' }),
+  current: nullable(version, { description: 'the newest in force' }),
+  latest: nullable(version, { description: 'the newest that was asked for, whatever became of it' }),
+});
+export type DatasetStatus = Static<typeof dataset>;
+
+const change = group('DatasetChange', {
+  key: Type.String({ description: 'the RUC, or the id of the entry of a list' }),
+  change: Type.Enum(['added', 'removed', 'changed'], { title: 'DatasetChangeKind' }),
+  before: nullable(Type.Record(Type.String(), Type.Unknown())),
+  after: nullable(Type.Record(Type.String(), Type.Unknown())),
+});
+export type DatasetChange = Static<typeof change>;
+
+const reject = group('RejectedLine', { id: Type.Integer(), line: count, reason: Type.String(), text: Type.String() });
+
+const limit = Type.Integer({ minimum: 1, maximum: 500 });
+
+export const datasetMessages = {
+  'datasets.list': request('data-importer', closed({}), group('DatasetList', { datasets: Type.Array(dataset) })),
+  /** Newest first. */
+  'datasets.versions': request(
+    'data-importer',
+    closed({ dataset: datasetName, before: Type.Optional(versionId), limit }),
+    group('DatasetVersions', { versions: Type.Array(version), more: Type.Boolean() }),
+  ),
+  'datasets.version': request('data-importer', closed({ version: versionId }), group('OneDatasetVersion', { version })),
+  /**
+   * Asks for an import, which begins when no other is under way. Without files it is downloaded; a download that is already asked for is
+   * the same one.
+   */
+  'datasets.import': request(
+    'data-importer',
+    closed({
+      dataset: datasetName,
+      actor,
+      /** Paths that the importer can read: files, archives, or one folder. */
+      files: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { minItems: 1, maxItems: 20 })),
+      /** For a file that does not say when it was published. */
+      publishedOn: Type.Optional(day),
+      /** Take it although a guard refuses it. */
+      accept: Type.Optional(reason),
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
+    closed({ version }),
+  ),
+  /** By key. Of taxpayers only those that a profile is about. */
+  'datasets.changes': request(
+    'data-importer',
+    closed({ version: versionId, after: Type.Optional(Type.String({ maxLength: 300 })), limit }),
+    group('DatasetChanges', { changes: Type.Array(change), more: Type.Boolean() }),
+  ),
+  'datasets.rejects': request(
+    'data-importer',
+    closed({
+      version: versionId,
+      reason: Type.Optional(Type.String({ maxLength: 40 })),
+      after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      limit,
+    }),
+    group('RejectedLines', { rejects: Type.Array(reject), more: Type.Boolean() }),
+  ),
+  /** Puts the version before back in force, and pauses the schedule: what is published would come back with the next download. */
+  'datasets.rollback': request(
+    'data-importer',
+    closed({ dataset: datasetName, part: Type.Optional(Type.String({ maxLength: 10 })), actor, reason }),
+    closed({ version }),
+  ),
+  /** Takes away the rows of versions beyond those that are kept. */
+  'datasets.prune': request(
+    'data-importer',
+    closed({ dataset: datasetName }),
+    group('PrunedVersions', { versions: Type.Array(versionId) }),
+  ),
+  'datasets.pause': request('data-importer', closed({ dataset: datasetName, actor, reason }), closed({ dataset })),
+  'datasets.resume': request('data-importer', closed({ dataset: datasetName, actor }), closed({ dataset })),
+};
