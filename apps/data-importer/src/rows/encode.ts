@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { prepareName, searchText } from '@vigia/names';
 import type { DatasetKind } from '@vigia/contracts';
 import type { ListedEntity } from '../datasets/listed-entity.js';
 import type { RowOf } from '../datasets/rows.js';
@@ -43,14 +42,11 @@ export const encoders: { [K in PlainKind]: Encoder<RowOf[K]> } = {
 
 function encodedEntity(entity: ListedEntity): Encoded[] {
   const { id, kind, names, documents, births, countries, programmes, link, remarks, until } = entity;
-  const nameKind = kind === 'person' ? 'person' : 'company';
   const inAnyOrder = (facts: readonly unknown[]) => facts.map((fact) => JSON.stringify(fact)).toSorted();
   const hash = hashOf([kind, until, ...[names, documents, births, countries, programmes].map(inAnyOrder)]);
   return [
     [0, [id, kind, link, remarks, until, hash]],
-    ...names.map(({ text, alias, weak, order }, position): Encoded => {
-      return [1, [id, position, text, alias, weak, order, searchText(prepareName(text, nameKind))]];
-    }),
+    ...names.map(({ text, alias, weak, order }, position): Encoded => [1, [id, position, text, alias, weak, order]]),
     ...documents.map(({ type, number, country }, position): Encoded => [2, [id, position, type, number, country]]),
     ...births.map(({ day, from, to, approximate = false }, position): Encoded => [3, [id, position, day, from, to, approximate]]),
     ...[...new Set(countries)].map((country): Encoded => [4, [id, country]]),

@@ -21,7 +21,7 @@ export const tablesOf: Record<DatasetKind, readonly [RowTable, ...RowTable[]]> =
   trade: [table('trade', 'ruc month heading country declarations fob freight insurance'), table('trade_month', 'ruc month declarations')],
   list: [
     table('list_entity', 'id kind link remarks until_on hash'),
-    table('list_name', 'entity_id position name alias weak name_order normal_name'),
+    table('list_name', 'entity_id position name alias weak name_order'),
     table('list_document', 'entity_id position type number country'),
     table('list_birth', 'entity_id position day from_year to_year approximate'),
     table('list_country', 'entity_id country'),
