@@ -4,7 +4,7 @@ import type { RowOf } from './rows.js';
 
 export { UnreadableFile, type Notes, type Reject, type SourceFile } from '../reading/source-file.js';
 
-export interface Layout<Row> {
+interface Layout<Row> {
   /**
    * The entry of an archive, or the file of a folder, that plays each role. Without `main` there is nothing to read. `ignored` is what
    * comes along, is known and is not read.

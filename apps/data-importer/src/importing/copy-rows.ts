@@ -90,11 +90,11 @@ async function copyTrade({ session, dataset, version, files, notes, progress, si
   await writer.end();
   await progress.begin('key');
   await session.execute(
-    `INSERT INTO registry.trade SELECT ${version}, ruc, month, heading, country, count(DISTINCT declaration), sum(fob), sum(freight), sum(insurance)
+    sql`INSERT INTO registry.trade SELECT ${version}, ruc, month, heading, country, count(DISTINCT declaration), sum(fob), sum(freight), sum(insurance)
      FROM registry.${staging} GROUP BY ruc, month, heading, country`,
   );
   await session.execute(
-    `INSERT INTO registry.trade_month SELECT ${version}, ruc, month, count(DISTINCT declaration) FROM registry.${staging} GROUP BY ruc, month`,
+    sql`INSERT INTO registry.trade_month SELECT ${version}, ruc, month, count(DISTINCT declaration) FROM registry.${staging} GROUP BY ruc, month`,
   );
   await session.execute(`DROP TABLE registry.${staging}`);
 }

@@ -13,8 +13,8 @@ export async function prune(session: Session, dataset: string, kind: DatasetKind
           SELECT id FROM (
             SELECT id, state, row_number() OVER (PARTITION BY part ORDER BY state = 'current' DESC, switched_at DESC) AS place
             FROM registry.version WHERE dataset = $1 AND state IN ('current', 'superseded')) AS kept
-          WHERE state = 'superseded' AND place > (SELECT keep FROM registry.dataset WHERE name = $1)
-          FOR UPDATE)
+          WHERE state = 'superseded' AND place > (SELECT keep FROM registry.dataset WHERE name = $1))
+          AND state = 'superseded'
         RETURNING id`,
     [dataset],
   );

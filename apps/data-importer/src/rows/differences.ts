@@ -31,7 +31,7 @@ const rowsOf = {
     key: `ruc || ' ' || month || ' ' || heading || ' ' || country`,
     hash: `hash_record_extended(ROW(declarations, fob, freight, insurance), 0)`,
   },
-} as const satisfies Record<DatasetKind, Side>;
+} satisfies Record<DatasetKind, Side>;
 
 const contentOf = ({ table, key, hash }: Side) =>
   sql`SELECT count(*)::int AS rows, md5(count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)::numeric), 0) || ' '
@@ -44,6 +44,32 @@ const differenceOf = ({ table, key, hash }: Side) =>
       FROM (SELECT ${key} AS key, ${hash} AS hash FROM ${table} WHERE version = $1) AS before
         FULL JOIN (SELECT ${key} AS key, ${hash} AS hash FROM ${table} WHERE version = $2) AS after USING (key)`;
 
+const contents = {
+  taxpayers: contentOf(rowsOf.taxpayers),
+  premises: contentOf(rowsOf.premises),
+  marks: contentOf(rowsOf.marks),
+  suppliers: contentOf(rowsOf.suppliers),
+  sanctioned: contentOf(rowsOf.sanctioned),
+  facts: contentOf(rowsOf.facts),
+  rates: contentOf(rowsOf.rates),
+  activities: contentOf(rowsOf.activities),
+  list: contentOf(rowsOf.list),
+  trade: contentOf(rowsOf.trade),
+} satisfies Record<DatasetKind, string>;
+
+const differences = {
+  taxpayers: differenceOf(rowsOf.taxpayers),
+  premises: differenceOf(rowsOf.premises),
+  marks: differenceOf(rowsOf.marks),
+  suppliers: differenceOf(rowsOf.suppliers),
+  sanctioned: differenceOf(rowsOf.sanctioned),
+  facts: differenceOf(rowsOf.facts),
+  rates: differenceOf(rowsOf.rates),
+  activities: differenceOf(rowsOf.activities),
+  list: differenceOf(rowsOf.list),
+  trade: differenceOf(rowsOf.trade),
+} satisfies Record<DatasetKind, string>;
+
 interface Content {
   rows: number;
   content: string;
@@ -51,12 +77,12 @@ interface Content {
 
 /** How many rows a version has, and what stands for them all in whatever order they came. */
 export async function contentIn(session: Session, kind: DatasetKind, version: number): Promise<Content> {
-  const [content] = await session.rows<Content>(contentOf(rowsOf[kind]), [version]);
+  const [content] = await session.rows<Content>(contents[kind], [version]);
   return content!;
 }
 
 export async function differenceBetween(session: Session, kind: DatasetKind, before: number, after: number): Promise<Difference> {
-  const [difference] = await session.rows<Difference>(differenceOf(rowsOf[kind]), [before, after]);
+  const [difference] = await session.rows<Difference>(differences[kind], [before, after]);
   return difference!;
 }
 

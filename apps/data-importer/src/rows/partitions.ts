@@ -1,4 +1,4 @@
-import type { Session } from '@vigia/database';
+import { sql, type Session } from '@vigia/database';
 import { partitionedTables, partitionOf, type RowTable } from './tables.js';
 
 /** Tables for the rows of a version, apart from those that are read: without keys, which are made quicker at the end. */
@@ -22,7 +22,7 @@ export async function attachPartitions(session: Session, tables: readonly RowTab
   for (const { name } of tables) {
     const partition = `registry.${partitionOf(name, version)}`;
     const indexes = await session.execute<Index>(
-      `SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS "isPrimary" FROM pg_index WHERE indrelid = 'registry.${name}'::regclass`,
+      sql`SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS "isPrimary" FROM pg_index WHERE indrelid = 'registry.${name}'::regclass`,
     );
     for (const { definition, isPrimary } of indexes) {
       const [, unique = '', method] = /^CREATE (UNIQUE )?INDEX \S+ ON ONLY \S+ (USING .*)$/.exec(definition)!;
@@ -42,7 +42,7 @@ export async function attachPartitions(session: Session, tables: readonly RowTab
 export async function dropPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {
     const partition = partitionOf(name, version);
-    const attached = await session.execute(`SELECT FROM pg_inherits WHERE inhrelid = to_regclass('registry.${partition}')`);
+    const attached = await session.execute(sql`SELECT FROM pg_inherits WHERE inhrelid = to_regclass('registry.${partition}')`);
     if (attached.length > 0) await session.execute(`ALTER TABLE registry.${name} DETACH PARTITION registry.${partition} CONCURRENTLY`);
     await session.execute(`DROP TABLE IF EXISTS registry.${partition}`);
   }
@@ -56,7 +56,7 @@ interface Left {
 /** What a process left that ended between the steps of taking rows away. */
 export async function dropOrphans(session: Session): Promise<void> {
   const left = await session.execute<Left>(
-    `SELECT relname AS name, inhparent::regclass::text AS parent FROM pg_class LEFT JOIN pg_inherits ON inhrelid = oid
+    sql`SELECT relname AS name, inhparent::regclass::text AS parent FROM pg_class LEFT JOIN pg_inherits ON inhrelid = oid
      WHERE relnamespace = 'registry'::regnamespace AND relkind = 'r' AND relname ~ '^(${partitionedTables.join('|')})_[0-9]+$'
        AND (inhparent IS NULL OR inhdetachpending)`,
   );
