@@ -1,6 +1,7 @@
 import { sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
-import { baseSettings, integer, secret, selection, url, type SettingsOf } from '@vigia/service-kit';
+import { baseSettings, integer, optional, secret, selection, text, url, type SettingsOf } from '@vigia/service-kit';
 import { readProviderFile } from './sources/providers/read-provider-file.js';
+import { readReadyProviders, readyProvidersFolder } from './sources/providers/ready-providers.js';
 
 const everySource = sections.filter((section) => sourcesOf(section).length > 0);
 
@@ -9,7 +10,20 @@ export const profileLoaderSettings = {
   sources: selection('VIGIA_SOURCES', 'subhelpers or sections that this process works for', [...everySource, ...sourceNames], {
     default: everySource.join(','),
   }),
-  sourcesUrl: url('VIGIA_SOURCES_URL', 'base address of the provider of every source', ['http:', 'https:']),
+  sourcesUrl: optional(
+    url(
+      'VIGIA_SOURCES_URL',
+      'where sources are asked that no file names and nothing imported answers; without it they are not contracted',
+      ['http:', 'https:'],
+    ),
+  ),
+  readyProvidersDir: text('VIGIA_READY_PROVIDERS_DIR', 'folder of ready providers, a file each', { default: readyProvidersFolder }),
+  readyProviders: {
+    ...text('VIGIA_READY_PROVIDERS', 'files of the folder of ready providers, the first first'),
+    takes: 'names separated by commas, such as perudevs,apiperu',
+    fallback: '',
+    parse: (names: string) => readReadyProviders(names, process.env),
+  },
   /** Given as a file by the name with `_FILE` after it. The secrets that it names are variables of this process. */
   providers: {
     ...secret('VIGIA_PROVIDERS', 'JSON: how single sources are asked'),

@@ -14,6 +14,7 @@ interface Measured {
   timedOut: number;
   times: AnswerTimes;
   lastAnswerAt: Date | null;
+  isSimulated: boolean;
 }
 
 export const reportEveryMs = 15_000;
@@ -34,11 +35,11 @@ export class SourceMeter {
   note(source: SourceName, answer: SourceAnswer, seconds: number): void {
     const failure = answer.outcome === 'failed' ? answer.reason : undefined;
     if (failure === 'circuit_open' || failure === 'nobody_to_screen') return;
-    const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null };
+    const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null, isSimulated: false };
     one.asked += 1;
     one.times[rangeOf(seconds * 1000)]! += 1;
     if (failure) one.failed += 1;
-    else one.lastAnswerAt = new Date();
+    else Object.assign(one, { lastAnswerAt: new Date(), isSimulated: 'trail' in answer && answer.trail?.simulated === true });
     if (failure === 'timeout') one.timedOut += 1;
     this.measured.set(source, one);
   }
@@ -50,9 +51,9 @@ export class SourceMeter {
     await this.database.transaction(async (tx) => {
       // In one order, so that two replicas never wait for each other.
       for (const [source, one] of [...measured].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        const { asked, failed, timedOut, times, lastAnswerAt } = one;
+        const { asked, failed, timedOut, times, lastAnswerAt, isSimulated } = one;
         tx.send(addToMinute, [minute, source, asked, failed, timedOut, times]);
-        if (lastAnswerAt) tx.send(noteAnswer, [source, lastAnswerAt]);
+        if (lastAnswerAt) tx.send(noteAnswer, [source, lastAnswerAt, isSimulated]);
       }
       const circuits = this.circuits();
       tx.send(reportCircuits, [circuits.map(({ source }) => source), this.replica, circuits.map(({ open }) => open)]);
@@ -86,8 +87,8 @@ const addToMinute = sql`
       FROM unnest(source_minute.times, excluded.times) WITH ORDINALITY AS both_times (one, other, range) ORDER BY range)`;
 
 const noteAnswer = sql`
-  INSERT INTO profiles.source_last_answer (source, answered_at) VALUES ($1, $2)
-  ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at)`;
+  INSERT INTO profiles.source_last_answer (source, answered_at, simulated) VALUES ($1, $2, $3)
+  ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at), simulated = excluded.simulated`;
 
 const reportCircuits = sql`
   INSERT INTO profiles.source_circuit (source, replica, open, reported_at)

@@ -23,11 +23,11 @@ export class SourceWorkers {
 
   start(): void {
     this.workers = workedSources(this.settings.sources).map((source) => {
-      const { concurrency, rate, timeoutMs } = this.providers.of[source];
+      const { concurrency, rate, longestMs } = this.providers.of[source];
       return this.broker.work(sourceQueue(source), sourceJob, {
         concurrency,
         ...(rate && { rate }),
-        timeoutMs: timeoutMs + answerMarginMs,
+        timeoutMs: longestMs + answerMarginMs,
         handle: (job, { signal }) => this.taskRunner.run(job, signal),
       });
     });

@@ -1,53 +1,56 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
-import { Database } from '@vigia/database';
+import { Database, StatementError } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
 import { LOGGER } from '@vigia/service-kit';
 import { failed, type SourceAnswer, type SourceConnector } from '../domain/source-answer.js';
-import { ScreeningConnector } from '../screening/screening-connector.js';
-import { CircuitBreaker } from '../sources/connector/circuit-breaker.js';
-import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
 import { mappingOf } from '../sections/sections.js';
 import { SourceProviders } from '../sources/providers/provider.js';
+import { connectorOf } from './connectors.js';
 
 @Injectable()
 export class Sources {
   private readonly client: HttpClient;
-  private readonly connectors: Map<SourceName, SourceConnector>;
+  private readonly connectors: Record<SourceName, SourceConnector>;
 
-  constructor(
-    private readonly database: Database,
-    private readonly providers: SourceProviders,
-    @Inject(LOGGER) logger: Logger,
-  ) {
+  constructor(database: Database, providers: SourceProviders, @Inject(LOGGER) logger: Logger) {
     // One host may serve every source: the concurrency of each is its only limit.
     const atOnce = Object.values(providers.of).reduce((sum, { concurrency }) => sum + concurrency, 0);
     this.client = createHttpClient({ connectionsPerHost: atOnce });
-    this.connectors = new Map(sourceNames.map((source) => [source, this.connectorOf(source, logger)]));
+    const given = { database, client: this.client, logger };
+    this.connectors = Object.fromEntries(sourceNames.map((source) => [source, connectorOf(source, providers.of[source], given)])) as Record<
+      SourceName,
+      SourceConnector
+    >;
   }
 
   /** An answer that cannot be mapped is refused here, before it can become part of a profile. */
   async ask(source: SourceName, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
-    const answer = (await this.connectors.get(source)?.ask(document, signal)) ?? failed('unreachable');
+    const answer = await this.answerOf(source, document, signal);
     if (answer.outcome === 'unknown_taxpayer' && source !== 'identificacion') return failed('source_error');
     if (answer.outcome !== 'data') return answer;
-    return mappingOf(source).accepts(answer.data) ? answer : failed('malformed', { detail: 'data: not what this source answers' });
+    const { accepts, tidied } = mappingOf(source);
+    return accepts(answer.data) ? tidied(answer) : failed('malformed', { detail: 'data: not what this source answers' });
   }
 
   /** Whether the circuit of a source is open in this process; undefined for one that is asked over no network. */
   isCircuitOpen(source: SourceName): boolean | undefined {
-    const connector = this.connectors.get(source);
-    return connector instanceof CircuitBreaker ? connector.isOpen : undefined;
+    return this.connectors[source].isOpen;
   }
 
   close(): Promise<void> {
     return this.client.close();
   }
 
-  private connectorOf(source: SourceName, logger: Logger): SourceConnector {
-    const provider = this.providers.of[source];
-    if (provider.kind === 'lists') return new ScreeningConnector(this.database);
-    return new CircuitBreaker(new HttpJsonConnector(this.client, source, provider), source, provider.breaker, logger);
+  /** Some connectors read what the platform keeps: a database that is away is a source that is out of reach. */
+  private async answerOf(source: SourceName, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
+    try {
+      return await this.connectors[source].ask(document, signal);
+    } catch (error) {
+      if (!(error instanceof StatementError)) throw error;
+      const { name, code, sqlState } = error;
+      return failed('unreachable', { detail: sqlState ?? code ?? name });
+    }
   }
 }

@@ -1,9 +1,26 @@
 import type { Document } from '@vigia/contracts';
 
+export interface Origin {
+  sourceVersion: string;
+  observedAt: string;
+}
+
+/** What has to be known of an answer beside its content. */
+export interface Trail {
+  /** It was invented by the simulator. */
+  simulated?: true;
+  /** A part of it could not be read: it never counts as fresh. */
+  partial?: true;
+  /** What people should know, in Spanish. */
+  notes?: string[];
+  /** Where single fields come from that another provider gave. */
+  fields?: Record<string, Origin>;
+}
+
 /** What came of asking a source once. */
 export type SourceAnswer =
-  | { outcome: 'data'; data: object; sourceVersion: string; observedAt: string }
-  | { outcome: 'empty'; sourceVersion: string; observedAt: string }
+  | ({ outcome: 'data'; data: object; trail?: Trail } & Origin)
+  | ({ outcome: 'empty'; trail?: Trail } & Origin)
   | { outcome: 'not_contracted' }
   | { outcome: 'unknown_taxpayer' }
   | SourceFailure;
@@ -31,6 +48,8 @@ export type FailureReason =
 
 /** Asks one source about one document. It never throws: every error becomes an answer. */
 export interface SourceConnector {
+  /** Whether its circuit is open; undefined where none can be, because nobody is asked over a network. */
+  readonly isOpen?: boolean | undefined;
   ask(document: Document, signal: AbortSignal): Promise<SourceAnswer>;
 }
 

@@ -1,10 +1,15 @@
 import type { Document } from '@vigia/contracts';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { SourceAnswer } from '../domain/source-answer.js';
+
+type Data = Extract<SourceAnswer, { outcome: 'data' }>;
 
 /** What one source may answer, and what that means for its section. */
 export interface SourceMapping<Raw extends object = object, Piece = unknown> {
   accepts(raw: object): boolean;
+  /** The answer without what must not be kept, which its notes tell instead. */
+  tidied(answer: Data): Data;
   /** The source's part of the section. Null stands for a source that has nothing registered, or could not be read. */
   piece(raw: Raw | null, document: Document): Piece;
   /** False when the answer itself says that more of it is to come: such data never counts as fresh. */
@@ -16,13 +21,21 @@ interface MappingOptions<Schema extends TSchema, Piece> {
   answer: Schema;
   piece: (raw: Static<Schema> | null, document: Document) => Piece;
   isComplete?: (raw: Static<Schema>) => boolean;
+  /** Returns what is kept, and a note in Spanish where that is less than what came. */
+  tidy?: (raw: Static<Schema>) => { kept: Static<Schema>; note: string | null };
 }
 
 export function defineMapping<Schema extends TSchema, Piece>({
   answer,
   piece,
   isComplete = () => true,
+  tidy,
 }: MappingOptions<Schema, Piece>): SourceMapping<Static<Schema> & object, Piece> {
   const check = Compile(answer);
-  return { accepts: (raw) => check.Check(raw), piece, isComplete };
+  const tidied = (given: Data): Data => {
+    const { kept, note } = tidy?.(given.data as Static<Schema>) ?? { kept: given.data, note: null };
+    if (note === null) return given;
+    return { ...given, data: kept as object, trail: { ...given.trail, notes: [...(given.trail?.notes ?? []), note] } };
+  };
+  return { accepts: (raw) => check.Check(raw), tidied, piece, isComplete };
 }

@@ -1,6 +1,6 @@
 import { sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import type { SourceAnswer } from '../domain/source-answer.js';
+import type { SourceAnswer, Trail } from '../domain/source-answer.js';
 import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
 import type { Answers } from '../sections/section-definition.js';
 import { mappingOf, sectionDefinitions, type SourcedSection } from '../sections/sections.js';
@@ -15,6 +15,7 @@ interface StandingWithAnswer extends SourceStanding {
   answer: object | null;
   sourceVersion: string | null;
   observedAt: Date | null;
+  trail: Trail | null;
 }
 
 /** Keeps the answers, and puts the sections together that they complete: those of which no source is still open. */
@@ -44,17 +45,18 @@ export async function renewSections(
 function keepAnswers(tx: Transaction, { docType, taxId }: Document, answered: Answered[]): void {
   tx.send(
     sql`INSERT INTO profiles.source_answer AS kept
-       (doc_type, tax_id, source, outcome, answer, source_version, observed_at, answered_at, complete, failure)
-     SELECT $1, $2, source, outcome, answer, version, observed, CASE WHEN outcome IS NOT NULL THEN now() END, complete, failure
+       (doc_type, tax_id, source, outcome, answer, source_version, observed_at, answered_at, complete, failure, trail)
+     SELECT $1, $2, source, outcome, answer, version, observed, CASE WHEN outcome IS NOT NULL THEN now() END, complete, failure, trail
      FROM jsonb_to_recordset($3::jsonb)
-       AS given (source text, outcome text, answer jsonb, version text, observed timestamptz, complete boolean, failure text)
+       AS given (source text, outcome text, answer jsonb, version text, observed timestamptz, complete boolean, failure text, trail jsonb)
      ORDER BY source
      ON CONFLICT (tax_id, doc_type, source) DO UPDATE SET failure = excluded.failure,
-       (outcome, answer, source_version, observed_at, answered_at, complete) = (
-         SELECT outcome, answer, source_version, observed_at, answered_at, complete FROM (VALUES
-           (true, excluded.outcome, excluded.answer, excluded.source_version, excluded.observed_at, excluded.answered_at, excluded.complete),
-           (false, kept.outcome, kept.answer, kept.source_version, kept.observed_at, kept.answered_at, kept.complete)
-         ) AS either (is_new, outcome, answer, source_version, observed_at, answered_at, complete)
+       (outcome, answer, source_version, observed_at, answered_at, complete, trail) = (
+         SELECT outcome, answer, source_version, observed_at, answered_at, complete, trail FROM (VALUES
+           (true, excluded.outcome, excluded.answer, excluded.source_version, excluded.observed_at, excluded.answered_at, excluded.complete,
+             excluded.trail),
+           (false, kept.outcome, kept.answer, kept.source_version, kept.observed_at, kept.answered_at, kept.complete, kept.trail)
+         ) AS either (is_new, outcome, answer, source_version, observed_at, answered_at, complete, trail)
          WHERE is_new = (excluded.outcome IS NOT NULL))`,
     [docType, taxId, JSON.stringify(answered.map(keptAnswer))],
   );
@@ -69,10 +71,11 @@ function keptAnswer({ source, answer }: Answered) {
     case 'not_contracted':
       return { source, outcome: answer.outcome, complete: true };
     case 'empty':
-      return { source, outcome: answer.outcome, version: answer.sourceVersion, observed: answer.observedAt, complete: true };
     case 'data': {
-      const { outcome, data, sourceVersion: version, observedAt: observed } = answer;
-      return { source, outcome, answer: data, version, observed, complete: mappingOf(source).isComplete(data) };
+      const { outcome, sourceVersion: version, observedAt: observed, trail } = answer;
+      const data = answer.outcome === 'data' ? answer.data : undefined;
+      const complete = !trail?.partial && (data === undefined || mappingOf(source).isComplete(data));
+      return { source, outcome, answer: data, version, observed, complete, trail };
     }
   }
 }
@@ -80,7 +83,7 @@ function keptAnswer({ source, answer }: Answered) {
 async function keptStandings(tx: Transaction, { taxId, docType }: Document, sources: SourceName[]): Promise<StandingWithAnswer[]> {
   if (sources.length === 0) return [];
   return tx.rows<StandingWithAnswer>(
-    sql`SELECT source, outcome, failure, answer, source_version, observed_at
+    sql`SELECT source, outcome, failure, answer, source_version, observed_at, trail
      FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3)`,
     [taxId, docType, sources],
   );
@@ -93,11 +96,11 @@ function freshStanding({ source, answer }: Answered): StandingWithAnswer[] {
     case 'unknown_taxpayer':
       return [];
     case 'not_contracted':
-      return [{ source, outcome: answer.outcome, failure: null, answer: null, sourceVersion: null, observedAt: null }];
+      return [{ source, outcome: answer.outcome, failure: null, answer: null, sourceVersion: null, observedAt: null, trail: null }];
     default: {
-      const { outcome, sourceVersion, observedAt } = answer;
+      const { outcome, sourceVersion, observedAt, trail = null } = answer;
       const data = answer.outcome === 'data' ? answer.data : null;
-      return [{ source, outcome, failure: null, answer: data, sourceVersion, observedAt: new Date(observedAt) }];
+      return [{ source, outcome, failure: null, answer: data, sourceVersion, observedAt: new Date(observedAt), trail }];
     }
   }
 }
@@ -107,8 +110,15 @@ function assembled(section: SourcedSection, document: Document, standings: Stand
   const sources = provenanceOf(standings);
   if (!hasContent(statusCode)) return { section, statusCode, provenance: sources };
   const { grounds, ...content } = contentOf(section, document, standings);
-  if (!grounds) return { section, statusCode, ...content, provenance: sources };
-  return { section, statusCode, ...content, provenance: { sources, ...grounds.kept }, compared: grounds.compared };
+  const invented = inventedBy(sources);
+  const compared = grounds || invented ? { compared: { ...grounds?.compared, ...invented } } : {};
+  return { section, statusCode, ...content, provenance: grounds ? { sources, ...grounds.kept } : sources, ...compared };
+}
+
+/** What the simulator invented is never the version of what a real source says, be it the same. */
+function inventedBy(sources: Provenance[]): { simulated: SourceName[] } | undefined {
+  const simulated = sources.flatMap((one) => (one.simulated ? [one.source] : []));
+  return simulated.length > 0 ? { simulated } : undefined;
 }
 
 function contentOf(section: SourcedSection, document: Document, standings: StandingWithAnswer[]) {
@@ -121,5 +131,5 @@ function contentOf(section: SourcedSection, document: Document, standings: Stand
 function provenanceOf(standings: StandingWithAnswer[]): Provenance[] {
   return standings
     .filter(({ outcome }) => outcome !== null)
-    .map(({ source, sourceVersion, observedAt }) => ({ source, sourceVersion, observedAt }));
+    .map(({ source, sourceVersion, observedAt, trail }) => ({ source, sourceVersion, observedAt, ...trail }));
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
+import type { Trail } from '../domain/source-answer.js';
 import { canonicalContent, fieldChanges } from '../domain/section-content.js';
 import { fieldSource } from '../sections/sections.js';
 
-export interface Provenance {
+export interface Provenance extends Trail {
   source: SourceName;
   sourceVersion: string | null;
   observedAt: Date | null;

@@ -43,15 +43,15 @@ describe('the circuit of a source', () => {
     held = undefined;
     provider.asked.length = 0;
     const connector = new HttpJsonConnector(client, source, {
-      kind: 'http',
+      method: 'GET',
       url: `${provider.url}/{taxId}`,
       headers: {},
+      credentials: {},
+      secrets: [],
       answer: {},
       statuses: { empty: [], not_contracted: [], unknown_taxpayer: [404] },
       timeoutMs: 15_000,
-      concurrency: 1,
       breaker: { failures: 3, pauseMs },
-      refreshHours: 24,
     });
     breaker = new CircuitBreaker(
       connector,

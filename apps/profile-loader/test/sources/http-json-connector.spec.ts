@@ -43,6 +43,7 @@ describe('a provider of another shape', () => {
     const providers = readProviderFile(JSON.stringify(bureauAt(url, timeoutMs)), { BUREAU_TOKEN: secret });
     const how = providersOf({
       providers,
+      readyProviders: [],
       sourcesUrl: 'http://127.0.0.1:1',
       sourceTimeoutMs: 15_000,
       sourceConcurrency: 1,

@@ -6,7 +6,13 @@ import { questionUrl } from '../../src/sources/providers/question.js';
 import { readProviderFile } from '../../src/sources/providers/read-provider-file.js';
 import { profileLoaderSettings } from '../../src/settings.js';
 
-const settings = { sourcesUrl: 'http://sources/api/', sourceTimeoutMs: 15_000, sourceConcurrency: 10, refreshHours: 24 };
+const settings = {
+  readyProviders: [],
+  sourcesUrl: 'http://sources/api/',
+  sourceTimeoutMs: 15_000,
+  sourceConcurrency: 10,
+  refreshHours: 24,
+};
 const resolve = (file: object, environment = {}) =>
   providersOf({ ...settings, providers: readProviderFile(JSON.stringify(file), environment) });
 const http = (file: object, source: SourceName, environment = {}) => {
@@ -28,11 +34,16 @@ describe('how a source is asked', () => {
   it('is as the settings say while there is no file', () => {
     expect(http({}, 'protestos')).toEqual({
       kind: 'http',
+      method: 'GET',
       url: 'http://sources/api/sources/{source}/{docType}/{taxId}',
       headers: { accept: 'application/json' },
+      credentials: {},
+      secrets: [],
       answer: {},
       statuses: { empty: [], not_contracted: [402, 403], unknown_taxpayer: [404] },
+      accumulates: false,
       timeoutMs: 15_000,
+      longestMs: 15_000,
       concurrency: 10,
       breaker: { failures: 10, pauseMs: 15_000 },
       refreshHours: 24,

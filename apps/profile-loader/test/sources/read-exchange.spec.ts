@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readExchange } from '../../src/sources/connector/http-json-connector.js';
-import { compileExpression } from '../../src/sources/providers/question.js';
-import type { HttpProvider } from '../../src/sources/providers/provider.js';
+import { readExchange } from '../../src/sources/connector/read-exchange.js';
+import { compileExpression } from '../../src/sources/providers/expressions.js';
+import type { Reading } from '../../src/sources/providers/http-provider.js';
 
 const stamp = { sourceVersion: 'v1/2026-03', observedAt: '2026-03-10T12:00:00.000Z' };
-type Reading = Pick<HttpProvider, 'statuses' | 'answer'>;
-const plain: Reading = { statuses: { empty: [], not_contracted: [402, 403], unknown_taxpayer: [404] }, answer: {} };
+const asked = { source: 'deuda_coactiva', docType: 'RUC', taxId: '20990000019', ruc: '20990000019' };
+const plain: Reading = { statuses: { empty: [], not_contracted: [402, 403], unknown_taxpayer: [404] }, answer: {}, secrets: [] };
 
 const read = (status: number, body: string | Buffer | object, headers: Record<string, string> = {}, reading = plain) => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  return readExchange({ status, headers, body: bytes }, reading);
+  return readExchange({ status, headers, body: bytes }, reading, asked);
 };
 
 describe('what an answer of a provider means', () => {
@@ -122,9 +122,50 @@ describe('what an answer of another shape means', () => {
     expect(JSON.stringify(answer)).not.toContain('CANARY');
   });
 
+  const telling = (outcome: string, status: number, body: string | object, texts = {}) =>
+    read(status, body, {}, { ...plain, outcome: compileExpression(outcome), answer: expressions(texts) });
+
+  it('is told by its body and its status together, before its data is read', async () => {
+    const outcome = `success ? 'data' : message = 'nobody' ? 'empty' : $status = 422 ? 'unknown_taxpayer' : $status = 403 ? 'not_contracted' : $status = 200 ? 'failed'`;
+    const tell = (status: number, body: string | object) =>
+      telling(outcome, status, body, { data: 'data', sourceVersion: '"b"', observedAt: '$now()' });
+    expect(await tell(200, { success: true, data: { a: 1 } })).toMatchObject({ outcome: 'data', data: { a: 1 }, sourceVersion: 'b' });
+    expect(await tell(200, { success: false, message: 'nobody' })).toMatchObject({ outcome: 'empty', sourceVersion: 'b' });
+    expect(await tell(422, { message: 'ruc no valido' })).toEqual({ outcome: 'unknown_taxpayer' });
+    expect(await tell(403, { message: 'plan' })).toEqual({ outcome: 'not_contracted' });
+    expect(await tell(200, { success: false, message: 'token' })).toMatchObject({ outcome: 'failed', reason: 'source_error' });
+    expect(await tell(200, '<!doctype html><title>guard</title>')).toMatchObject({ reason: 'malformed', detail: 'a page instead of JSON' });
+    expect(await tell(503, '<html>')).toMatchObject({ reason: 'source_error' });
+    expect(await tell(404, { message: 'no route' })).toEqual({ outcome: 'unknown_taxpayer' });
+    expect(await tell(429, { message: 'slow down' })).toEqual({ outcome: 'failed', reason: 'rate_limited' });
+    expect(await telling('"perhaps"', 200, {})).toMatchObject({ reason: 'malformed', detail: 'outcome: is no outcome' });
+    expect(await telling('$error("CANARY")', 200, {})).toMatchObject({ reason: 'malformed', detail: 'outcome: D3137' });
+  });
+
+  it('knows what was asked, and when', async () => {
+    const data = '{ "of": $asked.ruc, "kind": $asked.docType, "source": $asked.source, "month": $substring($today, 0, 7) }';
+    const answer = await through({ data }, {});
+    expect(answer).toMatchObject({
+      data: { of: '20990000019', kind: 'RUC', source: 'deuda_coactiva', month: expect.stringMatching(/^20\d\d-\d\d$/) },
+    });
+  });
+
+  it('is malformed when it repeats our secret, which would be kept otherwise', async () => {
+    const reading = { ...plain, secrets: ['CANARY"4711'] };
+    const answer = await read(200, { ...stamp, data: { echo: 'key CANARY"4711' } }, {}, reading);
+    expect(answer).toEqual({ outcome: 'failed', reason: 'malformed', detail: 'the answer repeats our secret' });
+    expect(await read(200, { ...stamp, sourceVersion: 'CANARY"4711', data: {} }, {}, reading)).toMatchObject({ reason: 'malformed' });
+  });
+
+  it('says that it is invented when the simulator gave it', async () => {
+    expect(await read(200, { ...stamp, data: { a: 1 }, simulated: true })).toMatchObject({ trail: { simulated: true } });
+    expect(await read(200, { ...stamp, data: null, simulated: true })).toMatchObject({ outcome: 'empty', trail: { simulated: true } });
+    expect(await read(200, { ...stamp, data: { simulated: true } })).not.toHaveProperty('trail');
+  });
+
   it('can be in its status alone', async () => {
     const statuses = { empty: [204, 404], not_contracted: [429], unknown_taxpayer: [410] };
-    const at = (status: number) => read(status, '', { 'retry-after': '1' }, { statuses, answer: {} });
+    const at = (status: number) => read(status, '', { 'retry-after': '1' }, { ...plain, statuses });
     expect(await at(404)).toEqual({ outcome: 'empty', sourceVersion: 'status 404', observedAt: expect.stringMatching(/^20.*Z$/) });
     expect(await at(204)).toMatchObject({ outcome: 'empty' });
     expect(await at(429)).toEqual({ outcome: 'not_contracted' });

@@ -5,7 +5,7 @@ const representative = group('RepresentanteLegal', {
   fecha_inicio: nullable(day('start of the position')),
   cargo: text('position, for example GERENTE GENERAL'),
   nombre: text('full name'),
-  numero_documento: text('identity document number'),
+  numero_documento: nullable(text('identity document number; null: the provider gives only a part of it')),
   tipo_documento: text('DNI, CE and so on, as the registry says'),
   participacion: nullable(
     Type.Number({ description: 'share in the company, 75 means 75 %; null: not reported', minimum: 0, maximum: 100 }),

@@ -39,6 +39,7 @@ import { ChangesOfAccesses1763600000043 } from './0043-changes-of-accesses.js';
 import { Registry1763600000044 } from './0044-registry.js';
 import { Imports1763600000045 } from './0045-imports.js';
 import { NamesAsWritten1763600000046, NamesUnprepared1763600000047 } from './0046-names-as-written.js';
+import { TrailsAndCuts1763600000048 } from './0048-trails-and-cuts.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -85,6 +86,7 @@ export const migrations = [
   Registry1763600000044,
   Imports1763600000045,
   NamesAsWritten1763600000046,
+  TrailsAndCuts1763600000048,
 ];
 
 /**

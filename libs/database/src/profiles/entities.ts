@@ -243,6 +243,28 @@ export class SourceAnswerRow {
   @Column('text', { nullable: true }) failure: string | null;
   /** Set while a corporation monitors the profile. */
   @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
+  /** What has to be known of the answer beside its content. */
+  @Column('jsonb', { nullable: true }) trail: unknown;
+}
+
+/** What a source that knows no past said about one month. */
+@Entity({ schema: 'profiles', name: 'monthly_cut' })
+export class MonthlyCutRow {
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('text') month: string;
+  @Column('jsonb') cut: unknown;
+  @Column('text', { name: 'source_version' }) sourceVersion: string;
+  @Column('timestamptz', { name: 'observed_at' }) observedAt: Date;
+}
+
+/** How often a further provider of a source was asked in the window that its quota counts by. */
+@Entity({ schema: 'profiles', name: 'provider_window' })
+export class ProviderWindowRow {
+  @PrimaryColumn('text') provider: string;
+  @Column('timestamptz', { name: 'ends_at' }) endsAt: Date;
+  @Column('int') asked: number;
 }
 
 /** Whether one replica asks a source, or its circuit is open. */
@@ -259,6 +281,8 @@ export class SourceCircuitRow {
 export class SourceLastAnswerRow {
   @PrimaryColumn('text') source: string;
   @Column('timestamptz', { name: 'answered_at' }) answeredAt: Date;
+  /** The answer was invented by the simulator. */
+  @Column('boolean') simulated: boolean;
 }
 
 /** The questions that all replicas put to a source in one minute. */
@@ -314,6 +338,8 @@ export const profileEntities = [
   SectionVersionRow,
   SourceAnswerRow,
   SourceCircuitRow,
+  MonthlyCutRow,
+  ProviderWindowRow,
   SourceLastAnswerRow,
   SourceMinuteRow,
   SourcePauseRow,

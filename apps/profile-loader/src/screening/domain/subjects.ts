@@ -24,7 +24,7 @@ interface Registered {
 }
 
 interface Represented {
-  representantes: readonly { nombre: string; tipo_documento: string; numero_documento: string }[];
+  representantes: readonly { nombre: string; tipo_documento: string; numero_documento: string | null }[];
 }
 
 export function subjectsOf(document: Document, registry: Registered | null, representatives: Represented | null): Subject[] {
@@ -35,7 +35,7 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
     ...(representatives?.representantes ?? []).map(({ nombre, tipo_documento: tipo, numero_documento: numero }): Subject => ({
       sujeto: 'representante',
       nombre,
-      documentos: withEquivalents([{ tipo, numero }]),
+      documentos: numero === null ? [] : withEquivalents([{ tipo, numero }]),
     })),
   ];
 }

@@ -1,9 +1,9 @@
-import type { Document, SourceName } from '@vigia/contracts';
+import type { Document } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
 import { Gauge } from 'prom-client';
 import { failed, type FailureReason, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
-import type { HttpProvider } from '../providers/provider.js';
+import type { HttpProvider } from '../providers/http-provider.js';
 
 const circuits = new Gauge({
   name: 'vigia_source_circuit_open',
@@ -26,7 +26,8 @@ export class CircuitBreaker implements SourceConnector {
 
   constructor(
     private readonly connector: SourceConnector,
-    source: SourceName,
+    /** A source; a further provider of it has its name beside it. */
+    source: string,
     private readonly limits: HttpProvider['breaker'],
     logger: Logger,
   ) {

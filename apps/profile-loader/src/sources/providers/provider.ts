@@ -3,88 +3,86 @@ import { sourceNames, type SourceName } from '@vigia/contracts';
 import type { Rate } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../../settings.js';
-import { screened, type SourceEntry } from './provider-file.js';
-import { authorizationHeader, compileExpression, type AnswerExpression } from './question.js';
-import type { Providers } from './read-provider-file.js';
+import { chosenEntry } from './chosen-entry.js';
+import { httpProvider, type HttpProvider, type OtherProvider, type Surroundings } from './http-provider.js';
+import { isAccumulating, isImportable, screened, type OtherProviderEntry, type SourceEntry } from './provider-file.js';
 
 interface SourceLimits {
   timeoutMs: number;
+  /** With every provider that may be asked in the course of one question. */
+  longestMs: number;
   concurrency: number;
   rate?: Rate;
   refreshHours: number;
 }
 
-export const answerFields = ['data', 'sourceVersion', 'observedAt'] as const;
-export type AnswerExpressions = Partial<Record<(typeof answerFields)[number], AnswerExpression>>;
-type StatusMeanings = Record<'empty' | 'not_contracted' | 'unknown_taxpayer', number[]>;
+export type HttpSource = HttpProvider & { accumulates: boolean; fallback?: OtherProvider };
 
-export interface HttpProvider extends SourceLimits {
-  kind: 'http';
-  /** The base is filled in, the document is not. */
-  url: string;
-  headers: Record<string, string>;
-  /** A field without an expression is taken as it stands in the answer. */
-  answer: AnswerExpressions;
-  statuses: StatusMeanings;
-  breaker: { failures: number; pauseMs: number };
-}
+export type SourceProvider =
+  | ({ kind: 'http' } & HttpSource)
+  | { kind: 'dataset'; /** Asked as long as nothing is imported. */ otherwise?: HttpSource }
+  | { kind: 'overlay'; overlays: OtherProvider[] }
+  | { kind: 'lists' }
+  | { kind: 'none' };
+type Provider = SourceLimits & SourceProvider;
 
-type Provider = HttpProvider | (SourceLimits & { kind: 'lists' });
-
-interface ProviderSettings {
-  providers: Providers;
-  sourcesUrl: string;
+interface ProviderSettings extends Omit<Surroundings, 'timeoutMs'> {
   sourceTimeoutMs: number;
   sourceConcurrency: number;
   refreshHours: number;
 }
 
-const defaultUrl = '{base}/sources/{source}/{docType}/{taxId}';
-const defaultStatuses: StatusMeanings = { empty: [], not_contracted: [402, 403], unknown_taxpayer: [404] };
-const defaultBreaker = { failures: 10, pauseMs: 15_000 };
-
-/** How each source is asked: its own entry, else the defaults of the file, else the settings of the process. */
+/** How each source is asked: as the files say, else from what was imported, else where `VIGIA_SOURCES_URL` leads, else not at all. */
 export function providersOf(settings: ProviderSettings): Record<SourceName, Provider> {
-  const { file, secretOf } = settings.providers;
-  const providerOf = (name: SourceName): Provider => {
-    const entry: SourceEntry = { ...file.defaults, ...file.sources?.[name] };
-    const limits = limitsOf(entry, settings);
-    if (name === screened && entry.kind !== 'http') return { kind: 'lists', ...limits };
-    return {
-      kind: 'http',
-      ...limits,
-      url: (entry.url ?? defaultUrl).replace('{base}', () => settings.sourcesUrl.replace(/\/+$/, '')),
-      headers: lowerCased({ accept: 'application/json', ...entry.headers, ...authorizationHeader(entry.auth ?? {}, secretOf) }),
-      answer: Object.fromEntries(Object.entries(entry.answer ?? {}).map(([field, text]) => [field, compileExpression(text)])),
-      statuses: statusesOf(entry.statuses ?? {}),
-      breaker: entry.breaker ?? defaultBreaker,
-    };
-  };
-  return Object.fromEntries(sourceNames.map((name) => [name, providerOf(name)])) as Record<SourceName, Provider>;
+  return Object.fromEntries(sourceNames.map((name) => [name, providerOf(name, settings)])) as Record<SourceName, Provider>;
 }
 
-/** A status that the file gives a meaning loses the one that it had. */
-function statusesOf(given: Partial<StatusMeanings>): StatusMeanings {
-  const named = Object.values(given).flat();
-  const left = Object.entries(defaultStatuses).map(([meaning, statuses]) => [
-    meaning,
-    statuses.filter((status) => !named.includes(status)),
-  ]);
-  return { ...(Object.fromEntries(left) as StatusMeanings), ...given };
-}
-
-/** Two spellings of one header would be sent as two headers. */
-function lowerCased(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function limitsOf(entry: SourceEntry, { sourceTimeoutMs, sourceConcurrency, refreshHours }: ProviderSettings): SourceLimits {
-  return {
-    timeoutMs: entry.timeoutMs ?? sourceTimeoutMs,
-    concurrency: entry.concurrency ?? sourceConcurrency,
+function providerOf(name: SourceName, settings: ProviderSettings): Provider {
+  const { providers, readyProviders, sourcesUrl } = settings;
+  const ready = readyProviders.map(({ file }) => file);
+  const entry = chosenEntry(name, providers.file, ready);
+  const timeoutMs = entry.timeoutMs ?? settings.sourceTimeoutMs;
+  const http = (): HttpSource => httpSource(name, entry, { ...settings, timeoutMs });
+  const limited = (provider: SourceProvider): Provider => ({
+    timeoutMs,
+    longestMs: longestMs(provider, timeoutMs),
+    concurrency: entry.concurrency ?? settings.sourceConcurrency,
     ...(entry.rate && { rate: entry.rate }),
-    refreshHours: entry.refreshHours ?? refreshHours,
+    refreshHours: entry.refreshHours ?? settings.refreshHours,
+    ...provider,
+  });
+  const isOpen = entry.kind === undefined && entry.url === undefined;
+  if (entry.kind === 'none') return limited({ kind: 'none' });
+  if (entry.kind === 'overlay') return limited({ kind: 'overlay', overlays: overlaysOf(name, entry, { ...settings, timeoutMs }) });
+  if (entry.kind === 'dataset') return limited({ kind: 'dataset' });
+  if (name === screened && entry.kind !== 'http') return limited({ kind: 'lists' });
+  if (isOpen && isImportable(name)) return limited({ kind: 'dataset', ...(sourcesUrl !== undefined && { otherwise: http() }) });
+  if (isOpen && sourcesUrl === undefined) return limited({ kind: 'none' });
+  return limited({ kind: 'http', ...http() });
+}
+
+function httpSource(name: SourceName, { fallback, accumulate = false, ...entry }: SourceEntry, given: Surroundings): HttpSource {
+  return {
+    ...httpProvider(name, entry, given),
+    accumulates: accumulate && isAccumulating(name),
+    ...(fallback && { fallback: otherProvider(name, 'fallback', fallback, given) }),
   };
+}
+
+function overlaysOf(source: SourceName, { overlays = [] }: SourceEntry, given: Surroundings): OtherProvider[] {
+  return overlays.map(({ name, ...entry }) => otherProvider(source, name, entry, given));
+}
+
+function otherProvider(source: SourceName, name: string, { rate, ...entry }: OtherProviderEntry, given: Surroundings): OtherProvider {
+  const timeoutMs = entry.timeoutMs ?? given.timeoutMs;
+  return { name, ...httpProvider(source, entry, { ...given, timeoutMs }), ...(rate && { quota: rate }) };
+}
+
+function longestMs(provider: SourceProvider, timeoutMs: number): number {
+  const sum = (asked: readonly { timeoutMs: number }[]) => asked.reduce((total, each) => total + each.timeoutMs, 0);
+  if (provider.kind === 'overlay') return timeoutMs + sum(provider.overlays);
+  const fallback = provider.kind === 'http' ? provider.fallback : provider.kind === 'dataset' ? provider.otherwise?.fallback : undefined;
+  return timeoutMs + sum(fallback ? [fallback] : []);
 }
 
 @Injectable()

@@ -1,6 +1,5 @@
 import { rucOfDni, type Document, type SourceName } from '@vigia/contracts';
-import jsonata from 'jsonata';
-import type { AuthEntry } from './provider-file.js';
+import type { Credentials } from './credentials.js';
 
 const placeholder = /\{([^{}]*)\}/g;
 
@@ -12,26 +11,99 @@ const values = {
 };
 const known = ['base', ...Object.keys(values)];
 
-/** The address that answers for a document; undefined when it needs a RUC and the document cannot have one. */
-export function questionUrl(template: string, source: SourceName, document: Document): string | undefined {
-  let complete = true;
-  const url = template.replaceAll(placeholder, (_whole, name: keyof typeof values) => {
-    const value = values[name](source, document);
-    complete &&= value !== undefined;
-    return encodeURIComponent(value ?? '');
-  });
-  return complete ? url : undefined;
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** How a provider is asked, but for the document. */
+export interface Template {
+  method: 'GET' | 'POST';
+  /** The base is filled in, the document is not. */
+  url: string;
+  headers: Record<string, string>;
+  body?: Json;
+  credentials: Pick<Credentials, 'inBody' | 'inQuery'>;
 }
 
-/** What is wrong with a template, once `{base}` stands for a real address. */
-export function templateProblem(template: string): string | undefined {
-  const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) return `has {${unknown[0]}}, which is none of ${known.map((name) => `{${name}}`).join(', ')}`;
-  if (!names.includes('taxId') && !names.includes('ruc')) return 'has neither {taxId} nor {ruc}: it would ask the same about everybody';
+/** It may hold a secret: it goes to the HTTP client and nowhere else. */
+export interface Question extends Pick<Template, 'method' | 'headers'> {
+  url: string;
+  body?: string;
+}
+
+/** What is asked about a document; undefined when it takes a RUC and the document cannot have one. */
+export function questionAbout(template: Template, source: SourceName, document: Document): Question | undefined {
+  const { method, headers, credentials } = template;
+  const url = questionUrl(template.url, source, document);
+  const body = template.body === undefined ? null : filledBody(template.body, source, document);
+  if (url === undefined || body === undefined) return undefined;
+  const { inBody, inQuery } = credentials;
+  const whole = inBody ? { ...(body as object), [inBody.name]: inBody.value } : body;
+  return {
+    method,
+    url: inQuery ? withQuery(url, inQuery.name, inQuery.value) : url,
+    headers: whole ? { 'content-type': 'application/json', ...headers } : headers,
+    ...(whole && { body: JSON.stringify(whole) }),
+  };
+}
+
+/** Where what was submitted under a ticket is fetched. */
+export function pollingQuestion(address: string, ticket: string, { headers, credentials: { inQuery } }: Template): Question {
+  const url = address.replaceAll('{ticket}', () => encodeURIComponent(ticket));
+  return { method: 'GET', url: inQuery ? withQuery(url, inQuery.name, inQuery.value) : url, headers };
+}
+
+/** The address that answers for a document; undefined when it needs a RUC and the document cannot have one. */
+export function questionUrl(template: string, source: SourceName, document: Document): string | undefined {
+  return filled(template, source, document, encodeURIComponent);
+}
+
+function filledBody(template: Json, source: SourceName, document: Document): Json | undefined {
+  if (typeof template === 'string') return filled(template, source, document, (value) => value);
+  if (template === null || typeof template !== 'object') return template;
+  const parts = Object.entries(template).map(([name, part]) => [name, filledBody(part, source, document)] as const);
+  if (parts.some(([, part]) => part === undefined)) return undefined;
+  return Array.isArray(template) ? parts.map(([, part]) => part as Json) : (Object.fromEntries(parts) as Json);
+}
+
+function filled(template: string, source: SourceName, document: Document, write: (value: string) => string): string | undefined {
+  let complete = true;
+  const text = template.replaceAll(placeholder, (_whole, name: keyof typeof values) => {
+    const value = values[name](source, document);
+    complete &&= value !== undefined;
+    return write(value ?? '');
+  });
+  return complete ? text : undefined;
+}
+
+function withQuery(url: string, name: string, value: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+}
+
+/** The RUC under which a document is registered, or would be. */
+export function rucOf({ docType, taxId }: Document): string | undefined {
+  if (docType === 'RUC') return taxId;
+  return docType === 'DNI' ? rucOfDni(taxId) : undefined;
+}
+
+/** What is wrong with an address, once `{base}` stands for a real one. The document may also be in the body. */
+export function templateProblem(template: string, body?: object): string | undefined {
+  const inBody = textsIn((body ?? {}) as Json).flatMap(namesIn);
+  const unknown = unknownName(namesIn(template));
+  if (unknown) return unknown;
+  if (![...namesIn(template), ...inBody].some((name) => name === 'taxId' || name === 'ruc'))
+    return 'has neither {taxId} nor {ruc}: it would ask the same about everybody';
   if (template.lastIndexOf('{base}') > 0) return 'may have {base} only at its start';
   if (/^\{base\}[^/?]/.test(template)) return 'must go on with "/" or "?" after {base}';
-  const sample = template.replace(/^\{base\}/, 'http://base').replaceAll(placeholder, 'x');
+  return addressProblem(template.replace(/^\{base\}/, 'http://base'));
+}
+
+export function bodyProblem(body: object): string | undefined {
+  const names = textsIn(body as Json).flatMap(namesIn);
+  return names.includes('base') ? 'may not have {base}' : unknownName(names);
+}
+
+/** Of an address whose placeholders are known. */
+export function addressProblem(template: string): string | undefined {
+  const sample = template.replaceAll(placeholder, 'x');
   const url = URL.canParse(sample) ? new URL(sample) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return 'is no address that starts with http://, https:// or {base}';
   if (url.username || url.password) return 'holds a user name or password: they belong into "auth"';
@@ -39,42 +111,16 @@ export function templateProblem(template: string): string | undefined {
   return undefined;
 }
 
-function rucOf({ docType, taxId }: Document): string | undefined {
-  if (docType === 'RUC') return taxId;
-  return docType === 'DNI' ? rucOfDni(taxId) : undefined;
+function unknownName(names: string[]): string | undefined {
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown === undefined ? undefined : `has {${unknown}}, which is none of ${known.map((name) => `{${name}}`).join(', ')}`;
 }
 
-type ReadSecret = (variable: string) => string;
-
-/** The header by which the provider knows us. */
-export function authorizationHeader({ header, bearer, basic }: AuthEntry, secretOf: ReadSecret): Record<string, string> {
-  if (header) return { [header.name]: secretOf(header.secretVariable) };
-  if (bearer) return { authorization: `Bearer ${secretOf(bearer.secretVariable)}` };
-  if (!basic) return {};
-  const pair = `${basic.user}:${secretOf(basic.secretVariable)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+function namesIn(template: string): string[] {
+  return [...template.matchAll(placeholder)].map(([, name = '']) => name);
 }
 
-export function secretVariableOf({ header, bearer, basic }: AuthEntry): string | undefined {
-  return (header ?? bearer ?? basic)?.secretVariable;
-}
-
-/**
- * JSONata checks them itself between two steps: it does not return to the event loop, so a timer of ours could not fire. One
- * built-in function, such as a regular expression, is not interrupted.
- */
-const limits = { timeout: 500, stack: 500, sequence: 200_000 };
-
-export interface AnswerExpression {
-  evaluate(body: unknown): Promise<unknown>;
-}
-
-/** Throws an error whose message says what is wrong with the text and where. */
-export function compileExpression(text: string): AnswerExpression {
-  try {
-    return jsonata(text, limits);
-  } catch (error) {
-    const { code, position, message } = error as jsonata.JsonataError;
-    throw new Error(`is no JSONata expression: ${message} (${code} at character ${position})`, { cause: error });
-  }
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn);
 }

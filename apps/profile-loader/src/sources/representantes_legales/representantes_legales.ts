@@ -8,7 +8,8 @@ const representativesTable = Type.Object({
   representantes: Type.Array(
     Type.Object({
       tipo_documento: Type.String({ minLength: 1 }),
-      numero_documento: Type.String({ minLength: 1 }),
+      /** Null where the provider does not tell it. */
+      numero_documento: nullable(Type.String({ minLength: 1 })),
       nombre: Type.String({ minLength: 1 }),
       cargo: Type.String({ minLength: 1 }),
       fecha_desde: nullable(registryDay),
@@ -18,7 +19,17 @@ const representativesTable = Type.Object({
 });
 export type RepresentativesTable = Static<typeof representativesTable>;
 
-export const representantes_legales = defineMapping({ answer: representativesTable, piece: represented });
+export const representantes_legales = defineMapping({ answer: representativesTable, piece: represented, tidy: withoutMasks });
+
+/** A provider that shows only a part of a number, such as 4321****: a part identifies nobody. */
+function withoutMasks(raw: RepresentativesTable): { kept: RepresentativesTable; note: string | null } {
+  const isMasked = ({ numero_documento }: RepresentativesTable['representantes'][number]) => numero_documento?.includes('*') === true;
+  const masked = raw.representantes.filter(isMasked).length;
+  if (masked === 0) return { kept: raw, note: null };
+  const representantes = raw.representantes.map((one) => (isMasked(one) ? { ...one, numero_documento: null } : one));
+  const which = masked === 1 ? 'El documento de 1 representante' : `Los documentos de ${masked} representantes`;
+  return { kept: { ...raw, representantes }, note: `${which} no se muestra${masked === 1 ? '' : 'n'}: el proveedor los da incompletos.` };
+}
 
 function represented(raw: RepresentativesTable | null): LegalSection {
   const representatives = raw?.representantes.map(inSection) ?? [];

@@ -1,0 +1,58 @@
+import type { SourceName } from '@vigia/contracts';
+import type { Database } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import type { HttpClient } from '@vigia/outbound-http';
+import type { SourceConnector } from '../domain/source-answer.js';
+import { ScreeningConnector } from '../screening/screening-connector.js';
+import { mappingOf } from '../sections/sections.js';
+import { AccumulatingConnector } from '../sources/connector/accumulating-connector.js';
+import { CircuitBreaker } from '../sources/connector/circuit-breaker.js';
+import { FallbackConnector } from '../sources/connector/fallback.js';
+import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
+import { OverlayConnector } from '../sources/connector/overlay-connector.js';
+import { WithinQuota } from '../sources/connector/within-quota.js';
+import type { HttpProvider, OtherProvider } from '../sources/providers/http-provider.js';
+import { isAccumulating } from '../sources/providers/provider-file.js';
+import type { HttpSource, SourceProvider } from '../sources/providers/provider.js';
+
+interface Surroundings {
+  database: Database;
+  client: HttpClient;
+  logger: Logger;
+}
+
+const notContracted: SourceConnector = { ask: async () => ({ outcome: 'not_contracted' }) };
+
+/** What answers for a source, as it is configured. */
+export function connectorOf(source: SourceName, provider: SourceProvider, given: Surroundings): SourceConnector {
+  switch (provider.kind) {
+    case 'none':
+      return notContracted;
+    case 'lists':
+      return new ScreeningConnector(given.database);
+    case 'dataset':
+      return provider.otherwise ? overHttp(source, provider.otherwise, given) : notContracted;
+    case 'overlay': {
+      const overlays = provider.overlays.map((overlay) => ({ name: overlay.name, connector: beside(source, overlay, given) }));
+      return new OverlayConnector(notContracted, overlays, mappingOf(source));
+    }
+    case 'http':
+      return overHttp(source, provider, given);
+  }
+}
+
+function overHttp(source: SourceName, provider: HttpSource, given: Surroundings): SourceConnector {
+  const first = guarded(source, source, provider, given);
+  const connector = provider.fallback ? new FallbackConnector(first, beside(source, provider.fallback, given)) : first;
+  return provider.accumulates && isAccumulating(source) ? new AccumulatingConnector(connector, given.database, source) : connector;
+}
+
+function beside(source: SourceName, provider: OtherProvider, given: Surroundings): SourceConnector {
+  const place = `${source} ${provider.name}`;
+  const connector = guarded(source, place, provider, given);
+  return provider.quota ? new WithinQuota(connector, given.database, place, provider.quota) : connector;
+}
+
+function guarded(source: SourceName, place: string, provider: HttpProvider, { client, logger }: Surroundings): SourceConnector {
+  return new CircuitBreaker(new HttpJsonConnector(client, source, provider), place, provider.breaker, logger);
+}

@@ -1,0 +1,66 @@
+import type { Document } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
+import { mappingOf } from '../../sections/sections.js';
+import type { AccumulatingSource } from '../providers/provider-file.js';
+
+interface Cut {
+  periodo: string;
+}
+
+/** The list of an answer that has a line for each month. */
+const listOf: Record<AccumulatingSource, string> = { deuda_coactiva: 'cortes', trabajadores: 'periodos' };
+
+/**
+ * For providers that tell how things stand and nothing of earlier months. What they say of a month is kept, and every answer is the union
+ * of what was ever said. A month in which nobody asked, or the provider failed, stays a gap: it never becomes a month without debt.
+ */
+export class AccumulatingConnector implements SourceConnector {
+  constructor(
+    private readonly connector: SourceConnector,
+    private readonly database: Database,
+    private readonly source: AccumulatingSource,
+  ) {}
+
+  get isOpen(): boolean | undefined {
+    return this.connector.isOpen;
+  }
+
+  async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
+    const answer = await this.connector.ask(document, signal);
+    if (answer.outcome !== 'data' && answer.outcome !== 'empty') return answer;
+    const list = listOf[this.source];
+    if (answer.outcome === 'data' && !mappingOf(this.source).accepts(answer.data))
+      return failed('malformed', { detail: 'data: not what this source answers' });
+    const told = answer.outcome === 'data' ? (answer.data as Record<string, Cut[]>)[list]! : [];
+    const cuts = await this.keep(document, told, answer);
+    const { outcome: _outcome, ...origin } = answer;
+    return cuts.length === 0 ? answer : { ...origin, outcome: 'data', data: { [list]: cuts } };
+  }
+
+  /** A month that is told again is what was told last. */
+  private async keep(
+    { docType, taxId }: Document,
+    told: Cut[],
+    { sourceVersion, observedAt }: { sourceVersion: string; observedAt: string },
+  ) {
+    const kept = await this.database.rows<{ cut: Cut }>(
+      sql`WITH given AS (
+         SELECT cut->>'periodo' AS month, cut FROM jsonb_array_elements($4::jsonb) AS given (cut)
+       ), noted AS (
+         INSERT INTO profiles.monthly_cut AS kept (tax_id, doc_type, source, month, cut, source_version, observed_at)
+         SELECT $1, $2, $3, month, cut, $5, $6::timestamptz FROM given ORDER BY month
+         ON CONFLICT (tax_id, doc_type, source, month) DO UPDATE
+           SET cut = excluded.cut, source_version = excluded.source_version, observed_at = excluded.observed_at
+       )
+       SELECT cut FROM (
+         SELECT month, cut FROM given
+         UNION ALL
+         SELECT month, cut FROM profiles.monthly_cut
+         WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND month NOT IN (SELECT month FROM given)) AS cuts
+       ORDER BY month`,
+      [taxId, docType, this.source, JSON.stringify(told), sourceVersion, observedAt],
+    );
+    return kept.map(({ cut }) => cut);
+  }
+}

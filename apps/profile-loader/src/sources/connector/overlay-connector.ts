@@ -1,0 +1,86 @@
+import type { Document } from '@vigia/contracts';
+import { failed, type Origin, type SourceAnswer, type SourceConnector, type Trail } from '../../domain/source-answer.js';
+import type { SourceMapping } from '../source-mapping.js';
+
+interface Overlay {
+  name: string;
+  connector: SourceConnector;
+}
+
+type Data = Extract<SourceAnswer, { outcome: 'data' }>;
+type Fields = Record<string, unknown>;
+
+/**
+ * An imported register is the base; what it does not have comes from providers in their order, field by field, each with its own origin. Where a
+ * provider fails the base stands, and the answer says that a part is missing.
+ */
+export class OverlayConnector implements SourceConnector {
+  constructor(
+    private readonly base: SourceConnector,
+    private readonly overlays: readonly Overlay[],
+    private readonly mapping: Pick<SourceMapping, 'accepts'>,
+  ) {}
+
+  get isOpen(): boolean | undefined {
+    const open = this.overlays.map(({ connector }) => connector.isOpen);
+    return open.every((each) => each === undefined) ? undefined : open.some(Boolean);
+  }
+
+  async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
+    const base = await this.base.ask(document, signal);
+    // The register is whole: whom it does not know nobody does.
+    if (base.outcome === 'unknown_taxpayer') return base;
+    let answer: SourceAnswer = base;
+    const missed: string[] = [];
+    for (const { name, connector } of this.overlays) {
+      if (answer.outcome === 'data' && missingIn(answer.data).length === 0) break;
+      const told = await this.accepted(connector, document, signal);
+      if (told.outcome === 'failed') missed.push(name);
+      answer = together(answer, told);
+    }
+    return withMissed(answer, missed);
+  }
+
+  private async accepted(connector: SourceConnector, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
+    const told = await connector.ask(document, signal);
+    if (told.outcome !== 'data' || this.mapping.accepts(told.data)) return told;
+    return failed('malformed', { detail: 'data: not what this source answers' });
+  }
+}
+
+/** What was known before stands, unless it is nothing: a register that is not imported, a base that failed, nothing registered. */
+function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
+  if (known.outcome === 'data') return told.outcome === 'data' ? filledIn(known, told) : known;
+  if (told.outcome === 'failed' || told.outcome === 'not_contracted') return known;
+  return told.outcome === 'unknown_taxpayer' && known.outcome === 'empty' ? known : told;
+}
+
+function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data): Data {
+  const given = missingIn(known.data).filter((field) => !isMissing((data as Fields)[field]));
+  if (given.length === 0) return known;
+  const origin: Origin = { sourceVersion, observedAt };
+  const fields = { ...known.trail?.fields, ...Object.fromEntries(given.map((field) => [field, origin])) };
+  const notes = [...(known.trail?.notes ?? []), ...(trail?.notes ?? [])];
+  return {
+    ...known,
+    data: { ...known.data, ...Object.fromEntries(given.map((field) => [field, (data as Fields)[field]])) },
+    trail: { ...known.trail, fields, ...(notes.length > 0 && { notes }) },
+  };
+}
+
+function missingIn(data: object): string[] {
+  return Object.entries(data)
+    .filter(([, value]) => isMissing(value))
+    .map(([field]) => field);
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function withMissed(answer: SourceAnswer, missed: string[]): SourceAnswer {
+  if (missed.length === 0 || (answer.outcome !== 'data' && answer.outcome !== 'empty')) return answer;
+  const notes = [...(answer.trail?.notes ?? []), `No respondió: ${missed.join(', ')}. Se muestra lo que tiene el registro importado.`];
+  const trail: Trail = { ...answer.trail, partial: true, notes };
+  return { ...answer, trail };
+}

@@ -1,0 +1,35 @@
+import type { AuthEntry } from './provider-file.js';
+
+type ReadSecret = (variable: string) => string;
+
+/** A secret that travels in the question itself, under a name. */
+export interface NamedSecret {
+  name: string;
+  value: string;
+}
+
+/** By what the provider knows us. Where it takes a header as well, a header is better: it is part of no address. */
+export interface Credentials {
+  headers: Record<string, string>;
+  inBody?: NamedSecret;
+  inQuery?: NamedSecret;
+  /** What may stand in no answer that is kept. */
+  secrets: string[];
+}
+
+export function credentialsOf(auth: AuthEntry, secretOf: ReadSecret): Credentials {
+  const { header, bearer, basic, body, query } = auth;
+  const variable = secretVariableOf(auth);
+  const value = variable === undefined ? '' : secretOf(variable);
+  const secrets = value === '' ? [] : [value];
+  if (header) return { headers: { [header.name]: value }, secrets };
+  if (bearer) return { headers: { authorization: `Bearer ${value}` }, secrets };
+  if (basic) return { headers: { authorization: `Basic ${Buffer.from(`${basic.user}:${value}`).toString('base64')}` }, secrets };
+  if (body) return { headers: {}, inBody: { name: body.name, value }, secrets };
+  if (query) return { headers: {}, inQuery: { name: query.name, value }, secrets };
+  return { headers: {}, secrets };
+}
+
+export function secretVariableOf({ header, bearer, basic, body, query }: AuthEntry): string | undefined {
+  return (header ?? bearer ?? basic ?? body ?? query)?.secretVariable;
+}

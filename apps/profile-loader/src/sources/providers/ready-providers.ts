@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Environment } from '@vigia/service-kit';
+import { readProviderFile, type Providers } from './read-provider-file.js';
+
+/** Where the images have them, and a checkout. */
+export const readyProvidersFolder = 'deploy/providers';
+
+/** The files that ship with the product, by their names. */
+export function readReadyProviders(names: string, environment: Environment): Providers[] {
+  const folder = environment.VIGIA_READY_PROVIDERS_DIR || readyProvidersFolder;
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => readProviderFile(textOf(folder, name), environment));
+}
+
+function textOf(folder: string, name: string): string {
+  const known = namesIn(folder);
+  if (!known.includes(name))
+    throw new Error(`names ${JSON.stringify(name)}, which is none of ${known.join(', ') || `the files in ${folder}`}`);
+  return readFileSync(join(folder, `${name}.json`), 'utf8');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [basename(file, '.json')] : []));
+  } catch {
+    return [];
+  }
+}
