@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface LoopbackProvider {
   url: string;
   /** Every question so far, with the time at which it came. */
-  asked: { path: string; headers: IncomingMessage['headers']; at: number }[];
+  asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string; at: number }[];
   stop(): void;
 }
 
@@ -13,8 +13,13 @@ export interface LoopbackProvider {
 export async function startProvider(answer: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<LoopbackProvider> {
   const asked: LoopbackProvider['asked'] = [];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', headers: request.headers, at: Date.now() });
-    answer(request, response);
+    const at = Date.now();
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body, at });
+      answer(request, response);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -89,6 +89,45 @@ describe('how a source is asked', () => {
     );
   });
 
+  it('is not at all while nobody was named for it, nothing imported and no address given', () => {
+    const unset = providersOf({ ...settings, sourcesUrl: undefined, providers: readProviderFile('{}', {}) });
+    expect(unset.protestos).toMatchObject({ kind: 'none' });
+    expect(unset.identificacion).toMatchObject({ kind: 'dataset' });
+    expect(unset.identificacion).not.toHaveProperty('otherwise');
+    expect(unset.listas_compliance).toMatchObject({ kind: 'lists' });
+    expect(resolve({ sources: { protestos: { kind: 'none' } } }).protestos).toMatchObject({ kind: 'none' });
+    expect(resolve({}).identificacion).toMatchObject({ kind: 'dataset', otherwise: { url: expect.stringContaining('http://sources') } });
+    const based = readProviderFile(JSON.stringify({ sources: { protestos: { url: '{base}/p/{taxId}' } } }), {});
+    expect(() => providersOf({ ...settings, sourcesUrl: undefined, providers: based })).toThrow('VIGIA_SOURCES_URL is missing: protestos');
+  });
+
+  it('is by ready files where the file of the installation says nothing: overlays in a row, of plain providers the second as a fallback', () => {
+    const overlay = (name: string) => ({ kind: 'overlay', overlays: [{ name, url: `https://${name}/{ruc}`, auth: {} }] });
+    const debts = (url: string, more = {}) => ({ deuda_coactiva: { url, auth: {}, ...more } });
+    const ready = [
+      { sources: { identificacion: overlay('one'), ...debts('https://one/{ruc}', { concurrency: 3, rate: { max: 1, perMs: 1_000 } }) } },
+      {
+        sources: {
+          identificacion: overlay('two'),
+          ...debts('https://two/{ruc}', { concurrency: 4, rate: { max: 50, perMs: 86_400_000 } }),
+        },
+      },
+    ].map((file) => readProviderFile(JSON.stringify(file), {}));
+    const chosen = (file: object) =>
+      providersOf({ ...settings, readyProviders: ready, providers: readProviderFile(JSON.stringify(file), {}) });
+    expect(chosen({}).identificacion).toMatchObject({ kind: 'overlay', overlays: [{ name: 'one' }, { name: 'two' }], longestMs: 45_000 });
+    expect(chosen({}).deuda_coactiva).toMatchObject({
+      kind: 'http',
+      url: 'https://one/{ruc}',
+      concurrency: 3,
+      fallback: { url: 'https://two/{ruc}', quota: { max: 50, perMs: 86_400_000 } },
+    });
+    const own = { sources: { deuda_coactiva: { url: 'https://own/{ruc}' }, identificacion: { refreshHours: 1 } } };
+    expect(chosen(own).deuda_coactiva).toMatchObject({ kind: 'http', url: 'https://own/{ruc}' });
+    expect(chosen(own).deuda_coactiva).not.toHaveProperty('fallback');
+    expect(chosen(own).identificacion).toMatchObject({ kind: 'overlay', refreshHours: 1 });
+  });
+
   it('is at an address in which everything of the document is encoded', () => {
     const at = (template: string, document = ruc) => questionUrl(template, 'protestos', document);
     expect(at('http://h/{source}/{docType}/{taxId}?r={ruc}')).toBe('http://h/protestos/RUC/20990000019?r=20990000019');
@@ -120,7 +159,7 @@ describe('a file of providers', () => {
       '/sources/protestos/auth must not have more than 1 properties',
       '/sources/protestos/auth/bearer/secretVariable must match pattern',
       '/sources/protestos/breaker must have required properties pauseMs',
-      '/sources/trabajadores/kind must be equal to constant',
+      '/sources/trabajadores/kind must be equal to one of the allowed values',
       '/sources/trabajadores/headers/a b is not known',
       '/sources/trabajadores/headers/ok must match pattern',
       '/sources/trabajadores/statuses/empty/0 must be >= 201',
@@ -155,6 +194,48 @@ describe('a file of providers', () => {
       expect(wrong).toContain(place);
     }
     expect(wrong).not.toContain('CANARY');
+  });
+
+  it('says of each further provider, question and kind what is wrong with it', () => {
+    const wrong = problemOf(
+      {
+        sources: {
+          protestos: { url: 'https://h/{ruc}', body: { a: '{ruc}' }, fallback: { timeoutMs: 500 } },
+          trabajadores: {
+            method: 'POST',
+            url: 'https://h/all',
+            body: { ruc: '{rucc}', deep: ['{base}'] },
+            outcome: '{',
+            poll: { ticket: 'id', url: 'https://h/{id}', ready: '(', everyMs: 500 },
+          },
+          deuda_vencida: { url: 'https://h/{ruc}', auth: { body: { name: 'token', secretVariable: 'KEY' } } },
+          identificacion: { kind: 'overlay', url: 'https://h/{ruc}' },
+          representantes_legales: {
+            kind: 'dataset',
+            overlays: [{ name: 'a', url: 'https://h/{ruc}', auth: { query: { name: 'k', secretVariable: 'NONE' } } }],
+          },
+          importaciones: { kind: 'none', headers: {} },
+        },
+      },
+      { KEY: 'x' },
+    );
+    for (const place of [
+      '/sources/protestos/body has no meaning unless "method" is "POST"',
+      '/sources/protestos/fallback/url is missing',
+      '/sources/trabajadores/url has neither {taxId} nor {ruc}',
+      '/sources/trabajadores/body may not have {base}',
+      '/sources/trabajadores/outcome is no JSONata expression',
+      '/sources/trabajadores/poll/url has no {ticket}',
+      '/sources/trabajadores/poll/ready is no JSONata expression',
+      '/sources/deuda_vencida/auth/body has no meaning unless "method" is "POST"',
+      '/sources/identificacion/overlays is missing',
+      '/sources/identificacion/url has no meaning unless "kind" is "http"',
+      '/sources/representantes_legales/overlays has no meaning unless "kind" is "overlay"',
+      '/sources/importaciones/headers has no meaning unless "kind" is "http"',
+      'NONE is missing',
+    ]) {
+      expect(wrong).toContain(place);
+    }
   });
 
   it.each([

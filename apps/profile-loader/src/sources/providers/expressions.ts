@@ -15,6 +15,20 @@ export interface Circumstances {
   status: number;
 }
 
+/** For what registers print in many ways. What they do not have is null and never left out. */
+const functions: [name: string, (given: unknown) => unknown][] = [
+  ['text', textOf],
+  ['day', (given) => (typeof given === 'string' && /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null)],
+  ['list', (given) => [given ?? []].flat().filter((item) => typeof item !== 'string' || textOf(item) !== null)],
+  ['figure', (given) => (typeof given !== 'object' && /^[0-9]{1,9}$/.test(String(given)) ? Number(given) : null)],
+];
+
+function textOf(given: unknown): string | null {
+  if (typeof given === 'number') return String(given);
+  const written = typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
+  return written === '' || written === '-' ? null : written;
+}
+
 export interface AnswerExpression {
   /** Undefined when it comes to nothing. */
   evaluate(body: unknown, circumstances: Circumstances): Promise<unknown>;
@@ -34,7 +48,9 @@ export function compileExpression(text: string): AnswerExpression {
 
 function compiledFrom(text: string) {
   try {
-    return jsonata(text, limits);
+    const compiled = jsonata(text, limits);
+    for (const [name, read] of functions) compiled.registerFunction(name, read);
+    return compiled;
   } catch (error) {
     const { code, position, message } = error as jsonata.JsonataError;
     throw new Error(`is no JSONata expression: ${message} (${code} at character ${position})`, { cause: error });

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Document } from '@vigia/contracts';
+import { failed, type SourceAnswer } from '../../src/domain/source-answer.js';
+import { OverlayConnector } from '../../src/sources/connector/overlay-connector.js';
+
+const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
+const origin = (sourceVersion: string) => ({ sourceVersion, observedAt: '2026-11-20T00:00:00Z' });
+const data = (of: string, fields: object): SourceAnswer => ({ outcome: 'data', data: fields, ...origin(of) });
+const empty = (of: string): SourceAnswer => ({ outcome: 'empty', ...origin(of) });
+
+function asking(base: SourceAnswer, ...overlays: SourceAnswer[]) {
+  const asked: string[] = [];
+  const connector = (name: string, answer: SourceAnswer) => ({
+    ask: async () => {
+      asked.push(name);
+      return answer;
+    },
+  });
+  const named = overlays.map((answer, i) => ({ name: `p${i + 1}`, connector: connector(`p${i + 1}`, answer) }));
+  const mapping = { accepts: (raw: object) => !('wrong' in raw) };
+  const answer = new OverlayConnector(connector('base', base), named, mapping).ask(ruc, new AbortController().signal);
+  return answer.then((found) => ({ answer: found, asked }));
+}
+
+const base = data('padron 2026-11-20', { name: 'A', since: null, lines: [], state: 'ACTIVO' });
+
+describe('a register with providers over it', () => {
+  it('keeps what it has, and takes each field that it lacks from the first that has it', async () => {
+    const { answer } = await asking(
+      base,
+      data('one', { name: 'B', since: '2010', lines: [] }),
+      data('two', { since: '2011', lines: ['x'] }),
+    );
+    expect(answer).toEqual({
+      outcome: 'data',
+      data: { name: 'A', since: '2010', lines: ['x'], state: 'ACTIVO' },
+      ...origin('padron 2026-11-20'),
+      trail: { fields: { since: origin('one'), lines: origin('two') } },
+    });
+  });
+
+  it('asks nobody for what is there', async () => {
+    const whole = data('padron', { name: 'A', since: '2010' });
+    expect(await asking(whole, data('one', { name: 'B' }))).toEqual({ answer: whole, asked: ['base'] });
+  });
+
+  it.each([
+    ['that is out of reach', failed('unreachable')],
+    ['that answers in the wrong form', data('one', { wrong: true, since: '1999' })],
+  ])('stands where a provider %s, and says that a part is missing', async (_what, overlay) => {
+    const { answer } = await asking(base, overlay, data('two', { since: '2011' }));
+    expect(answer).toMatchObject({
+      data: { name: 'A', since: '2011', lines: [] },
+      trail: { partial: true, notes: [expect.stringContaining('No respondió: p1.')], fields: { since: origin('two') } },
+    });
+  });
+
+  it.each([{ outcome: 'not_contracted' }, empty('one'), { outcome: 'unknown_taxpayer' }] as SourceAnswer[])(
+    'is whole where a provider has nothing to add: %j',
+    async (overlay) => {
+      expect((await asking(base, overlay)).answer).toEqual(base);
+    },
+  );
+
+  it('believes nobody about whom it does not know', async () => {
+    expect(await asking({ outcome: 'unknown_taxpayer' }, data('one', { name: 'B' }))).toEqual({
+      answer: { outcome: 'unknown_taxpayer' },
+      asked: ['base'],
+    });
+  });
+
+  it('gives way to the providers while it is not imported', async () => {
+    const nothing: SourceAnswer = { outcome: 'not_contracted' };
+    expect((await asking(nothing, data('one', { name: 'B' }))).answer).toMatchObject({ data: { name: 'B' }, sourceVersion: 'one' });
+    expect((await asking(nothing, { outcome: 'unknown_taxpayer' })).answer).toEqual({ outcome: 'unknown_taxpayer' });
+    expect((await asking(nothing, failed('timeout'))).answer).toEqual(nothing);
+  });
+});
