@@ -20,7 +20,8 @@ const registryAnswer = Type.Object({
   actividad_comercio_exterior: text,
   actividades_economicas: Type.Array(Type.String()),
   comprobantes_electronicos: Type.Array(Type.String()),
-  omisiones_tributarias: Type.Array(Type.Object({ periodo: Type.String(), tributo: Type.String() })),
+  /** Null where nobody was asked: then they are not known, which is not none. */
+  omisiones_tributarias: nullable(Type.Array(Type.Object({ periodo: Type.String(), tributo: Type.String() }))),
   domicilio: nullable(
     Type.Object({
       tipo_via: text,
@@ -36,7 +37,15 @@ const registryAnswer = Type.Object({
 });
 export type RegistryAnswer = Static<typeof registryAnswer>;
 
-export const identificacion = defineMapping({ answer: registryAnswer, piece: identify });
+export const identificacion = defineMapping({
+  answer: registryAnswer,
+  piece: identify,
+  tidy: (raw) => ({
+    kept: raw,
+    note:
+      raw.omisiones_tributarias === null ? 'No se consultaron las omisiones tributarias: la lista vacía no significa que no haya.' : null,
+  }),
+});
 
 function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): IdentificacionSection {
   return {
@@ -51,7 +60,7 @@ function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): Ide
     condicion_contribuyente: written(raw?.condicion_contribuyente),
     sistema_emision_comprobante: written(raw?.sistema_emision),
     actividad_comercio_exterior: written(raw?.actividad_comercio_exterior),
-    omisiones_tributarias: raw?.omisiones_tributarias.map(({ periodo, tributo }) => ({ periodo, tributo })) ?? [],
+    omisiones_tributarias: raw?.omisiones_tributarias?.map(({ periodo, tributo }) => ({ periodo, tributo })) ?? [],
     actividades_economicas: lines(raw?.actividades_economicas),
     comprobante_pago_electronico: lines(raw?.comprobantes_electronicos).join(', ') || null,
     domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) : null,

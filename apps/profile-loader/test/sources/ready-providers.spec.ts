@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Document, SourceName } from '@vigia/contracts';
+import type { SourceAnswer } from '../../src/domain/source-answer.js';
+import { mappingOf } from '../../src/sections/sections.js';
+import { readExchange, todayInPeru } from '../../src/sources/connector/read-exchange.js';
+import type { HttpProvider } from '../../src/sources/providers/http-provider.js';
+import { providersOf } from '../../src/sources/providers/provider.js';
+import { questionAbout } from '../../src/sources/providers/question.js';
+import { readReadyProviders } from '../../src/sources/providers/ready-providers.js';
+
+interface Case {
+  name: string;
+  source: SourceName;
+  status: number;
+  body: unknown;
+  answer: { outcome: string; reason?: string; data?: object; notes?: string[]; accepted?: boolean };
+  observedAt?: string;
+}
+
+/** What a provider was seen to answer, with an invented company. */
+interface Fixture {
+  variable: string | null;
+  questions: Record<SourceName, { method: string; url: string; headers?: object; body?: object }>;
+  cases: Case[];
+}
+
+const fixtures = new URL('./ready/', import.meta.url);
+const names = readdirSync(new URL('../../../../deploy/providers/', import.meta.url)).map((file) => file.replace('.json', ''));
+const ruc: Document = { docType: 'RUC', taxId: '20991000012' };
+const key = 'CANARY-4711';
+const limits = { sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 10, refreshHours: 24 };
+
+it.each(names)('%s is a ready provider with a fixture', (name) => {
+  expect(readdirSync(fixtures)).toContain(`${name}.json`);
+});
+
+it('a provider that is not ready is refused by name', () => {
+  expect(() => readReadyProviders('apiperu,../secrets', { APIPERU_TOKEN: key })).toThrow('names "../secrets", which is none of apiperu,');
+  expect(() => readReadyProviders('apiperu', {})).toThrow('APIPERU_TOKEN is missing');
+  expect(readReadyProviders('', {})).toEqual([]);
+});
+
+describe.each(names)('the ready provider %s', (name) => {
+  const { variable, questions, cases } = JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), 'utf8')) as Fixture;
+  const ready = readReadyProviders(name, variable === null ? {} : { [variable]: key });
+  const all = providersOf({ ...limits, readyProviders: ready, providers: { file: {}, secretOf: () => '' } });
+  const sources = Object.keys(questions) as SourceName[];
+
+  function providerOf(source: SourceName): HttpProvider {
+    const provider = all[source];
+    if (provider.kind === 'http') return provider;
+    if (provider.kind === 'overlay' && provider.overlays.length === 1) return provider.overlays[0]!;
+    throw new Error(`${name} is not asked about ${source}`);
+  }
+
+  it('is asked about its sources and about no other', () => {
+    const asked = Object.entries(all).flatMap(([source, { kind }]) => (kind === 'http' || kind === 'overlay' ? [source] : []));
+    expect(asked.toSorted()).toEqual(sources.toSorted());
+  });
+
+  it.each(sources)('is asked for %s as its interface wants it', (source) => {
+    const { url, method, headers, body } = questionAbout(providerOf(source), source, ruc)!;
+    const expected = questions[source];
+    expect({ url, method }).toEqual({ url: expected.url, method: expected.method });
+    expect(headers).toMatchObject(expected.headers ?? {});
+    expect(body === undefined ? undefined : JSON.parse(body)).toEqual(expected.body);
+    expect(questionAbout(providerOf(source), source, { docType: 'CE', taxId: 'SIM000001' })).toBeUndefined();
+  });
+
+  it.each(cases.map((one) => [one.source, one.name, one.status, one] as const))(
+    'reads %s: %s (%d)',
+    async (source, _name, status, given) => {
+      const body = Buffer.from(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
+      const asked = { source, ...ruc, ruc: ruc.taxId };
+      const answer = await readExchange({ status, headers: {}, body }, providerOf(source), asked);
+      const { outcome, reason, data, notes, accepted = true } = given.answer;
+      expect(answer).toMatchObject({ outcome, ...(reason && { reason }) });
+      expect(JSON.stringify(answer)).not.toContain(key);
+      if (answer.outcome === 'data') expectData(source, answer, { data, notes, accepted });
+      if (given.observedAt) expect(answer).toMatchObject({ observedAt: given.observedAt });
+    },
+  );
+});
+
+function expectData(
+  source: SourceName,
+  answer: Extract<SourceAnswer, { outcome: 'data' }>,
+  { data, notes, accepted }: Pick<Case['answer'], 'data' | 'notes' | 'accepted'>,
+): void {
+  expect(mappingOf(source).accepts(answer.data)).toBe(accepted);
+  if (!accepted) return;
+  const kept = mappingOf(source).tidied(answer);
+  const thisMonth = todayInPeru().slice(0, 7);
+  expect(kept.data).toEqual(JSON.parse(JSON.stringify(data).replaceAll('$month', thisMonth)));
+  if (notes) expect(kept.trail?.notes).toEqual(notes);
+}
