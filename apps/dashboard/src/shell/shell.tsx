@@ -11,6 +11,7 @@ import { QuotaLine } from './quota-line.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
+import { Simulated } from './simulated.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -56,6 +57,7 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1}>
           <Box className={styles.content!}>
+            <Simulated />
             <Outlet />
           </Box>
         </AppShell.Main>

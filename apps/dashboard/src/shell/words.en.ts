@@ -15,6 +15,10 @@ export const en: typeof es = {
   lost: 'This page does not exist',
   lostMore: 'The link is incomplete, or what was here is gone.',
   home: 'Home',
+  simulated: (some, all) =>
+    some === all
+      ? 'Demonstration data: a simulator invents what every source answers. It describes nobody.'
+      : `Demonstration data: a simulator invents what ${some} of ${all} sources ${some === 1 ? 'answers' : 'answer'}. Each profile says which.`,
   quota: 'Quota of the contract',
   used: (used, granted) => `${used} of ${granted} months`,
   search: 'Search by document or name',

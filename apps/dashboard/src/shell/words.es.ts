@@ -13,6 +13,10 @@ export const es = {
   lost: 'Esta página no existe',
   lostMore: 'El enlace está incompleto, o lo que había aquí ya no está.',
   home: 'Inicio',
+  simulated: (some: number, all: number) =>
+    some === all
+      ? 'Datos de demostración: un simulador inventa lo que responden todas las fuentes. No describen a nadie.'
+      : `Datos de demostración: un simulador inventa lo que ${some === 1 ? 'responde 1' : `responden ${some}`} de ${all} fuentes. En cada perfil se indica cuáles.`,
   quota: 'Cuota del contrato',
   used: (used: string, granted: string) => `${used} de ${granted} meses`,
   search: 'Buscar por documento o razón social',

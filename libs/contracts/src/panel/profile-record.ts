@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { docType, mode, months, sourceName, uuid } from '../messages/vocabulary.js';
 import { profileStates } from '../messages/loads.js';
 import { deliveryStates } from '../messages/webhook-deliveries.js';
-import { sectionBasis, type SectionBasis } from '../summary/basis.js';
+import { answerMarks, sectionBasis, type SectionBasis } from '../summary/basis.js';
 import { group, nullable } from '../summary/fields.js';
 import { summaryExample } from '../summary/summary-example.js';
 import { summaryV2 } from '../summary/summary.js';
@@ -24,7 +24,7 @@ const sections = Type.Array(sectionBasis, { description: 'without those that the
 const profileBasis = group('ProfileBasis', {
   ...head,
   sections,
-  latest: Type.Array(group('LatestAnswer', { source: sourceName, version: nullable(Type.String()), answeredAt: instant }), {
+  latest: Type.Array(group('LatestAnswer', { source: sourceName, version: nullable(Type.String()), answeredAt: instant, ...answerMarks }), {
     description: 'when each source last answered, whether or not that was news; empty of the past',
   }),
 });
@@ -78,11 +78,12 @@ const profileRecord = group('ProfileRecord', {
   isWhole: Type.Boolean({ description: 'false where only the newest 100 of a kind are listed' }),
 });
 
+const plain = { simulated: false, partial: false, notes: [], fields: [] };
 const compliance: SectionBasis = {
   section: 'alerta_compliance',
   statusCode: 'SH10',
   validFrom: '2026-11-21T14:00:06.000Z',
-  sources: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-20', observedAt: '2026-11-21T14:00:05.000Z', failed: false }],
+  sources: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-20', observedAt: '2026-11-21T14:00:05.000Z', failed: false, ...plain }],
   score: null,
   screening: {
     lists: [{ list: 'SANCIONES', version: '2026-11-20' }],
@@ -118,7 +119,7 @@ const headExample = {
 export const basis = answered('section by section', profileBasis, {
   ...headExample,
   sections: [compliance],
-  latest: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-21', answeredAt: '2026-11-21T14:00:05.000Z' }],
+  latest: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-21', answeredAt: '2026-11-21T14:00:05.000Z', ...plain }],
 });
 
 export const record = answered('the evidence and the acts', profileRecord, {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { contractKinds } from '../messages/contracts.js';
 import { closed } from '../messages/definition.js';
 import { emailAddress, identityMessages } from '../messages/identity.js';
-import { day, uuid } from '../messages/vocabulary.js';
+import { day, sourceName, uuid } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
 import { abilities } from './abilities.js';
 import { answered, operation, shown } from './operation.js';
@@ -39,6 +39,9 @@ const whoIsSignedIn = answered(
     contract: nullable(
       group('OwnContract', { kind: Type.Enum([...contractKinds]), endsOn: day }, { description: 'the contract in force today' }),
     ),
+    simulatedSources: Type.Array(sourceName, {
+      description: 'whose newest answers were invented by the simulator: a page that shows any of them has to say so',
+    }),
     session: group('CurrentSession', { sessionId: uuid, createdAt: instant, expiresAt: instant }),
   }),
   {
@@ -46,6 +49,7 @@ const whoIsSignedIn = answered(
     corporation: { corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', name: 'Comercial de Prueba S.A.C.' },
     can: ['load', 'force', 'activate', 'webhooks', 'users', 'credentials'],
     contract: { kind: 'one_time', endsOn: '2027-12-31' },
+    simulatedSources: [],
     session,
   },
 );

@@ -52,6 +52,16 @@ const score = group('ScoreBasis', { model: Type.String({ description: 'version o
 
 const instant = Type.String({ format: 'date-time' });
 
+/** What has to be known of an answer beside its content. */
+export const answerMarks = {
+  simulated: Type.Boolean({ description: 'invented by the simulator' }),
+  partial: Type.Boolean({ description: 'a part of it could not be read; the next load asks again' }),
+  notes: Type.Array(Type.String(), { description: 'in Spanish' }),
+  fields: Type.Array(group('FieldOrigin', { field: Type.String(), version: Type.String(), observedAt: instant }), {
+    description: 'fields of the raw answer that another provider gave',
+  }),
+};
+
 export const sectionBasis = group('SectionBasis', {
   section: sectionName,
   statusCode: Type.Enum([...sectionCodes]),
@@ -62,6 +72,7 @@ export const sectionBasis = group('SectionBasis', {
       version: nullable(Type.String(), { description: 'null where the source has given nothing' }),
       observedAt: nullable(instant, { description: 'when it said this first' }),
       failed: Type.Boolean({ description: 'in the last load; what it had said before stays' }),
+      ...answerMarks,
     }),
   ),
   score: nullable(score, { description: 'of alerta_servicio' }),

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
 import { type Section, sourcesFor, sourcesOf } from '@vigia/contracts';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
@@ -37,6 +37,9 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   const source = basis.sections.find((one) => one.section === section)?.sources.find((one) => one.source === name);
   const latest = basis.latest.find((one) => one.source === name);
   if (!source) return null;
+  // Without news only the latest answer says how it came about.
+  const marks = latest ?? source;
+  const others = [...new Set(marks.fields.map(({ version }) => version))];
   const observed = source.observedAt === null ? null : instant(source.observedAt);
   const answered = latest && instant(latest.answeredAt);
   const version = latest?.version ?? source.version;
@@ -54,9 +57,26 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
           {source.observedAt === null ? words.failed : words.failedSince}
         </Group>
       )}
+      {marks.simulated && (
+        <Group component="span" display="inline-flex" gap={4} c="var(--watch-ink)" fz="xs">
+          <IconFlask size={13} aria-hidden />
+          {words.simulated}
+        </Group>
+      )}
+      {marks.partial && (
+        <Group component="span" display="inline-flex" gap={4} c="var(--watch-ink)" fz="xs">
+          <IconPlugConnectedX size={13} aria-hidden />
+          {words.partial}
+        </Group>
+      )}
       <Text span size="xs" c="dimmed" {...(published && { title: version })}>
         {facts.length > 0 ? facts.join(' · ') : source.failed ? '' : words.nothing}
       </Text>
+      {[...marks.notes, ...(others.length > 0 ? [words.others(others.join(', '))] : [])].map((note) => (
+        <Text key={note} span size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
     </>
   );
 }

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Document, panel, PanelAnswer, SectionBasis } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { marksOf, type Trail } from './domain/section-basis.js';
+
+interface LatestRow {
+  source: Latest['source'];
+  sourceVersion: string | null;
+  answeredAt: Date;
+  trail: Trail | null;
+}
 
 type Latest = PanelAnswer<typeof panel.profiles.basis>['latest'][number];
 
@@ -12,11 +20,16 @@ export class LatestAnswers {
   /** Of the sources of these sections, and of no other: a plan may leave some out. */
   async of({ docType, taxId }: Document, shown: SectionBasis[]): Promise<Latest[]> {
     const sources = shown.flatMap((section) => section.sources.map(({ source }) => source));
-    const rows = await this.database.rows<Omit<Latest, 'version' | 'answeredAt'> & { sourceVersion: string | null; answeredAt: Date }>(
-      sql`SELECT source, source_version, answered_at FROM profiles.latest_answer
+    const rows = await this.database.rows<LatestRow>(
+      sql`SELECT source, source_version, answered_at, trail FROM profiles.latest_answer
        WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) ORDER BY source`,
       [taxId, docType, sources],
     );
-    return rows.map(({ source, sourceVersion, answeredAt }) => ({ source, version: sourceVersion, answeredAt: answeredAt.toISOString() }));
+    return rows.map(({ source, sourceVersion, answeredAt, trail }) => ({
+      source,
+      version: sourceVersion,
+      answeredAt: answeredAt.toISOString(),
+      ...marksOf(trail),
+    }));
   }
 }

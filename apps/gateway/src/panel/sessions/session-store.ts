@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ContractKind, UserRole } from '@vigia/contracts';
+import type { ContractKind, SourceName, UserRole } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -104,6 +104,12 @@ export class SessionStore {
       [corporationId],
     );
     return contract;
+  }
+
+  /** Those that the simulator answers for in this installation. */
+  async simulatedSources(): Promise<SourceName[]> {
+    const simulated = await this.database.rows<{ source: SourceName }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
+    return simulated.map(({ source }) => source);
   }
 
   async end(token: string): Promise<void> {

@@ -70,11 +70,13 @@ export class SessionsController {
   private async whoIs({ userId, email, name, role, ...self }: SignedIn): Promise<WhoIsSignedIn> {
     const { corporationId, corporationName } = self;
     const contract = corporationId === null ? undefined : await this.sessionStore.contractOf(corporationId);
+    const simulatedSources = await this.sessionStore.simulatedSources();
     return {
       user: { userId, email, name, role },
       corporation: corporationId === null ? null : { corporationId, name: corporationName ?? '' },
       can: abilitiesFor(role),
       contract: contract ?? null,
+      simulatedSources,
       session: { sessionId: self.sessionId, createdAt: self.createdAt.toISOString(), expiresAt: self.expiresAt.toISOString() },
     };
   }

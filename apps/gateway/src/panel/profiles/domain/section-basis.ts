@@ -7,7 +7,15 @@ export interface KeptVersion {
   provenance: Provenance;
 }
 
-interface KeptSource {
+/** What the loader keeps of an answer beside its content. */
+export interface Trail {
+  simulated?: boolean;
+  partial?: boolean;
+  notes?: string[];
+  fields?: Record<string, { sourceVersion: string; observedAt: string }>;
+}
+
+interface KeptSource extends Trail {
   source: SourceName;
   sourceVersion: string | null;
   observedAt: string | null;
@@ -37,11 +45,18 @@ export function basisOf(
         version: found?.sourceVersion ?? null,
         observedAt: textOf(found?.observedAt ?? null),
         failed: failedSources.includes(source),
+        ...marksOf(found ?? null),
       };
     }),
     score: 'reasons' in provenance ? { model: provenance.model, reasons: provenance.reasons } : null,
     screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits } : null,
   };
+}
+
+export function marksOf(trail: Trail | null): Pick<SectionBasis['sources'][number], keyof Trail> {
+  const { simulated = false, partial = false, notes = [], fields = {} } = trail ?? {};
+  const origins = Object.entries(fields).map(([field, { sourceVersion: version, observedAt }]) => ({ field, version, observedAt }));
+  return { simulated, partial, notes, fields: origins };
 }
 
 /** PostgreSQL writes an instant in its own way. */
