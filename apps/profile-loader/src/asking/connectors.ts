@@ -3,6 +3,9 @@ import type { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import type { HttpClient } from '@vigia/outbound-http';
 import type { SourceConnector } from '../domain/source-answer.js';
+import type { Imported } from '../registry/imported.js';
+import { RegistryConnector } from '../registry/registry-connector.js';
+import { registryReaders } from '../registry/registry-readers.js';
 import { ScreeningConnector } from '../screening/screening-connector.js';
 import { mappingOf } from '../sections/sections.js';
 import { AccumulatingConnector } from '../sources/connector/accumulating-connector.js';
@@ -12,11 +15,12 @@ import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
 import { OverlayConnector } from '../sources/connector/overlay-connector.js';
 import { WithinQuota } from '../sources/connector/within-quota.js';
 import type { HttpProvider, OtherProvider } from '../sources/providers/http-provider.js';
-import { isAccumulating } from '../sources/providers/provider-file.js';
+import { isAccumulating, isImportable } from '../sources/providers/provider-file.js';
 import type { HttpSource, SourceProvider } from '../sources/providers/provider.js';
 
 interface Surroundings {
   database: Database;
+  imported: Imported;
   client: HttpClient;
   logger: Logger;
 }
@@ -31,14 +35,20 @@ export function connectorOf(source: SourceName, provider: SourceProvider, given:
     case 'lists':
       return new ScreeningConnector(given.database);
     case 'dataset':
-      return provider.otherwise ? overHttp(source, provider.otherwise, given) : notContracted;
+      return fromRegistry(source, given, provider.otherwise && overHttp(source, provider.otherwise, given));
     case 'overlay': {
       const overlays = provider.overlays.map((overlay) => ({ name: overlay.name, connector: beside(source, overlay, given) }));
-      return new OverlayConnector(notContracted, overlays, mappingOf(source));
+      return new OverlayConnector(fromRegistry(source, given), overlays, mappingOf(source));
     }
     case 'http':
       return overHttp(source, provider, given);
   }
+}
+
+function fromRegistry(source: SourceName, { database, imported }: Surroundings, otherwise?: SourceConnector): SourceConnector {
+  return isImportable(source)
+    ? new RegistryConnector(database, imported, registryReaders[source], otherwise)
+    : (otherwise ?? notContracted);
 }
 
 function overHttp(source: SourceName, provider: HttpSource, given: Surroundings): SourceConnector {

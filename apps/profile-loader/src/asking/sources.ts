@@ -5,6 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
 import { LOGGER } from '@vigia/service-kit';
 import { failed, type SourceAnswer, type SourceConnector } from '../domain/source-answer.js';
+import { Imported } from '../registry/imported.js';
 import { mappingOf } from '../sections/sections.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { connectorOf } from './connectors.js';
@@ -18,7 +19,7 @@ export class Sources {
     // One host may serve every source: the concurrency of each is its only limit.
     const atOnce = Object.values(providers.of).reduce((sum, { concurrency }) => sum + concurrency, 0);
     this.client = createHttpClient({ connectionsPerHost: atOnce });
-    const given = { database, client: this.client, logger };
+    const given = { database, imported: new Imported(database), client: this.client, logger };
     this.connectors = Object.fromEntries(sourceNames.map((source) => [source, connectorOf(source, providers.of[source], given)])) as Record<
       SourceName,
       SourceConnector

@@ -34,8 +34,7 @@ export class AccumulatingConnector implements SourceConnector {
       return failed('malformed', { detail: 'data: not what this source answers' });
     const told = answer.outcome === 'data' ? (answer.data as Record<string, Cut[]>)[list]! : [];
     const cuts = await this.keep(document, told, answer);
-    const { outcome: _outcome, ...origin } = answer;
-    return cuts.length === 0 ? answer : { ...origin, outcome: 'data', data: { [list]: cuts } };
+    return cuts.length === 0 ? answer : { ...answer, outcome: 'data', data: { [list]: cuts } };
   }
 
   /** A month that is told again is what was told last. */

@@ -20,15 +20,8 @@ function together([first, ...others]: [SourceEntry, ...SourceEntry[]]): SourceEn
   return first.fallback || !second ? first : { ...first, fallback: asFallback(second) };
 }
 
+const ofTheSourceItself = ['kind', 'concurrency', 'refreshHours', 'fallback', 'accumulate', 'overlays'];
+
 function asFallback(entry: SourceEntry): OtherProviderEntry {
-  const {
-    kind: _kind,
-    concurrency: _concurrency,
-    refreshHours: _hours,
-    fallback: _next,
-    accumulate: _kept,
-    overlays: _more,
-    ...asked
-  } = entry;
-  return asked;
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !ofTheSourceItself.includes(key)));
 }

@@ -30,14 +30,20 @@ export const customsReport = <O extends TObject>(operations: O) =>
     pendiente_de_calculo: Type.Boolean(),
     /** The last month with data published. */
     corte: nullable(registerMonth),
+    /** The months of which everything is known, where that is not every month up to the cut. */
+    meses_publicados: Type.Optional(Type.Array(registerMonth)),
     operaciones: Type.Array(operations),
+    /** Distinct declarations, where the source counts them: one that spans two headings is in two operations. */
+    declaraciones_del_mes: Type.Optional(Type.Array(Type.Object({ periodo: registerMonth, declaraciones: Type.Integer({ minimum: 0 }) }))),
     tipos_cambio: Type.Array(exchangeRate),
   });
 
 export interface CustomsReport<O extends Operation> {
   pendiente_de_calculo: boolean;
   corte: string | null;
+  meses_publicados?: string[];
   operaciones: O[];
+  declaraciones_del_mes?: { periodo: string; declaraciones: number }[];
   tipos_cambio: Static<typeof exchangeRate>[];
 }
 

@@ -21,9 +21,10 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
   const pending = raw?.pendiente_de_calculo ?? false;
   const corte = raw?.corte ?? null;
   const cut = pending ? null : corte;
-  const lines = raw ? tradeLines(raw, amounts) : [];
+  const isPublished = (month: string) => raw?.meses_publicados?.includes(month) ?? true;
+  const lines = raw ? tradeLines(raw, amounts).filter(({ month }) => isPublished(month)) : [];
   const rates = new Map(raw?.tipos_cambio.map(({ periodo, promedio }) => [periodo, promedio]));
-  const ventanas = cut ? tradeWindows(cut, lines, rates) : [];
+  const ventanas = cut ? tradeWindows(cut, lines, rates, { isPublished, declarationsOf: declarationsOf(raw!, lines, isPublished) }) : [];
   const current = ventanas[0];
   return {
     pendiente_de_calculo: pending,
@@ -35,7 +36,7 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
       ventanas,
       principal_partida: current ? mainHeading(linesBetween(lines, current.desde, current.hasta)) : null,
     },
-    resumen_v1: { tipo, ...threeMonthsOf(cut, lines, rates) },
+    resumen_v1: { tipo, ...threeMonthsOf(cut, lines, rates, isPublished) },
     ultima_actualizacion: corte && lastDayOf(corte),
   };
 }
@@ -46,9 +47,14 @@ function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'
   return heading && line ? { codigo: heading.name, nombre: line.headingName, participacion: heading.percentage } : null;
 }
 
-/** The month of the cut, and the same month six and twelve months before. Customs has published all three: one without trade is 0. */
-function threeMonthsOf(cut: string | null, lines: readonly TradeLine[], rates: Rates): Omit<TradeFlowV1, 'tipo'> {
-  const amounts = threePeriods(cut, (month) => inSoles(linesBetween(lines, month, month), rates));
+/** The month of the cut, and the same month six and twelve months before. One that was published and is without trade is 0. */
+function threeMonthsOf(
+  cut: string | null,
+  lines: readonly TradeLine[],
+  rates: Rates,
+  isPublished: Published['isPublished'],
+): Omit<TradeFlowV1, 'tipo'> {
+  const amounts = threePeriods(cut, (month) => (isPublished(month) ? inSoles(linesBetween(lines, month, month), rates) : null));
   return {
     monto_ultimo_periodo: amounts.latest,
     monto_seis_meses_anteriores: amounts.six,
@@ -61,27 +67,51 @@ function threeMonthsOf(cut: string | null, lines: readonly TradeLine[], rates: R
 
 const windowMonths = 12;
 
-/** Three consecutive windows of twelve months, the most recent one first. */
-function tradeWindows(cut: string, lines: readonly TradeLine[], rates: Rates): TradeWindow[] {
+interface Published {
+  isPublished: (month: string) => boolean;
+  declarationsOf: (from: string, to: string) => number;
+}
+
+function declarationsOf(
+  raw: CustomsReport<Operation>,
+  lines: readonly TradeLine[],
+  isPublished: Published['isPublished'],
+): Published['declarationsOf'] {
+  const counted = raw.declaraciones_del_mes?.map(({ periodo, declaraciones }) => ({ month: periodo, declarations: declaraciones }));
+  return (from, to) =>
+    (counted ?? lines)
+      .filter(({ month }) => from <= month && month <= to && isPublished(month))
+      .reduce((sum, { declarations }) => sum + declarations, 0);
+}
+
+/** Three consecutive windows of twelve months, the most recent one first. One of which no month was published is left out: it is not 0. */
+function tradeWindows(cut: string, lines: readonly TradeLine[], rates: Rates, { isPublished, declarationsOf }: Published): TradeWindow[] {
   const windows = ([1, 2, 3] as const).map((ventana) => {
     const hasta = monthsBefore(cut, (ventana - 1) * windowMonths);
-    const desde = monthsBefore(hasta, windowMonths - 1);
-    const inWindow = linesBetween(lines, desde, hasta);
-    return { ventana, desde, hasta, lines: inWindow, monto_soles: inSoles(inWindow, rates) };
+    const months = Array.from({ length: windowMonths }, (_, i) => monthsBefore(hasta, windowMonths - 1 - i));
+    const inWindow = linesBetween(lines, months[0]!, hasta);
+    const published = months.filter(isPublished).length;
+    return { ventana, desde: months[0]!, hasta, lines: inWindow, published, monto_soles: inSoles(inWindow, rates) };
   });
-  return windows.map(({ ventana, desde, hasta, lines, monto_soles }, i) => {
-    const country = leader(lines, 'country');
-    return {
-      ventana,
-      desde,
-      hasta,
-      monto_soles,
-      numero_operaciones: lines.reduce((sum, { declarations }) => sum + declarations, 0),
-      variacion_porcentaje: percentageChange(monto_soles, windows[i + 1]?.monto_soles ?? null),
-      principal_pais: country?.name ?? null,
-      participacion_principal_pais: country?.percentage ?? null,
-    };
-  });
+  const amountOf = (i: number) => (windows[i]?.published === windowMonths ? windows[i].monto_soles : null);
+  return windows
+    .map(({ ventana, desde, hasta, lines, monto_soles, published }, i) => {
+      const country = leader(lines, 'country');
+      const window: TradeWindow = {
+        ventana,
+        desde,
+        hasta,
+        monto_soles,
+        numero_operaciones: declarationsOf(desde, hasta),
+        // Two windows can only be compared when both are known whole.
+        variacion_porcentaje: percentageChange(amountOf(i), amountOf(i + 1)),
+        principal_pais: country?.name ?? null,
+        participacion_principal_pais: country?.percentage ?? null,
+      };
+      return { window, published };
+    })
+    .filter(({ published }) => published > 0)
+    .map(({ window }) => window);
 }
 
 function linesBetween(lines: readonly TradeLine[], from: string, to: string): TradeLine[] {

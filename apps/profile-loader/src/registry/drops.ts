@@ -1,0 +1,90 @@
+import { rucOfDni, type Document } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+import type { SourceAnswer } from '../domain/source-answer.js';
+import { byColumn, printedAmount, printedDay, printedText } from './domain/register-texts.js';
+import { originOf, type RegistryReader, type Version } from './registry-reader.js';
+
+type Facts = Record<string, unknown>;
+
+/** A register without a public file: what an operator brought of it. Lines that cannot be read are left out, and a note counts them. */
+function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; unread: number }): RegistryReader {
+  return {
+    datasets: [dataset],
+    async read(database, document): Promise<SourceAnswer | undefined> {
+      const { version, facts } = await find(database, dataset, document);
+      if (!version) return undefined;
+      const { data, unread } = answer(facts.map(byColumn));
+      const notes = unread === 0 ? {} : { trail: { notes: [`${unread} de ${facts.length} líneas del registro no se pudieron leer.`] } };
+      return { outcome: 'data', data, ...originOf(version), ...notes };
+    },
+  };
+}
+
+/** A person is listed under her DNI or under the RUC that holds it. */
+async function find(database: Database, dataset: string, document: Document) {
+  const [found] = await database.rows<{ version: Version | null; facts: Facts[] }>(
+    sql`SELECT
+       (SELECT jsonb_build_object('dataset', dataset, 'label', label, 'day', published_on) FROM registry.current_version WHERE dataset = $1) AS version,
+       (SELECT coalesce(jsonb_agg(facts ORDER BY line), '[]') FROM registry.current_fact WHERE dataset = $1 AND document = ANY($2)) AS facts`,
+    [dataset, numbersOf(document)],
+  );
+  return found!;
+}
+
+function numbersOf({ docType, taxId }: Document): string[] {
+  if (docType === 'DNI') return [taxId, rucOfDni(taxId)];
+  return docType === 'RUC' && taxId.startsWith('10') ? [taxId, taxId.slice(2, 10)] : [taxId];
+}
+
+/** What the lines come to, and how many of them to nothing. */
+function read<T>(lines: Facts[], item: (line: Facts) => T | null): { items: T[]; unread: number } {
+  const items = lines.map(item).filter((one) => one !== null);
+  return { items, unread: lines.length - items.length };
+}
+
+export const bulletin = dropped('boletin_concursal', (lines) => {
+  const { items, unread } = read(lines, ({ fecha }) => printedDay(fecha));
+  const newest = items.toSorted((a, b) => (isoOrder(a) < isoOrder(b) ? 1 : -1))[0];
+  return { data: { listado: lines.length > 0, procedimiento: newest ? { fecha_publicacion: newest } : null }, unread };
+});
+
+export const labourDebt = dropped('deuda_laboral', (lines) => {
+  const { items, unread } = read(lines, ({ periodo, monto }) => {
+    const [month, amount] = [/^[0-9]{4}-[0-9]{2}/.exec(printedText(periodo) ?? '')?.[0], printedAmount(monto)];
+    return month && amount !== null ? { periodo: month, monto: amount } : null;
+  });
+  return { data: { deudas: items }, unread };
+});
+
+export const labourResolutions = dropped('resoluciones_laborales', (lines) => {
+  const { items, unread } = read(lines, ({ fecha, monto }) => {
+    const [day, amount] = [printedDay(fecha), printedAmount(monto)];
+    return day && amount !== null ? { fecha: day, monto: amount } : null;
+  });
+  return { data: { resoluciones: items }, unread };
+});
+
+export const edicts = dropped('edictos_judiciales', (lines) => {
+  const { items, unread } = read(lines, ({ fecha }) => {
+    const day = printedDay(fecha);
+    return day && { fecha: day };
+  });
+  return { data: { edictos: items }, unread };
+});
+
+const inSoles = /^(PEN|S\/\.?|SOLES|NUEVOS SOLES)$/i;
+
+/** Only soles can be added up. */
+export const judicialDebtors = dropped('morosos_judiciales', (lines) => {
+  const { items, unread } = read(lines, ({ registro, monto, moneda, desde, hasta }) => {
+    const [since, amount] = [printedDay(desde), printedAmount(monto)];
+    const isReadable = since !== null && amount !== null && inSoles.test(printedText(moneda) ?? 'PEN');
+    const register = /REDAM/i.test(printedText(registro) ?? '') ? 'REDAM' : 'REDJUM';
+    return isReadable ? { registro: register, monto: amount, moneda: 'PEN', desde: since, hasta: printedDay(hasta) } : null;
+  });
+  return { data: { registros: items }, unread };
+});
+
+function isoOrder(day: string): string {
+  return day.split('/').reverse().join('-');
+}

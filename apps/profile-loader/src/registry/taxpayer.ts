@@ -1,0 +1,105 @@
+import type { Document } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+import type { SourceAnswer, Trail } from '../domain/source-answer.js';
+import { rucOf } from '../sources/providers/question.js';
+import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
+import { consulted, consultedFields } from './consulted.js';
+import { placeOf } from './domain/place.js';
+import { printedText } from './domain/register-texts.js';
+import { marksNote, type FoundMark } from './marks.js';
+import { originOf, type RegistryReader, type Version } from './registry-reader.js';
+
+const padron = 'padron_reducido';
+
+interface Found {
+  versions: (Version & { scope: string | null })[];
+  taxpayer: { name: string; status: string | null; condition: string | null; ubigeo: string | null; address: string | null } | null;
+  marks: FoundMark[];
+  premises: number;
+  consulted: Record<string, unknown> | null;
+}
+
+/** The padrón, with what an operator brought from the consulta múltiple; the other registers of SUNAT are told in a note. */
+export const taxpayer: RegistryReader = { datasets: [padron, consulted], read };
+
+async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
+  const ruc = rucOf(document);
+  if (ruc === undefined) return { outcome: 'not_contracted' };
+  const found = await find(database, ruc);
+  const version = found.versions.find(({ dataset }) => dataset === padron);
+  const asked = found.versions.find(({ dataset }) => dataset === consulted);
+  if (!version && !found.consulted) return undefined;
+  const base = found.taxpayer && registered(found.taxpayer, ruc);
+  const more = found.consulted && asked ? { fields: consultedFields(found.consulted, ruc), origin: originOf(asked) } : undefined;
+  const notes = marksNote(found.marks, found.premises);
+  if (base && version) return { outcome: 'data', ...originOf(version), ...filledIn(base, more, notes) };
+  if (more) return { outcome: 'data', data: more.fields, ...more.origin, ...(notes.length > 0 && { trail: { notes } }) };
+  return absent(document, ruc, version!);
+}
+
+/** Several registers in one statement, so that all are read as of one moment. */
+async function find(database: Database, ruc: string): Promise<Found> {
+  const [found] = await database.rows<Found>(
+    sql`SELECT
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'label', label, 'day', published_on, 'scope', scope)), '[]')
+         FROM registry.current_version WHERE dataset IN ('padron_reducido', 'consulta_multiple')) AS versions,
+       (SELECT to_jsonb(one) FROM (SELECT name, status, condition, ubigeo, address FROM registry.current_taxpayer WHERE ruc = $1) AS one) AS taxpayer,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'since', since) ORDER BY dataset), '[]')
+         FROM registry.current_mark WHERE ruc = $1) AS marks,
+       (SELECT count(*)::int FROM registry.current_premise WHERE ruc = $1) AS premises,
+       (SELECT facts FROM registry.current_fact WHERE dataset = 'consulta_multiple' AND document = $1 ORDER BY line DESC LIMIT 1) AS consulted`,
+    [ruc],
+  );
+  return found!;
+}
+
+function registered({ name, status, condition, ubigeo, address }: NonNullable<Found['taxpayer']>, ruc: string): RegistryAnswer {
+  const street = printedText(address);
+  const place = placeOf(ubigeo);
+  const domicilio =
+    street === null && place.departamento === null
+      ? null
+      : { tipo_via: null, nombre_via: street, numero: null, interior: null, urbanizacion: null, ...place };
+  return {
+    numero_ruc: ruc,
+    nombre_o_razon_social: name,
+    fecha_inscripcion: null,
+    fecha_inicio_actividades: null,
+    emisor_electronico_desde: null,
+    afiliado_ple_desde: null,
+    estado_contribuyente: status,
+    condicion_contribuyente: condition,
+    sistema_emision: null,
+    actividad_comercio_exterior: null,
+    actividades_economicas: [],
+    comprobantes_electronicos: [],
+    omisiones_tributarias: null,
+    domicilio,
+  };
+}
+
+interface More {
+  fields: RegistryAnswer;
+  origin: { sourceVersion: string; observedAt: string };
+}
+
+/** The padrón is newer: what it has stands. */
+function filledIn(base: RegistryAnswer, more: More | undefined, notes: string[]): { data: RegistryAnswer; trail?: Trail } {
+  const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  const given = Object.entries(more?.fields ?? {}).filter(
+    ([field, value]) => !isMissing(value) && isMissing(base[field as keyof RegistryAnswer]),
+  );
+  const fields = more && given.length > 0 ? { fields: Object.fromEntries(given.map(([field]) => [field, more.origin])) } : {};
+  const trail: Trail = { ...fields, ...(notes.length > 0 && { notes }) };
+  return { data: { ...base, ...Object.fromEntries(given) }, ...(Object.keys(trail).length > 0 && { trail }) };
+}
+
+/**
+ * A padrón that holds everybody knows who does not exist; one of companies says nothing about persons. A DNI without a RUC is no unknown
+ * number: its person pays no taxes, and nothing is registered.
+ */
+function absent({ docType }: Document, ruc: string, version: Found['versions'][number]): SourceAnswer {
+  const isWithin = version.scope === 'all' || ruc.startsWith('20');
+  if (!isWithin) return { outcome: 'not_contracted' };
+  return docType === 'RUC' ? { outcome: 'unknown_taxpayer' } : { outcome: 'empty', ...originOf(version) };
+}
