@@ -54,7 +54,9 @@ function fromRegistry(source: SourceName, { database, imported }: Surroundings, 
 function overHttp(source: SourceName, provider: HttpSource, given: Surroundings): SourceConnector {
   const first = guarded(source, source, provider, given);
   const connector = provider.fallback ? new FallbackConnector(first, beside(source, provider.fallback, given)) : first;
-  return provider.accumulates && isAccumulating(source) ? new AccumulatingConnector(connector, given.database, source) : connector;
+  return provider.accumulates && isAccumulating(source)
+    ? new AccumulatingConnector(connector, given.database, source, mappingOf(source))
+    : connector;
 }
 
 function beside(source: SourceName, provider: OtherProvider, given: Surroundings): SourceConnector {

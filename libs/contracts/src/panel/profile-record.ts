@@ -83,7 +83,9 @@ const compliance: SectionBasis = {
   section: 'alerta_compliance',
   statusCode: 'SH10',
   validFrom: '2026-11-21T14:00:06.000Z',
-  sources: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-20', observedAt: '2026-11-21T14:00:05.000Z', failed: false, ...plain }],
+  sources: [
+    { source: 'listas_compliance', version: 'SANCIONES 2026-11-20', observedAt: '2026-11-21T14:00:05.000Z', failed: false, ...plain },
+  ],
   score: null,
   screening: {
     lists: [{ list: 'SANCIONES', version: '2026-11-20' }],

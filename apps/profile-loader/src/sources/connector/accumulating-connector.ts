@@ -1,8 +1,8 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
-import { mappingOf } from '../../sections/sections.js';
 import type { AccumulatingSource } from '../providers/provider-file.js';
+import type { SourceMapping } from '../source-mapping.js';
 
 interface Cut {
   periodo: string;
@@ -20,6 +20,7 @@ export class AccumulatingConnector implements SourceConnector {
     private readonly connector: SourceConnector,
     private readonly database: Database,
     private readonly source: AccumulatingSource,
+    private readonly mapping: Pick<SourceMapping, 'accepts'>,
   ) {}
 
   get isOpen(): boolean | undefined {
@@ -30,7 +31,7 @@ export class AccumulatingConnector implements SourceConnector {
     const answer = await this.connector.ask(document, signal);
     if (answer.outcome !== 'data' && answer.outcome !== 'empty') return answer;
     const list = listOf[this.source];
-    if (answer.outcome === 'data' && !mappingOf(this.source).accepts(answer.data))
+    if (answer.outcome === 'data' && !this.mapping.accepts(answer.data))
       return failed('malformed', { detail: 'data: not what this source answers' });
     const told = answer.outcome === 'data' ? (answer.data as Record<string, Cut[]>)[list]! : [];
     const cuts = await this.keep(document, told, answer);
