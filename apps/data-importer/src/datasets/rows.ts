@@ -2,7 +2,7 @@ import type { CopiedRows } from '../reading/source-file.js';
 import type { ListedEntity } from './listed-entity.js';
 
 /** A taxpayer in a register of SUNAT. Days are written `2026-11-20`. */
-interface Mark {
+export interface Mark {
   ruc: string;
   name: string | null;
   since: string | null;
@@ -10,7 +10,7 @@ interface Mark {
 }
 
 /** A representative, partner or organ of a supplier of the state. */
-interface Member {
+export interface Member {
   ruc: string;
   docType: string | null;
   document: string | null;
@@ -20,7 +20,7 @@ interface Member {
   legalForm: string | null;
 }
 
-interface Sanctioned {
+export interface Sanctioned {
   /** A RUC, a DNI, or what stands in its place. */
   document: string | null;
   name: string;
@@ -50,7 +50,7 @@ export interface TradeLine {
   insurance: string;
 }
 
-interface Rate {
+export interface Rate {
   series: string;
   /** `2026-09` or `2026-09-30` */
   period: string;
@@ -58,13 +58,13 @@ interface Rate {
   value: string | null;
 }
 
-interface Activity {
+export interface Activity {
   code: string;
   name: string;
 }
 
 /** What a register without columns of ours says about a document, under its own names. */
-interface Fact {
+export interface Fact {
   docType: string | null;
   document: string | null;
   facts: Record<string, unknown>;

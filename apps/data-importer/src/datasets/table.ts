@@ -22,7 +22,7 @@ export type TableRow<Column extends string> = { line: number } & { [Name in Colu
  * number of cells than the titles is rejected, or refuses the file where it is the last, because then the file has been cut.
  */
 export async function* tableRows<Column extends string>(
-  records: AsyncIterable<Record>,
+  records: AsyncIterable<Record> | Iterable<Record>,
   form: TableForm<Column>,
   notes: Notes,
 ): AsyncGenerator<TableRow<Column>> {

@@ -12,12 +12,12 @@ const deletionMark = 0x2a;
 const headerEnd = 0x0d;
 
 /**
- * Rows of a dBase III table, a block at a time. `begin` is told the columns that the header declares and gives back what reads one record:
+ * Rows of a dBase III table, a block at a time. `begin` is told what the header says, its columns and the day on which it was written, and gives back what reads one record:
  * it is called for each that is not deleted, with the block and where in it the record begins. Nothing is decoded but what it asks for.
  */
 export async function* dbfRows<Row>(
   chunks: AsyncIterable<Buffer>,
-  begin: (columns: ReadonlyMap<string, DbfColumn>) => RecordReader<Row>,
+  begin: (columns: ReadonlyMap<string, DbfColumn>, writtenOn: string | null) => RecordReader<Row>,
 ): AsyncGenerator<Row[]> {
   let rest: Buffer = Buffer.alloc(0);
   let header: { length: number; recordLength: number; declared: number } | null = null;
@@ -30,7 +30,7 @@ export async function* dbfRows<Row>(
     if (!header && bytes.length >= 32) header = dimensions(bytes);
     // The header is read in one block: looking for its end column by column has put every record out of step.
     if (header && !read && bytes.length >= header.length) {
-      read = begin(columnsOf(bytes.subarray(0, header.length), header.recordLength));
+      read = begin(columnsOf(bytes.subarray(0, header.length), header.recordLength), dayIn(bytes));
       at = header.length;
     }
     if (header && read) {
@@ -54,6 +54,13 @@ function dimensions(bytes: Buffer) {
   const [declared, length, recordLength] = [bytes.readUInt32LE(4), bytes.readUInt16LE(8), bytes.readUInt16LE(10)];
   if (length < 65 || recordLength < 2) throw new UnreadableFile('form', 'a dBase table without columns');
   return { declared, length, recordLength };
+}
+
+/** Three bytes: the year since 1900, the month and the day. */
+function dayIn(bytes: Buffer): string | null {
+  const [year, month, day] = [1900 + bytes[1]!, bytes[2]!, bytes[3]!];
+  const instant = new Date(Date.UTC(year, month - 1, day));
+  return year >= 2000 && month > 0 && instant.getUTCDate() === day ? instant.toISOString().slice(0, 10) : null;
 }
 
 function columnsOf(header: Buffer, recordLength: number): Map<string, DbfColumn> {

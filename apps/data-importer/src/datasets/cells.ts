@@ -1,0 +1,28 @@
+import { isValidDocument, possibleDocTypes, rucCheckDigit } from '@vigia/contracts';
+
+const prefixes = new Set(['10', '15', '16', '17', '20']);
+
+/** Null for what is empty or dashes; tabs and runs of spaces are one space. */
+export function written(cell: string): string | null {
+  const text = cell.replaceAll(/\s+/g, ' ').trim();
+  return /^-*$/.test(text) ? null : text;
+}
+
+/** What is wrong with a RUC, as a reason to reject its line. */
+export function rucFault(text: string): 'ruc_form' | 'check_digit' | 'prefix' | null {
+  if (!/^[0-9]{11}$/.test(text)) return 'ruc_form';
+  if (Number(text[10]) !== rucCheckDigit(text.slice(0, 10))) return 'check_digit';
+  return prefixes.has(text.slice(0, 2)) ? null : 'prefix';
+}
+
+/** The kind that a number without one has. Ten or eleven digits that are no RUC are a RUC with a mistake, and not a foreigner's card. */
+export function docTypeOf(number: string): string | null {
+  if (/^\d{10,11}$/.test(number)) return isValidDocument('RUC', number) ? 'RUC' : null;
+  return possibleDocTypes(number)[0] ?? null;
+}
+
+/** `12345.60`, as written; null where it is no amount. */
+export function amount(cell: string): string | null {
+  const text = cell.replaceAll(',', '').trim();
+  return /^\d+(\.\d+)?$/.test(text) ? text : null;
+}

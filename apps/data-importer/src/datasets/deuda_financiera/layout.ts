@@ -1,0 +1,47 @@
+import { textLines } from '../../reading/lines.js';
+import { UnreadableFile } from '../../reading/source-file.js';
+import type { Dataset, Notes, SourceFile } from '../dataset.js';
+import type { Fact } from '../rows.js';
+import { balanceOf, debtorOf, type Debtor } from './records.js';
+
+export const deudaFinanciera: Dataset<'facts'> = {
+  name: 'deuda_financiera',
+  kind: 'facts',
+  title: 'Reporte consolidado de créditos (RCC)',
+  publisher: 'Superintendencia de Banca, Seguros y AFP',
+  licence: 'Banking secrecy: only for supervised companies and registered bureaus, by contract with the SBS (Ley 26702, Ley 27489)',
+  address: null,
+  cadence: 'by_hand',
+  parser: 1,
+  needsLicence: true,
+  layout: { files: { main: /\.ope$/i }, read },
+};
+
+/** A debtor, and after it its balances. A balance behind another debtor is rejected: nothing says that it belongs to it. */
+async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
+  let debtor: Debtor | null = null;
+  let lines = 0;
+  for await (const { number, text, isCut } of textLines(files.main!.open())) {
+    lines = number;
+    const [next, balance] = [debtorOf(text), balanceOf(text)];
+    const fault = faultOf(text, next, balance, debtor);
+    if (fault && isCut) throw new UnreadableFile('cut_line', `the last line (${number}) is cut`);
+    if (fault) notes.reject({ line: number, reason: fault, text });
+    if (text.startsWith('1')) {
+      if (debtor) yield debtor.fact;
+      debtor = next;
+      if (next) notes.published(next.reportedOn);
+    }
+    if (balance && !fault) debtor!.fact.facts.balances.push(balance);
+    if (number % 10_000 === 0) notes.lines(number);
+  }
+  if (debtor) yield debtor.fact;
+  notes.lines(lines);
+}
+
+function faultOf(text: string, debtor: Debtor | null, balance: { codigo_sbs: string } | null, current: Debtor | null): string | null {
+  if (text.startsWith('1')) return debtor ? null : 'debtor';
+  if (!text.startsWith('2')) return 'record_type';
+  if (!balance) return 'balance';
+  return balance.codigo_sbs === current?.code ? null : 'orphan';
+}

@@ -1,0 +1,77 @@
+import { docTypeOf, rucFault } from '../cells.js';
+import { compactDay } from '../written-days.js';
+
+interface Balance {
+  codigo_sbs: string;
+  entidad: string;
+  tipo_credito: string;
+  cuenta: string;
+  dias_vencidos: number;
+  /** In soles. */
+  saldo: string;
+  /** 0 Normal, 1 CPP, 2 Deficiente, 3 Dudoso, 4 Pérdida */
+  calificacion: string;
+}
+
+export interface Debtor {
+  code: string;
+  reportedOn: string;
+  fact: { docType: string | null; document: string | null; facts: Record<string, unknown> & { balances: Balance[] } };
+}
+
+const ratings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'];
+const fields = 19;
+
+/** A line of type 1, `|` between its fields. The five shares by rating are kept as they are: nothing says whether they are per cent or soles. */
+export function debtorOf(line: string): Debtor | null {
+  if (!line.startsWith('1')) return null;
+  const cells = line
+    .slice(1)
+    .split('|')
+    .map((cell) => cell.trim());
+  const [code, day, , ruc, , number, personType, , entities] = cells;
+  const reportedOn = compactDay(day ?? '');
+  if (cells.length !== fields || !code || !reportedOn) return null;
+  const document = ruc && rucFault(ruc) === null ? ruc : number && docTypeOf(number) === 'DNI' ? number : null;
+  if (!document) return null;
+  // The surname of a person stands in the second field, with the first empty; Ñ has become ¿.
+  const name = cells
+    .slice(14)
+    .filter((cell) => cell !== '')
+    .join(' ')
+    .replaceAll('¿', 'Ñ');
+  const shares = Object.fromEntries(ratings.map((rating, i) => [rating, cells[9 + i]]));
+  return {
+    code,
+    reportedOn,
+    fact: {
+      docType: docTypeOf(document),
+      document,
+      facts: {
+        periodo: reportedOn.slice(0, 7),
+        nombre: name,
+        tipo_persona: personType,
+        numero_entidades: entities,
+        distribucion: shares,
+        balances: [],
+      },
+    },
+  };
+}
+
+/** A line of type 2: fixed places, of which those from the account on are inferred from two published lines. */
+export function balanceOf(line: string): Balance | null {
+  const [, code, entity, creditType, account, days, cents, rating] =
+    /^2(.{10})(\d{5})(\d{2})(\d{14})(\d{4})(\d{18})([0-4])$/.exec(line.trimEnd()) ?? [];
+  if (rating === undefined) return null;
+  const digits = cents!.replace(/^0+(?=\d{3})/, '');
+  return {
+    codigo_sbs: code!.trim(),
+    entidad: entity!,
+    tipo_credito: creditType!,
+    cuenta: account!,
+    dias_vencidos: Number(days),
+    saldo: `${digits.slice(0, -2)}.${digits.slice(-2)}`,
+    calificacion: rating,
+  };
+}

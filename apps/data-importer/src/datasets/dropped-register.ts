@@ -1,0 +1,61 @@
+import { csvRecords } from '../reading/csv.js';
+import { amount, docTypeOf, rucFault, written } from './cells.js';
+import type { Dataset, Notes, SourceFile } from './dataset.js';
+import type { Fact } from './rows.js';
+import { tableRows } from './table.js';
+import { dayMonthYear, isoDay } from './written-days.js';
+
+type ColumnKind = 'text' | 'day' | 'month' | 'amount' | 'currency';
+
+interface RegisterForm {
+  /** The column of the taxpayer: `ruc`, or `doc` of any kind. */
+  document: 'ruc' | 'doc';
+  /** Lines without a document are kept under their name. */
+  documentMayLack?: true;
+  columns: Record<string, ColumnKind>;
+  /** Columns that a file, or a cell of them, may be without. */
+  optional: readonly string[];
+}
+
+/**
+ * A register that nobody publishes as a file: an operator keys it in, or receives it, as one CSV in UTF-8 with these titles. What is not
+ * as its column says is rejected and never guessed.
+ */
+export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'facts'>['layout'] {
+  return { files: { main }, read: (files, notes) => readRegister(files.main!, form, notes) };
+}
+
+export async function* readRegister(file: SourceFile, form: RegisterForm, notes: Notes): AsyncGenerator<Fact> {
+  const { columns, optional } = form;
+  const titles = Object.fromEntries([form.document, ...Object.keys(columns)].map((name) => [name, name]));
+  const absent = form.documentMayLack ? [...optional, form.document] : optional;
+  for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent }, notes)) {
+    const document = row[form.document]!;
+    const facts: Record<string, unknown> = {};
+    let reason = documentFault(form, document);
+    for (const [name, kind] of Object.entries(columns)) {
+      const cell = written(row[name]!);
+      facts[name] = cell === null ? null : readers[kind](cell);
+      if (facts[name] === null && (cell !== null || !optional.includes(name))) reason ??= cell === null ? `no_${name}` : kind;
+    }
+    if (reason) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join(',') });
+    else yield { docType: docTypeOf(document), document: written(document), facts };
+  }
+}
+
+function documentFault({ document: column, documentMayLack }: RegisterForm, document: string): string | null {
+  if (written(document) === null) return documentMayLack ? null : 'no_document';
+  if (column === 'ruc') return rucFault(document);
+  return docTypeOf(document) === null ? 'document' : null;
+}
+
+const readers: Record<ColumnKind, (cell: string) => string | null> = {
+  text: (cell) => cell,
+  day: (cell) => isoDay(cell) ?? dayMonthYear(cell),
+  month: (cell) => {
+    const [, year, month] = /^(\d{4})-?(\d{2})$/.exec(cell) ?? [];
+    return Number(month) >= 1 && Number(month) <= 12 ? `${year}-${month}` : null;
+  },
+  amount,
+  currency: (cell) => (/^(?:PEN|USD)$/i.test(cell) ? cell.toUpperCase() : null),
+};

@@ -1,0 +1,27 @@
+import type { Dataset } from '../dataset.js';
+import { customsWeek } from '../importaciones/customs.js';
+
+const columns = {
+  declaration: ['CADU', 'FANO', 'NDCL'],
+  numberedOn: 'FNUM',
+  // TNAN seems to be the kind of document. As nothing confirms it, the number itself decides.
+  docType: null,
+  document: 'NDOC',
+  country: 'CPAIDES',
+  heading: 'PART_NANDI',
+  fob: 'VFOBSERDOL',
+  freight: null,
+  insurance: null,
+};
+
+export const exportaciones: Dataset<'trade'> = {
+  name: 'exportaciones',
+  kind: 'trade',
+  title: 'Exportaciones definitivas, por semana',
+  publisher: 'SUNAT, Aduanas',
+  licence: 'Published for download, without terms; exporters who are persons without RUC are left out',
+  address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
+  cadence: 'weekly',
+  parser: 1,
+  layout: { files: { main: /^x\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },
+};

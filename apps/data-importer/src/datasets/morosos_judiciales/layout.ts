@@ -1,0 +1,46 @@
+import type { Dataset, Notes, SourceFile } from '../dataset.js';
+import { readRegister } from '../dropped-register.js';
+import { UnreadableFile } from '../../reading/source-file.js';
+import type { Fact } from '../rows.js';
+
+const columns = {
+  doc_type: 'text',
+  nombre: 'text',
+  expediente: 'text',
+  juzgado: 'text',
+  monto: 'amount',
+  moneda: 'currency',
+  desde: 'day',
+  hasta: 'day',
+  registro: 'text',
+} as const;
+const optional = ['doc_type', 'nombre', 'expediente', 'juzgado', 'hasta', 'registro'];
+
+export const morososJudiciales: Dataset<'facts'> = {
+  name: 'morosos_judiciales',
+  kind: 'facts',
+  title: 'Deudores judiciales (REDJUM) y alimentarios (REDAM)',
+  publisher: 'Poder Judicial',
+  licence: 'Brought by the operator, who answers for where it comes from (Ley 29733, Ley 30201, Ley 28970)',
+  address: null,
+  cadence: 'by_hand',
+  parser: 1,
+  layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, read },
+};
+
+/** Either register, or both at once; which one a line is of, its column `registro` says, or else the name of its file. */
+async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
+  let lines = 0;
+  for (const file of Object.values(files)) {
+    const before = lines;
+    const named = /redam|redjum/i.exec(file.name)?.[0].toUpperCase();
+    const counted = { ...notes, lines: (count: number) => notes.lines((lines = before + count)) };
+    for await (const fact of readRegister(file, { document: 'doc', columns, optional }, counted)) {
+      const registro = String(fact.facts.registro ?? named ?? '').toUpperCase();
+      if (!['REDJUM', 'REDAM'].includes(registro)) {
+        throw new UnreadableFile('form', `${file.name}: neither its name nor a column registro says REDJUM or REDAM`);
+      }
+      yield { ...fact, facts: { ...fact.facts, registro } };
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { amount, written } from '../cells.js';
+import type { Dataset } from '../dataset.js';
+import { sanctions } from '../oece_sancionados/register.js';
+
+const titles = { document: 'RUC', code: 'ID_MOTIVO_INFRACCION', reason: 'DE_MOTIVO_INFRACCION', fine: 'MONTO' };
+
+export const oeceMultas: Dataset<'sanctioned'> = {
+  name: 'oece_multas',
+  kind: 'sanctioned',
+  title: 'Proveedores multados por el Tribunal de Contrataciones',
+  publisher: 'OECE',
+  licence: 'Published on its wiki for download; no terms were found; some of the sanctioned are persons (Ley 29733)',
+  address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889269/child/attachment?limit=50',
+  cadence: 'monthly',
+  parser: 1,
+  layout: {
+    files: { main: /^(?:oece_)?sancionados_multa\.csv$/i },
+    read: (files, notes) =>
+      sanctions(
+        files.main!,
+        {
+          titles,
+          of: ({ document, code, reason, fine }) => ({
+            document: written(document),
+            authority: 'Tribunal de Contrataciones del Estado',
+            reason: written(reason),
+            amount: amount(fine),
+            details: { reasonCode: written(code) },
+          }),
+        },
+        notes,
+      ),
+  },
+};

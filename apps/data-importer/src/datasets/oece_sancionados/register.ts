@@ -1,0 +1,45 @@
+import { barRecords } from '../../reading/bars.js';
+import { docTypeOf, written } from '../cells.js';
+import type { Notes, SourceFile } from '../dataset.js';
+import type { Sanctioned } from '../rows.js';
+import { tableRows, type TableRow } from '../table.js';
+import { compactDay } from '../written-days.js';
+
+const columns = {
+  cut: 'FECHA_CORTE',
+  name: 'NOMBRE_RAZONODENOMINACIONSOCIAL',
+  resolution: 'NUMERO_RESOLUCION',
+  startsOn: 'FECHA_INICIO',
+  endsOn: 'FECHA_FIN',
+};
+type Common = TableRow<keyof typeof columns>;
+
+/** What a register of OECE has beside the columns that all of them have. */
+interface Own<Column extends string> {
+  titles: { [Name in Column]: string };
+  of(row: TableRow<Column>): Pick<Sanctioned, 'document' | 'authority' | 'reason' | 'amount'> & { details?: Record<string, unknown> };
+}
+
+/**
+ * Lines are kept as they are published, and marked: `inverted` where they end before they start, `definitive` where they have no end,
+ * `unknownDocument` where the number is neither a RUC nor a DNI.
+ */
+export async function* sanctions<Column extends string>(file: SourceFile, own: Own<Column>, notes: Notes): AsyncGenerator<Sanctioned> {
+  let cut: string | null = null;
+  for await (const row of tableRows(barRecords(file.open()), { titles: { ...columns, ...own.titles } }, notes)) {
+    const { name, resolution, startsOn, endsOn, ...rest } = row as Common;
+    cut ??= compactDay(rest.cut);
+    const [from, until] = [compactDay(startsOn), compactDay(endsOn)];
+    const noSuchDay = [startsOn, endsOn].some((text) => written(text) !== null && !/^0+$/.test(text) && compactDay(text) === null);
+    if (noSuchDay || written(name) === null) {
+      notes.reject({ line: row.line, reason: noSuchDay ? 'no_such_day' : 'no_name', text: Object.values(row).slice(1).join('|') });
+      continue;
+    }
+    const { details = {}, ...told } = own.of(row as TableRow<Column>);
+    if (from && until && until < from) details.inverted = true;
+    if (!until) details.definitive = true;
+    if (!['RUC', 'DNI'].includes(docTypeOf(told.document ?? '') ?? '')) details.unknownDocument = true;
+    yield { name: written(name)!, startsOn: from, endsOn: until, resolution: written(resolution), ...told, details };
+  }
+  if (cut) notes.published(cut);
+}

@@ -1,0 +1,80 @@
+import { barRecords } from '../../reading/bars.js';
+import { jsonDocument } from '../../reading/json.js';
+import { UnreadableFile } from '../../reading/source-file.js';
+import type { Dataset, Notes, SourceFile } from '../dataset.js';
+import type { Rate } from '../rows.js';
+import { dayMonthYear } from '../written-days.js';
+import { periodOf } from './periods.js';
+import { seriesOf } from './series.js';
+
+interface Answer {
+  config?: { series?: { name?: unknown }[] };
+  periods?: { name?: unknown; values?: unknown[] }[];
+}
+
+export const tipoCambio: Dataset<'rates'> = {
+  name: 'tipo_cambio',
+  kind: 'rates',
+  title: 'Tipo de cambio del dólar: BCRP y SUNAT',
+  publisher: 'Banco Central de Reserva del Perú; SUNAT',
+  licence: 'BCRP: series may be used with the source named; SUNAT: no terms are stated',
+  address: 'https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PN01205PM-PN01206PM-PN01207PM/json/2015-1/2035-12/esp',
+  cadence: 'daily',
+  parser: 1,
+  layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, read },
+};
+
+/** The series of the central bank, and the rate of the day that SUNAT publishes; either may come alone. */
+async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Rate> {
+  let lines = 0;
+  for (const file of Object.values(files)) {
+    for await (const rate of (await isBarred(file)) ? daysRate(file, notes) : bankSeries(file, notes)) {
+      lines += 1;
+      yield rate;
+    }
+  }
+  if (lines === 0) throw new UnreadableFile('form', 'there is no rate in it');
+  notes.lines(lines);
+}
+
+/** SUNAT's text begins with a day; what the bank or its guard sends does not. */
+async function isBarred(file: SourceFile): Promise<boolean> {
+  let start = '';
+  for await (const chunk of file.open()) {
+    start += chunk.toString('latin1');
+    if (start.length >= 10) break;
+  }
+  return /^\d{1,2}\/\d{1,2}\/\d/.test(start.trimStart());
+}
+
+async function* bankSeries(file: SourceFile, notes: Notes): AsyncGenerator<Rate> {
+  const { config, periods } = ((await jsonDocument(file.open())) ?? {}) as Answer;
+  const series = config?.series?.map(({ name }) => seriesOf(String(name)));
+  if (!series?.length || !Array.isArray(periods)) throw new UnreadableFile('header', 'the answer holds no series');
+  for (const { code, isKnown } of series) if (!isKnown) notes.unknown(code);
+  for (const [index, { name, values }] of periods.entries()) {
+    const period = periodOf(String(name));
+    if (!period || values?.length !== series.length) {
+      notes.reject({ line: index + 1, reason: period ? 'columns' : 'no_such_day', text: JSON.stringify(periods[index]) });
+      continue;
+    }
+    for (const [place, { code }] of series.entries()) {
+      const value = String(values[place]).trim();
+      // `n.d.` where there is none.
+      yield { series: code, period, value: /^\d+(?:\.\d+)?$/.test(value) ? value : null };
+    }
+  }
+}
+
+async function* daysRate(file: SourceFile, notes: Notes): AsyncGenerator<Rate> {
+  for await (const { line, cells } of barRecords(file.open())) {
+    const [day, buying, selling] = [dayMonthYear(cells[0]!), cells[1]?.trim() ?? '', cells[2]?.trim() ?? ''];
+    if (!day || ![buying, selling].every((rate) => /^\d+\.\d+$/.test(rate))) {
+      notes.reject({ line, reason: day ? 'amount' : 'no_such_day', text: cells.join('|') });
+      continue;
+    }
+    notes.published(day);
+    yield { series: 'SUNAT_COMPRA', period: day, value: buying };
+    yield { series: 'SUNAT_VENTA', period: day, value: selling };
+  }
+}

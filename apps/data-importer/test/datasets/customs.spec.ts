@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { DBFFile } from 'dbffile';
+import { exportaciones } from '../../src/datasets/exportaciones/layout.js';
+import { importaciones } from '../../src/datasets/importaciones/layout.js';
+import type { TradeLine } from '../../src/datasets/rows.js';
+import { exportsOfAWeek, importsOfAWeek, sscoWorkbook } from '../fixtures/binary.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+const name = 'ma31060926.dbf';
+
+describe('a week of customs', () => {
+  it.each([1, 31, 64, 65536])('gives the lines of imports by RUC, in chunks of %i bytes', async (chunk) => {
+    const { rows, rejects, parts, published, lines } = await readFiles(importaciones.layout, { main: fileOf(importsOfAWeek, name, chunk) });
+    expect(rows).toEqual([
+      {
+        ruc: '20991000012',
+        month: '2026-08',
+        declaration: '118-26-400101',
+        heading: '8703239090',
+        country: 'CN',
+        fob: '15000.000',
+        freight: '900.000',
+        insurance: '150.000',
+      },
+      {
+        ruc: '20991000012',
+        month: '2026-08',
+        declaration: '118-26-400101',
+        heading: '8708299000',
+        country: 'CN',
+        fob: '2500.125',
+        freight: '100.000',
+        insurance: '25.000',
+      },
+      {
+        ruc: '20991234561',
+        month: '2026-09',
+        declaration: '118-26-400777',
+        heading: '0804400000',
+        country: 'MX',
+        fob: '1200.000',
+        freight: '0.000',
+        insurance: '0.000',
+      },
+    ]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['check_digit', 'no_such_day']);
+    expect([parts, published, lines]).toEqual([['2026-08-31'], ['2026-09-27'], 6]);
+  });
+
+  it('gives the lines of exports, without freight', async () => {
+    const { rows } = await readFiles(exportaciones.layout, fixtureOf(exportaciones));
+    expect(rows).toEqual([
+      {
+        ruc: '20997777779',
+        month: '2026-09',
+        declaration: '172-26-000345',
+        heading: '2603000000',
+        country: 'CN',
+        fob: '987654.321',
+        freight: '0',
+        insurance: '0',
+      },
+    ]);
+  });
+
+  it('reads from a table what another reader of dBase finds in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dbf-'));
+    try {
+      writeFileSync(join(folder, name), importsOfAWeek);
+      const table = await DBFFile.open(join(folder, name), { encoding: 'latin1' });
+      const taken = (await table.readRecords()).filter((record) => record.TIPO_DOCUM === '4' && record.LIBR_TRIBU !== '20991000013');
+      const theirs = taken.slice(0, 3).map((record) => [record.LIBR_TRIBU, Number(record.PART_NANDI), Number(record.FOB_DOLPOL)]);
+      const { rows } = await readFiles(importaciones.layout, fixtureOf(importaciones));
+      expect((rows as TradeLine[]).map(({ ruc, heading, fob }) => [ruc, Number(heading), Number(fob)])).toEqual(theirs);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it.each([
+    ['ma29050726.dbf', '2026-06-29'],
+    ['ma28030127.dbf', '2026-12-28'],
+  ])('is named %s after its days: it begins on %s', async (file, day) => {
+    expect((await readFiles(importaciones.layout, { main: fileOf(importsOfAWeek, file) })).parts).toEqual([day]);
+  });
+
+  it.each([
+    ['the name of no week', importsOfAWeek, 'week.dbf', 'does not say which week'],
+    ['a first day that is not in its week', importsOfAWeek, 'ma01300926.dbf', '01 is not in the week that ends on 2026-09-30'],
+    ['records missing at its end', importsOfAWeek.subarray(0, -200), name, 'the header declares 7 records and 5 are there'],
+    ['half a header', importsOfAWeek.subarray(0, 100), name, 'ends before its header does'],
+    ['another kind of file', Buffer.from('<html>'.repeat(20)), name, 'not a dBase III table'],
+    ['a table of exports', exportsOfAWeek, name, 'the table has no column CODI_ADUAN'],
+  ])('is refused with %s', async (_, bytes, file, message) => {
+    await expect(readFiles(importaciones.layout, { main: fileOf(bytes, file) })).rejects.toThrow(message);
+  });
+});
+
+it('the fixtures in bytes are those that their script makes', () => {
+  const made = {
+    'importaciones/ma31060926.dbf': importsOfAWeek,
+    'exportaciones/x31060926.dbf': exportsOfAWeek,
+    'ssco/sujesincapacidadOperativa.xlsx': sscoWorkbook,
+  };
+  for (const [file, bytes] of Object.entries(made))
+    expect(readFileSync(join(import.meta.dirname, '../fixtures', file)).equals(bytes)).toBe(true);
+});

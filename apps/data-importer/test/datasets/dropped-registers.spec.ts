@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { boletinConcursal } from '../../src/datasets/boletin_concursal/layout.js';
+import { deudaFinanciera } from '../../src/datasets/deuda_financiera/layout.js';
+import { deudaLaboral } from '../../src/datasets/deuda_laboral/layout.js';
+import { edictosJudiciales } from '../../src/datasets/edictos_judiciales/layout.js';
+import { morososJudiciales } from '../../src/datasets/morosos_judiciales/layout.js';
+import { resolucionesLaborales } from '../../src/datasets/resoluciones_laborales/layout.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe('a register that an operator brings', () => {
+  it.each([
+    [
+      'boletin_concursal',
+      boletinConcursal,
+      [
+        'RUC',
+        '20991000012',
+        {
+          nombre: 'INDUSTRIAS DE MUESTRA S.A.C.',
+          expediente: '001-2026/CCO',
+          procedimiento: 'Ordinario',
+          fecha: '2026-03-15',
+          estado: 'En trámite',
+        },
+      ],
+      ['document', 'no_fecha'],
+    ],
+    [
+      'deuda_laboral',
+      deudaLaboral,
+      ['RUC', '20991000012', { periodo: '2026-09', entidad: 'AFP de muestra', monto: '1234.50' }],
+      ['month', 'amount'],
+    ],
+    [
+      'resoluciones_laborales',
+      resolucionesLaborales,
+      [
+        'RUC',
+        '20991000012',
+        { resolucion: '257-2026-SUNAFIL/ILM', fecha: '2026-05-04', monto: '5000', materia: 'Planilla', estado: 'Firme' },
+      ],
+      ['ruc_form'],
+    ],
+    [
+      'edictos_judiciales',
+      edictosJudiciales,
+      [
+        null,
+        null,
+        {
+          nombre: 'PERSONA DE MUESTRA',
+          fecha: '2026-06-01',
+          organo: '1.° Juzgado',
+          expediente: '00125-2026',
+          url: 'https://edictos.example/1',
+        },
+      ],
+      ['no_nombre'],
+    ],
+  ] as const)('keeps what is as its columns say and rejects the rest: %s', async (_, register, [docType, document, facts], reasons) => {
+    const { rows, rejects } = await readFiles(register.layout, fixtureOf(register));
+    expect(rows).toEqual([{ docType, document, facts }]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(reasons);
+  });
+
+  it('may be two files, whose names say which register they are', async () => {
+    const { rows, rejects, lines } = await readFiles(morososJudiciales.layout, fixtureOf(morososJudiciales));
+    expect(rows).toEqual([
+      expect.objectContaining({
+        docType: 'DNI',
+        document: '99990003',
+        facts: expect.objectContaining({ registro: 'REDAM', monto: '1500.00', hasta: '2026-01-02' }),
+      }),
+      expect.objectContaining({
+        docType: 'RUC',
+        facts: expect.objectContaining({ registro: 'REDJUM', moneda: 'PEN', desde: '2025-01-02', hasta: null }),
+      }),
+    ]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['currency']);
+    expect(lines).toBe(3);
+    const main = fileOf('doc,monto,moneda,desde,hasta,nombre,expediente,juzgado\n20991000012,1,PEN,2026-01-01,,,,\n', 'morosos.csv');
+    await expect(readFiles(morososJudiciales.layout, { main })).rejects.toThrow('neither its name nor a column registro says');
+  });
+
+  it('is refused with a column that nobody knows', async () => {
+    const main = fileOf('ruc,periodo,entidad,monto,comentario\n');
+    await expect(readFiles(deudaLaboral.layout, { main })).rejects.toThrow('unknown columns: comentario');
+  });
+});
+
+describe('the consolidated report of credits', () => {
+  it('gives each debtor with the balances that follow it, and needs a licence', async () => {
+    const { rows, rejects, published } = await readFiles(deudaFinanciera.layout, fixtureOf(deudaFinanciera));
+    const overdue = { codigo_sbs: '0000000001', entidad: '00123', tipo_credito: '12', calificacion: '4' };
+    expect(rows).toEqual([
+      {
+        docType: 'RUC',
+        document: '20991000012',
+        facts: {
+          periodo: '2026-09',
+          nombre: 'INDUSTRIAS ÑANDU S.A.C.',
+          tipo_persona: '2',
+          numero_entidades: '2',
+          distribucion: { NOR: '80.00', CPP: '20.00', DEF: '0.00', DUD: '0.00', PER: '0.00' },
+          balances: [
+            { ...overdue, cuenta: '14150600000000', dias_vencidos: 149, saldo: '1100.90' },
+            { ...overdue, cuenta: '81130000000000', dias_vencidos: 0, saldo: '543.60' },
+          ],
+        },
+      },
+      { docType: 'DNI', document: '99990001', facts: expect.objectContaining({ nombre: 'QUISPE ANA', balances: [] }) },
+    ]);
+    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, 'orphan'],
+      [6, 'record_type'],
+      [7, 'debtor'],
+    ]);
+    expect(new Set(published)).toEqual(new Set(['2026-09-30']));
+    expect(deudaFinanciera.needsLicence).toBe(true);
+  });
+
+  it('is refused where its last line is cut', async () => {
+    await expect(readFiles(deudaFinanciera.layout, { main: fileOf('10000000001|2026') })).rejects.toThrow('the last line (1) is cut');
+  });
+});

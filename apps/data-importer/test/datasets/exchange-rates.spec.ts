@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { tipoCambio } from '../../src/datasets/tipo_cambio/layout.js';
+import { periodOf } from '../../src/datasets/tipo_cambio/periods.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe('exchange rates', () => {
+  it('come from the central bank by series and month, and from SUNAT for a day', async () => {
+    const { rows, rejects, published } = await readFiles(tipoCambio.layout, fixtureOf(tipoCambio));
+    expect(rows).toEqual([
+      { series: 'PN01205PM', period: '2026-01', value: '3.4' },
+      { series: 'PN01207PM', period: '2026-01', value: '3.4012' },
+      { series: 'PN01205PM', period: '2026-02', value: '3.39' },
+      { series: 'PN01207PM', period: '2026-02', value: '3.3905' },
+      { series: 'PN01205PM', period: '2026-09', value: '3.37' },
+      { series: 'PN01207PM', period: '2026-09', value: null },
+      { series: 'SUNAT_COMPRA', period: '2026-11-20', value: '3.364' },
+      { series: 'SUNAT_VENTA', period: '2026-11-20', value: '3.372' },
+    ]);
+    expect(rejects).toEqual([expect.objectContaining({ line: 4, reason: 'no_such_day' })]);
+    expect(published).toEqual(['2026-11-20']);
+  });
+
+  it.each([
+    ['29.Ago.26', '2026-08-29'],
+    ['Sep.2026', '2026-09'],
+    ['Set.26', '2026-09'],
+    ['31.Feb.26', null],
+    ['T3.26', null],
+  ])('has the period %s as %s', (name, period) => expect(periodOf(name)).toBe(period));
+
+  it.each([
+    ['<html><iframe src="/_Incapsula_Resource"></iframe></html>', 'the publisher has blocked the question'],
+    ['{"config": {}, "periods": []}', 'the answer holds no series'],
+    ['20/11/2026|n.d.|n.d.|', 'there is no rate in it'],
+  ])('are refused where %j comes', async (content, message) => {
+    await expect(readFiles(tipoCambio.layout, { main: fileOf(content) })).rejects.toThrow(message);
+  });
+});

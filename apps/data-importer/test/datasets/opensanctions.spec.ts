@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ListedEntity } from '../../src/datasets/listed-entity.js';
+import { openSanctions } from '../../src/datasets/opensanctions/layout.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe('the lists of OpenSanctions', () => {
+  it('give their targets, with the programmes of sanctions that stand before them in the file', async () => {
+    const { rows, rejects } = await readFiles(openSanctions.layout, fixtureOf(openSanctions));
+    expect((rows as ListedEntity[]).map(({ id, kind, programmes }) => [id, kind, programmes])).toEqual([
+      ['NK-muestra1', 'person', ['role.pep']],
+      ['NK-muestra2', 'company', ['MUESTRA', 'sanction']],
+      ['NK-muestra3', 'vessel', []],
+    ]);
+    expect(rows[0]).toMatchObject({
+      documents: [{ type: 'DNI', number: '99990001', country: 'PE' }],
+      births: [{ day: '1960-01-02' }, { from: 1961, to: 1961 }, { from: 1962, to: 1962 }],
+      remarks: 'Congresista',
+    });
+    expect(rejects).toEqual([expect.objectContaining({ line: 7, reason: 'form' })]);
+  });
+
+  it('need a licence, and are refused where the last line is cut', async () => {
+    expect(openSanctions.needsLicence).toBe(true);
+    await expect(readFiles(openSanctions.layout, { main: fileOf('{"id": "NK-1", "sch') })).rejects.toThrow('the last line (1) is cut');
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { agentesPercepcionCombustibles } from '../../src/datasets/agentes_percepcion_combustibles/layout.js';
+import { agentesPercepcionVentaInterna } from '../../src/datasets/agentes_percepcion_venta_interna/layout.js';
+import { agentesRetencion } from '../../src/datasets/agentes_retencion/layout.js';
+import { buenosContribuyentes } from '../../src/datasets/buenos_contribuyentes/layout.js';
+import { ciiu } from '../../src/datasets/ciiu/layout.js';
+import { consultaMultiple } from '../../src/datasets/consulta_multiple/layout.js';
+import { ssco } from '../../src/datasets/ssco/layout.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
+
+describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcionVentaInterna, buenosContribuyentes])(
+  "SUNAT's register $name",
+  (register) => {
+    const expected = [
+      { ruc: '20991000012', name: 'INDUSTRIAS ÑANDÚ S.A.C.', since: '2021-06-01', resolution: 'R.S. 096-2021/SUNAT' },
+      { ruc: '20991000021', name: 'SIN DIA E.I.R.L.', since: null, resolution: null },
+    ];
+
+    it.each([1, 7, 65536])('has lines that end in CR alone, in chunks of %i bytes', async (chunk) => {
+      const { rows, rejects, lines } = await readFiles(register.layout, fixtureOf(register, chunk));
+      expect(rows).toEqual(expected);
+      expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+        [3, 'check_digit'],
+        [4, 'no_such_day'],
+      ]);
+      expect(lines).toBe(4);
+    });
+
+    it('knows its own text among those of the archive', () => {
+      const { main } = register.layout.files;
+      expect(
+        ['AgenRet_TXT.txt', 'AgenPerc_TXT.txt', 'AgenPercVI_TXT.txt', 'BueCont_TXT.txt'].filter((name) => main!.test(name)),
+      ).toHaveLength(1);
+    });
+  },
+);
+
+describe('a register whose columns are between bars', () => {
+  const read = (text: string) => readFiles(agentesRetencion.layout, { main: fileOf(text) });
+
+  it('is refused with a title that it does not know, with one that is missing, with one twice, and where its last line is cut', async () => {
+    await expect(read('Ruc|Nombre/Razon|A partir del|Resolucion|Nota|\n')).rejects.toThrow('unknown columns: Nota');
+    await expect(read('Ruc|Nombre/Razon|A partir del|\n')).rejects.toThrow('missing columns: Resolucion');
+    await expect(read('Ruc|RUC|Nombre/Razon|A partir del|Resolucion|\n')).rejects.toThrow('columns that come twice: RUC');
+    await expect(read('Ruc|Nombre/Razon|A partir del|Resolucion|\n20991000012|INDUST')).rejects.toThrow('the last line (2) is cut');
+    await expect(read('')).rejects.toThrow('the file is empty');
+  });
+
+  it('rejects a line with a bar more, and takes its columns in any order', async () => {
+    const { rows, rejects } = await read(
+      'Nombre/Razon| RUC |Resolucion|A partir del|\nA|B|20991000012|R|-|\nMUESTRA|20991000012|R|01/06/2021|\n',
+    );
+    expect(rows).toEqual([{ ruc: '20991000012', name: 'MUESTRA', since: '2021-06-01', resolution: 'R' }]);
+    expect(rejects).toEqual([{ line: 2, reason: 'columns', text: '6 cells instead of 5: A|B|20991000012|R|-|' }]);
+  });
+});
+
+describe('a consulta múltiple', () => {
+  it('gives what the padrón lacks, without the padding of its columns and without phones', async () => {
+    const { rows, rejects } = await readFiles(consultaMultiple.layout, fixtureOf(consultaMultiple));
+    expect(rows).toEqual([
+      {
+        docType: 'RUC',
+        document: '20991000012',
+        facts: expect.objectContaining({
+          nombre: 'INDUSTRIAS ÑANDÚ S.A.C.',
+          nombre_comercial: null,
+          fecha_inscripcion: '2010-03-15',
+          actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR',
+          actividades_economicas: ['VENTA AL POR MENOR', 'CULTIVO DE UVA'],
+        }),
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('999999999');
+    expect(rejects).toEqual([expect.objectContaining({ line: 3, reason: 'ruc_form' })]);
+  });
+});
+
+describe('the register of companies without operating capacity', () => {
+  it('has one entry for a company and its resolution, with every representative', async () => {
+    const { rows, rejects } = await readFiles(ssco.layout, fixtureOf(ssco));
+    expect(rows).toEqual([
+      expect.objectContaining({
+        document: '20991000012',
+        startsOn: '2026-03-01',
+        endsOn: null,
+        details: {
+          address: 'AV. LAS FLORES 123',
+          resolvedOn: '2026-01-05',
+          firmOn: '2026-02-10',
+          representatives: [
+            { document: '99990001', name: 'QUISPE MUESTRA' },
+            { document: '99990002', name: 'FLORES MUESTRA' },
+          ],
+        },
+      }),
+    ]);
+    expect(rejects).toEqual([expect.objectContaining({ line: 5, reason: 'check_digit' })]);
+  });
+
+  it('is refused where it is no workbook', async () => {
+    await expect(readFiles(ssco.layout, { main: fileOf('<html></html>') })).rejects.toThrow('not a workbook');
+    await expect(readFiles(ssco.layout, { main: fileOf('PK\u0003\u0004 and half of it') })).rejects.toThrow('not readable as a workbook');
+  });
+});
+
+describe('the table of activities', () => {
+  it('has sections, divisions and classes, each once', async () => {
+    const { rows, rejects } = await readFiles(ciiu.layout, fixtureOf(ciiu));
+    expect(rows).toEqual([
+      { code: 'A', name: 'Agricultura, ganadería, silvicultura y pesca' },
+      { code: '01', name: 'Agricultura y ganadería' },
+      { code: '0111', name: 'Cultivo de cereales' },
+      { code: '4711', name: 'Venta al por menor en comercios no especializados' },
+    ]);
+    expect(rejects).toEqual([{ line: 6, reason: 'repeated', text: '4711|Otra vez' }]);
+  });
+
+  it('is refused as a workbook of before 2007, and where no row is one', async () => {
+    const old = fileOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+    await expect(readFiles(ciiu.layout, { main: old })).rejects.toThrow('save it as .xlsx or .csv');
+    await expect(readFiles(ciiu.layout, { main: fileOf('nothing,here\n') })).rejects.toThrow('no row has a code');
+  });
+});
