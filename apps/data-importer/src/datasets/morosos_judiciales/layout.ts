@@ -34,7 +34,13 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   for (const file of Object.values(files)) {
     const before = lines;
     const named = /redam|redjum/i.exec(file.name)?.[0].toUpperCase();
-    const counted = { ...notes, lines: (count: number) => notes.lines((lines = before + count)) };
+    const counted: Notes = {
+      reject: (reject) => notes.reject(reject),
+      published: (day) => notes.published(day),
+      part: (day) => notes.part(day),
+      unknown: (what) => notes.unknown(what),
+      lines: (count) => notes.lines((lines = before + count)),
+    };
     for await (const fact of readRegister(file, { document: 'doc', columns, optional }, counted)) {
       const registro = String(fact.facts.registro ?? named ?? '').toUpperCase();
       if (!['REDJUM', 'REDAM'].includes(registro)) {
