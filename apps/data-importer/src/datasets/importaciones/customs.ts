@@ -21,12 +21,24 @@ interface CustomsColumns {
 
 const nothing = '0';
 
+/** A week has few days and few taxpayers, each in thousands of lines: what was found out about one is remembered. */
+function remembered<Found>(find: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>();
+  return (text) => {
+    let found = known.get(text);
+    if (found === undefined) known.set(text, (found = find(text)));
+    return found;
+  };
+}
+
 /**
  * The lines of one week, in the month in which customs numbered their declaration. Taxpayers without RUC are left out: a person who brings
  * in one parcel is nobody's risk. A heading is numeric in the file, and gets back the zero that it has lost.
  */
 export async function* customsWeek(file: SourceFile, columns: CustomsColumns, notes: Notes): AsyncGenerator<TradeLine> {
   notes.part(firstDayOf(file.name));
+  const dayOf = remembered(compactDay);
+  const faultOf = remembered(rucFault);
   let record = 0;
   const rows = dbfRows<TradeLine>(file.open(), (places, writtenOn) => {
     if (writtenOn) notes.published(writtenOn);
@@ -48,10 +60,10 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
       record += 1;
       const ruc = document!(bytes, start);
       if (docType ? docType(bytes, start) !== '4' : ruc.length !== 11) return null;
-      const day = compactDay(numberedOn!(bytes, start));
+      const day = dayOf(numberedOn!(bytes, start));
       const amounts = [fob, freight, insurance].map((amount) => (amount ? amount(bytes, start) || nothing : nothing));
       const isBroken = amounts.some((amount) => !/^-?\d+(?:\.\d+)?$/.test(amount));
-      const reason = rucFault(ruc) ?? (day === null ? 'no_such_day' : isBroken ? 'amount' : null);
+      const reason = faultOf(ruc) ?? (day === null ? 'no_such_day' : isBroken ? 'amount' : null);
       if (reason) {
         notes.reject({ line: record, reason, text: [ruc, numberedOn!(bytes, start), heading!(bytes, start), ...amounts].join('|') });
         return null;
