@@ -22,6 +22,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
   const found: XmlElement[] = [];
   const open: XmlElement[] = [];
   let depth = 0;
+  let isEmpty = true;
 
   parser.onerror = (error) => {
     throw new UnreadableFile('form', `not readable as XML: ${error.message.replaceAll('\n', ', ')}`);
@@ -36,6 +37,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
   };
   parser.onopentag = ({ name, attributes }) => {
     depth += 1;
+    isEmpty = false;
     if (depth > deepest) throw new UnreadableFile('form', `elements stand in each other more than ${deepest} deep`);
     const element = { name, attributes, text: '', children: [] };
     if (depth === 1) found.push({ ...element });
@@ -59,6 +61,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
     yield* found.splice(0);
   }
   parser.write(decode(decoder)).close();
+  if (isEmpty) throw new UnreadableFile('form', 'the file holds no XML');
   yield* found.splice(0);
 }
 

@@ -43,7 +43,7 @@ export const encoders: { [K in PlainKind]: Encoder<RowOf[K]> } = {
 function encodedEntity(entity: ListedEntity): Encoded[] {
   const { id, kind, names, documents, births, countries, programmes, link, remarks, until } = entity;
   const inAnyOrder = (facts: readonly unknown[]) => facts.map((fact) => JSON.stringify(fact)).toSorted();
-  const hash = hashOf([kind, until, ...[names, documents, births, countries, programmes].map(inAnyOrder)]);
+  const hash = hashOf([kind, until, remarks, ...[names, documents, births, countries, programmes].map(inAnyOrder)]);
   return [
     [0, [id, kind, link, remarks, until, hash]],
     ...names.map(({ text, alias, weak, order }, position): Encoded => [1, [id, position, text, alias, weak, order]]),

@@ -120,6 +120,8 @@ describe('the consolidated report of credits', () => {
   });
 
   it('is refused where its last line is cut', async () => {
-    await expect(readFiles(deudaFinanciera.layout, { main: fileOf('10000000001|2026') })).rejects.toThrow('the last line (1) is cut');
+    await expect(readFiles(deudaFinanciera.layout, { main: fileOf(`1${'|'.repeat(18)}\n10000000001|2026`) })).rejects.toThrow(
+      'the last line (2) is cut',
+    );
   });
 });

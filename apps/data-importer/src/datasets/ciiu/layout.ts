@@ -41,7 +41,8 @@ async function rowsOf(file: SourceFile): Promise<string[][]> {
     start = Buffer.concat([start, chunk]);
     if (start.length >= 4) break;
   }
-  if (start.readUInt32BE(0) === 0xd0cf11e0) throw new UnreadableFile('form', 'a workbook of before 2007 (.xls): save it as .xlsx or .csv');
+  if (start.toString('hex', 0, 4) === 'd0cf11e0')
+    throw new UnreadableFile('form', 'a workbook of before 2007 (.xls): save it as .xlsx or .csv');
   if (start.toString('latin1', 0, 2) === 'PK') return sheetRows(file.open());
   const rows: string[][] = [];
   for await (const { cells } of csvRecords(file.open())) rows.push(cells.map((cell) => cell.trim()));

@@ -17,11 +17,14 @@ export const deudaFinanciera: Dataset<'facts'> = {
   layout: { files: { main: /\.ope$/i }, read },
 };
 
+const debtorLine = /^1[^|]*(?:\|[^|]*){18}$/;
+
 /** A debtor, and after it its balances. A balance behind another debtor is rejected: nothing says that it belongs to it. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
   let debtor: Debtor | null = null;
   let lines = 0;
   for await (const { number, text, isCut } of textLines(files.main!.open())) {
+    if (lines === 0 && !debtorLine.test(text)) throw new UnreadableFile('form', 'the first line is no debtor of 19 fields');
     lines = number;
     const [next, balance] = [debtorOf(text), balanceOf(text)];
     const fault = faultOf(text, next, balance, debtor);
@@ -35,6 +38,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
     if (balance && !fault) debtor!.fact.facts.balances.push(balance);
     if (number % 10_000 === 0) notes.lines(number);
   }
+  if (lines === 0) throw new UnreadableFile('form', 'the file is empty');
   if (debtor) yield debtor.fact;
   notes.lines(lines);
 }

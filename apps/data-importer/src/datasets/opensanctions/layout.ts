@@ -59,11 +59,15 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
 }
 
 async function* entities(file: SourceFile): AsyncGenerator<{ line: number; entity: Entity | null; text: string }> {
+  let isFirst = true;
   for await (const { number, text, isCut } of textLines(file.open())) {
     const entity = parsed(text);
+    if (isFirst && !entity && !isCut) throw new UnreadableFile('form', 'the first line is no entity of FollowTheMoney');
+    isFirst = false;
     if (!entity && isCut) throw new UnreadableFile('cut_line', `the last line (${number}) is cut`);
     yield { line: number, entity, text };
   }
+  if (isFirst) throw new UnreadableFile('form', 'the file is empty');
 }
 
 function parsed(text: string): Entity | null {
