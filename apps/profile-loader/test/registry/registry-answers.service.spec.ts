@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Document, SourceName } from '@vigia/contracts';
+import { openDatabase, type Database } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import type { SourceAnswer } from '../../src/domain/source-answer.js';
+import { Imported } from '../../src/registry/imported.js';
+import { RegistryConnector } from '../../src/registry/registry-connector.js';
+import { registryReaders } from '../../src/registry/registry-readers.js';
+import { mappingOf } from '../../src/sections/sections.js';
+import type { ImportableSource } from '../../src/sources/providers/provider-file.js';
+import { countDeclarations, publish } from './published.js';
+
+const company: Document = { docType: 'RUC', taxId: '20991000012' };
+const other: Document = { docType: 'RUC', taxId: '20991000021' };
+const person: Document = { docType: 'DNI', taxId: '99990001' };
+const ofPerson = '10999900017';
+const foreigner: Document = { docType: 'CE', taxId: 'SIM000001' };
+const simulated: SourceAnswer = { outcome: 'empty', sourceVersion: 'sim', observedAt: '2026-11-01T00:00:00Z', trail: { simulated: true } };
+const taxpayer = {
+  ruc: company.taxId,
+  name: 'INDUSTRIAS ÑANDÚ S.A.C.',
+  status: 'ACTIVO',
+  condition: 'HABIDO',
+  ubigeo: '150101',
+  address: 'AV. LAS FLORES NRO. 123',
+};
+const bare = { status: null, condition: null, ubigeo: null, address: null };
+
+describe('what answers from the registers in force', () => {
+  let server: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await server?.drop();
+  });
+
+  /** As it is kept: a connector of its own, which has not looked yet. */
+  async function ask(source: ImportableSource & SourceName, document: Document, otherwise?: SourceAnswer): Promise<SourceAnswer> {
+    const second = otherwise && { ask: async () => otherwise };
+    const connector = new RegistryConnector(database, new Imported(database), registryReaders[source], second);
+    const answer = await connector.ask(document, new AbortController().signal);
+    if (answer.outcome !== 'data') return answer;
+    if (!mappingOf(source).accepts(answer.data))
+      throw new Error(`${source} answers what its mapping refuses: ${JSON.stringify(answer.data)}`);
+    return mappingOf(source).tidied(answer);
+  }
+  const piece = (source: SourceName, answer: SourceAnswer, document = company) =>
+    mappingOf(source).piece(answer.outcome === 'data' ? answer.data : null, document) as Record<string, unknown>;
+  const at = (day: string) => `${day}T05:00:00.000Z`;
+
+  it('is nobody until something is imported, unless the simulator was asked for', async () => {
+    for (const source of Object.keys(registryReaders) as (keyof typeof registryReaders)[]) {
+      expect(await ask(source, company)).toEqual({ outcome: 'not_contracted' });
+      expect(await ask(source, company, simulated)).toEqual(simulated);
+    }
+  });
+
+  it('is the padrón, with its version and its day, and null for what it does not tell', async () => {
+    await publish(server, 'padron_reducido', '2026-11-20', [taxpayer, { ...bare, ruc: ofPerson, name: 'QUISPE HUAMAN PERSONA' }], {
+      scope: 'companies',
+    });
+    const answer = await ask('identificacion', company, simulated);
+    expect(answer).toMatchObject({ sourceVersion: 'padron_reducido 2026-11-20 3f9a0000', observedAt: at('2026-11-20') });
+    expect(answer).toMatchObject({ trail: { notes: [expect.stringContaining('omisiones tributarias')] } });
+    expect(piece('identificacion', answer)).toMatchObject({
+      razon_social: 'INDUSTRIAS ÑANDÚ S.A.C.',
+      ruc: company.taxId,
+      estado_contribuyente: 'ACTIVO',
+      condicion_contribuyente: 'HABIDO',
+      fecha_inscripcion: null,
+      sistema_emision_comprobante: null,
+      actividades_economicas: [],
+      domicilio_fiscal: 'AV. LAS FLORES NRO. 123 LIMA - LIMA - LIMA',
+    });
+  });
+
+  it('finds the RUC of a DNI, and knows of whom it can say that they are unknown', async () => {
+    expect(await ask('identificacion', person)).toMatchObject({
+      data: { numero_ruc: ofPerson, nombre_o_razon_social: 'QUISPE HUAMAN PERSONA', domicilio: null },
+    });
+    expect(await ask('identificacion', other)).toEqual({ outcome: 'unknown_taxpayer' });
+    const unknown: Document = { docType: 'DNI', taxId: '99990002' };
+    const ruc10: Document = { docType: 'RUC', taxId: '10999900025' };
+    for (const document of [unknown, ruc10, foreigner])
+      expect(await ask('identificacion', document, simulated)).toEqual({ outcome: 'not_contracted' });
+    await publish(server, 'padron_reducido', '2026-11-21', [{ ...taxpayer, condition: 'NO HABIDO' }], { scope: 'all' });
+    expect(await ask('identificacion', company)).toMatchObject({
+      data: { condicion_contribuyente: 'NO HABIDO' },
+      observedAt: at('2026-11-21'),
+    });
+    expect(await ask('identificacion', ruc10)).toEqual({ outcome: 'unknown_taxpayer' });
+    expect(await ask('identificacion', unknown)).toMatchObject({ outcome: 'empty', observedAt: at('2026-11-21') });
+  });
+
+  it('is completed by the consulta múltiple, field by field, and tells the other registers of SUNAT in words', async () => {
+    const facts = {
+      'Fecha de Inscripcion': '15/03/2010',
+      'Actividad de Comercio Exterior': 'IMPORTADOR/EXPORTADOR          ',
+      'Condicion del Contribuyente': 'HABIDO',
+      'Principal- CIIU': 'VENTA AL POR MENOR',
+      'Secundario 1- CIIU': '-',
+    };
+    await publish(server, 'consulta_multiple', '2026-10-01', [{ doc_type: 'RUC', document: company.taxId, facts }]);
+    await publish(server, 'agentes_retencion', '2026-11-01', [{ ruc: company.taxId, name: null, since: '2015-06-01', resolution: null }]);
+    await publish(server, 'local_anexo', '2026-11-20', [{ ruc: company.taxId, ubigeo: '150122', address: 'JR. X' }]);
+    const answer = await ask('identificacion', company);
+    const origin = { sourceVersion: 'consulta_multiple 2026-10-01 3f9a0000', observedAt: at('2026-10-01') };
+    expect(answer).toMatchObject({
+      sourceVersion: expect.stringContaining('padron_reducido 2026-11-21'),
+      trail: {
+        fields: { fecha_inscripcion: origin, actividades_economicas: origin, actividad_comercio_exterior: origin },
+        notes: expect.arrayContaining(['Registros de SUNAT: agente de retención desde 01/06/2015.', '1 local anexo.']),
+      },
+    });
+    expect(piece('identificacion', answer)).toMatchObject({
+      condicion_contribuyente: 'NO HABIDO',
+      fecha_inscripcion: '2010-03-15',
+      actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR',
+      actividades_economicas: ['Principal - VENTA AL POR MENOR'],
+    });
+  });
+
+  it('knows who represents a supplier of the state, and of other companies that it does not know', async () => {
+    const member = {
+      ruc: company.taxId,
+      doc_type: 'DOC. NACIONAL DE IDENTIDAD/LE',
+      document: '99990001',
+      name: 'QUISPE HUAMAN',
+      role: 'REPRESENTANTE',
+      since: '2010-04-01',
+      legal_form: 'S.A.C.',
+    };
+    await publish(server, 'oece_conformacion_juridica', '2026-11-01', [
+      member,
+      { ...member, doc_type: null, document: null, name: 'FLORES', role: 'SOCIO', since: null },
+    ]);
+    expect(await ask('representantes_legales', company)).toMatchObject({
+      data: {
+        representantes: [
+          { tipo_documento: 'DNI', numero_documento: '99990001', fecha_desde: '01/04/2010', participacion: null },
+          { tipo_documento: 'NO ESPECIFICADO', numero_documento: null, nombre: 'FLORES', cargo: 'SOCIO', fecha_desde: null },
+        ],
+      },
+    });
+    expect(await ask('representantes_legales', other)).toEqual({ outcome: 'not_contracted' });
+    expect(await ask('representantes_legales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ outcome: 'empty' });
+  });
+
+  it('counts trade up to the last month whose weeks are all there, and says how far it reaches', async () => {
+    const line = (month: string, country: string, fob: number, declarations = 1) => ({
+      ruc: company.taxId,
+      month,
+      heading: '0101210000',
+      country,
+      declarations,
+      fob,
+      freight: 10,
+      insurance: 1,
+    });
+    const week = (part: string, rows: object[] = []) => publish(server, 'importaciones', '2026-10-05', rows, { part });
+    // August from Monday the 27th of July to Sunday the 6th of September; of September one week is missing.
+    for (const part of ['2026-07-27', '2026-08-03', '2026-08-10', '2026-08-17', '2026-08-24', '2026-09-07', '2026-09-21', '2026-09-28'])
+      await week(part);
+    await week('2026-08-31', [line('2026-08', 'CN', 89, 2), line('2026-08', 'US', 289), line('2026-09', 'US', 5_000)]);
+    await countDeclarations(server, 'importaciones', company.taxId, '2026-08', 2);
+    await publish(server, 'tipo_cambio', '2026-11-01', [{ series: 'PN01207PM', period: '2026-08', value: 3.5 }]);
+    const answer = await ask('importaciones', company);
+    expect(answer).toMatchObject({
+      data: { corte: '2026-08', meses_publicados: ['2026-08'] },
+      trail: { notes: [expect.stringContaining('1 de 36 meses')] },
+    });
+    // CIF: 89 + 10 + 1 and 289 + 10 + 1 dollars at 3.5 soles; two declarations, one of which spans two countries.
+    expect(piece('importaciones', answer)).toMatchObject({
+      con_actividad: true,
+      corte_publicacion: '2026-08',
+      resumen: {
+        ventanas: [
+          {
+            ventana: 1,
+            desde: '2025-09',
+            hasta: '2026-08',
+            monto_soles: 1_400,
+            numero_operaciones: 2,
+            variacion_porcentaje: null,
+            principal_pais: 'US',
+            participacion_principal_pais: 75,
+          },
+        ],
+        principal_partida: { codigo: '0101210000', participacion: 100 },
+      },
+      resumen_v1: { monto_ultimo_periodo: 1_400, monto_seis_meses_anteriores: null },
+    });
+    await week('2026-09-14');
+    expect(await ask('importaciones', company)).toMatchObject({ data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'] } });
+    expect(await ask('importaciones', other)).toMatchObject({ data: { corte: '2026-09', operaciones: [] } });
+    expect(await ask('exportaciones', company)).toEqual({ outcome: 'not_contracted' });
+  });
+
+  it('reads what operators bring of registers without a file, under a DNI or the RUC that holds it', async () => {
+    const facts = (document: string, ...lines: object[]) => lines.map((line) => ({ doc_type: null, document, facts: line }));
+    await publish(server, 'boletin_concursal', '2026-11-02', facts(company.taxId, { fecha: '2026-02-01' }, { fecha: '2026-09-30' }));
+    await publish(
+      server,
+      'deuda_laboral',
+      '2026-11-02',
+      facts(company.taxId, { periodo: '2026-09', entidad: 'AFP', monto: '1,200.50' }, { periodo: '?', monto: '1' }),
+    );
+    await publish(server, 'resoluciones_laborales', '2026-11-02', facts(company.taxId, { fecha: '15/08/2026', monto: '500' }));
+    await publish(server, 'edictos_judiciales', '2026-11-02', facts(company.taxId, { fecha: '2026-08-15' }));
+    await publish(
+      server,
+      'morosos_judiciales',
+      '2026-11-02',
+      facts('99990001', { registro: 'REDAM', monto: '900.00', moneda: 'S/', desde: '2026-01-10', hasta: '-' }),
+    );
+    expect(await ask('boletin_concursal', company)).toMatchObject({
+      data: { listado: true, procedimiento: { fecha_publicacion: '30/09/2026' } },
+    });
+    expect(await ask('boletin_concursal', other)).toMatchObject({
+      data: { listado: false, procedimiento: null },
+      observedAt: at('2026-11-02'),
+    });
+    expect(await ask('deuda_laboral', company)).toMatchObject({
+      data: { deudas: [{ periodo: '2026-09', monto: 1_200.5 }] },
+      trail: { notes: ['1 de 2 líneas del registro no se pudieron leer.'] },
+    });
+    expect(await ask('resoluciones_laborales', company)).toMatchObject({ data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }] } });
+    expect(await ask('edictos_judiciales', company)).toMatchObject({ data: { edictos: [{ fecha: '15/08/2026' }] } });
+    const owed = { registros: [{ registro: 'REDAM', monto: 900, moneda: 'PEN', desde: '10/01/2026', hasta: null }] };
+    expect(await ask('morosos_judiciales', person)).toMatchObject({ data: owed });
+    expect(await ask('morosos_judiciales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ data: owed });
+  });
+});
