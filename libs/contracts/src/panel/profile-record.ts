@@ -78,14 +78,11 @@ const profileRecord = group('ProfileRecord', {
   isWhole: Type.Boolean({ description: 'false where only the newest 100 of a kind are listed' }),
 });
 
-const plain = { simulated: false, partial: false, notes: [], fields: [] };
 const compliance: SectionBasis = {
   section: 'alerta_compliance',
   statusCode: 'SH10',
   validFrom: '2026-11-21T14:00:06.000Z',
-  sources: [
-    { source: 'listas_compliance', version: 'SANCIONES 2026-11-20', observedAt: '2026-11-21T14:00:05.000Z', failed: false, ...plain },
-  ],
+  sources: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-20', observedAt: '2026-11-21T14:00:05.000Z', failed: false }],
   score: null,
   screening: {
     lists: [{ list: 'SANCIONES', version: '2026-11-20' }],
@@ -121,7 +118,7 @@ const headExample = {
 export const basis = answered('section by section', profileBasis, {
   ...headExample,
   sections: [compliance],
-  latest: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-21', answeredAt: '2026-11-21T14:00:05.000Z', ...plain }],
+  latest: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-21', answeredAt: '2026-11-21T14:00:05.000Z' }],
 });
 
 export const record = answered('the evidence and the acts', profileRecord, {

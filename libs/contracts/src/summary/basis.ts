@@ -52,14 +52,16 @@ const score = group('ScoreBasis', { model: Type.String({ description: 'version o
 
 const instant = Type.String({ format: 'date-time' });
 
-/** What has to be known of an answer beside its content. */
+/** What has to be known of an answer beside its content; left out where there is nothing to say. */
 export const answerMarks = {
-  simulated: Type.Boolean({ description: 'invented by the simulator' }),
-  partial: Type.Boolean({ description: 'a part of it could not be read; the next load asks again' }),
-  notes: Type.Array(Type.String(), { description: 'in Spanish' }),
-  fields: Type.Array(group('FieldOrigin', { field: Type.String(), version: Type.String(), observedAt: instant }), {
-    description: 'fields of the raw answer that another provider gave',
-  }),
+  simulated: Type.Optional(Type.Boolean({ description: 'invented by the simulator' })),
+  partial: Type.Optional(Type.Boolean({ description: 'a part of it could not be read; the next load asks again' })),
+  notes: Type.Optional(Type.Array(Type.String(), { description: 'in Spanish' })),
+  fields: Type.Optional(
+    Type.Array(group('FieldOrigin', { field: Type.String(), version: Type.String(), observedAt: instant }), {
+      description: 'fields of the raw answer that another provider gave',
+    }),
+  ),
 };
 
 export const sectionBasis = group('SectionBasis', {

@@ -38,8 +38,8 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   const latest = basis.latest.find((one) => one.source === name);
   if (!source) return null;
   // Without news only the latest answer says how it came about.
-  const marks = latest ?? source;
-  const others = [...new Set(marks.fields.map(({ version }) => version))];
+  const { simulated, partial, notes = [], fields = [] } = latest ?? source;
+  const others = [...new Set(fields.map(({ version: from }) => from))];
   const observed = source.observedAt === null ? null : instant(source.observedAt);
   const answered = latest && instant(latest.answeredAt);
   const version = latest?.version ?? source.version;
@@ -57,13 +57,13 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
           {source.observedAt === null ? words.failed : words.failedSince}
         </Group>
       )}
-      {marks.simulated && (
+      {simulated && (
         <Group component="span" display="inline-flex" gap={4} c="var(--watch-ink)" fz="xs">
           <IconFlask size={13} aria-hidden />
           {words.simulated}
         </Group>
       )}
-      {marks.partial && (
+      {partial && (
         <Group component="span" display="inline-flex" gap={4} c="var(--watch-ink)" fz="xs">
           <IconPlugConnectedX size={13} aria-hidden />
           {words.partial}
@@ -72,7 +72,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
       <Text span size="xs" c="dimmed" {...(published && { title: version })}>
         {facts.length > 0 ? facts.join(' · ') : source.failed ? '' : words.nothing}
       </Text>
-      {[...marks.notes, ...(others.length > 0 ? [words.others(others.join(', '))] : [])].map((note) => (
+      {[...notes, ...(others.length > 0 ? [words.others(others.join(', '))] : [])].map((note) => (
         <Text key={note} span size="xs" c="dimmed">
           {note}
         </Text>

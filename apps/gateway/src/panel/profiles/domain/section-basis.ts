@@ -54,9 +54,9 @@ export function basisOf(
 }
 
 export function marksOf(trail: Trail | null): Pick<SectionBasis['sources'][number], keyof Trail> {
-  const { simulated = false, partial = false, notes = [], fields = {} } = trail ?? {};
-  const origins = Object.entries(fields).map(([field, { sourceVersion: version, observedAt }]) => ({ field, version, observedAt }));
-  return { simulated, partial, notes, fields: origins };
+  const { simulated, partial, notes, fields } = trail ?? {};
+  const origins = Object.entries(fields ?? {}).map(([field, { sourceVersion: version, observedAt }]) => ({ field, version, observedAt }));
+  return { ...(simulated && { simulated }), ...(partial && { partial }), ...(notes && { notes }), ...(fields && { fields: origins }) };
 }
 
 /** PostgreSQL writes an instant in its own way. */
