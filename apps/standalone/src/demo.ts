@@ -58,14 +58,15 @@ interface DemoCorporation extends DemoCredential {
 
 export interface Demo {
   baseUrl: string;
-  simulatorUrl: string;
+  /** Null where the simulator is off. */
+  simulatorUrl: string | null;
   corporations: Record<DemoName, DemoCorporation>;
   operator: DemoUser;
 }
 
 interface Addresses {
   baseUrl: string;
-  simulatorUrl: string;
+  simulatorUrl: string | null;
   brokerUrl: string;
 }
 

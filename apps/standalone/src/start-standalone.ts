@@ -35,18 +35,15 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     progress('Bringing the schema up to date…');
     await migrate(servers.databaseUrl, { cleanup: true });
     await migrateBroker(servers.brokerUrl);
-    const simulator = await startSimulator({
-      port: Number(environment.VIGIA_SIMULATOR_PORT ?? 0),
-      timeScale: Number(environment.VIGIA_SIMULATOR_TIME_SCALE ?? 1),
-    });
-    closers.push(() => simulator.close());
+    const simulator = environment.VIGIA_SIMULATOR === 'off' ? undefined : await simulatorFor(environment);
+    if (simulator) closers.push(() => simulator.close());
     const { jwtKeys, secretPeppers, webhookKeys } = keptSecrets(home);
     const configuration = {
       VIGIA_HOST: '127.0.0.1',
       VIGIA_LOG_FILE: home.logFile,
       VIGIA_DASHBOARD_DIR: dashboardDir,
       VIGIA_DATA_DIR: home.dataDir,
-      VIGIA_SOURCES_URL: simulator.url,
+      ...(simulator && { VIGIA_SOURCES_URL: simulator.url }),
       VIGIA_JWT_KEYS: jwtKeys,
       VIGIA_SECRET_PEPPERS: secretPeppers,
       VIGIA_WEBHOOK_KEYS: webhookKeys,
@@ -69,12 +66,20 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     ]);
     const { url = '' } = await start(gatewaySettings, gateway, true);
     home.write('connection.json', { databaseUrl: servers.databaseUrl, brokerUrl: servers.brokerUrl });
-    const demo = await ensureDemo(home, { baseUrl: url, simulatorUrl: simulator.url, brokerUrl: servers.brokerUrl });
+    const demo = await ensureDemo(home, { baseUrl: url, simulatorUrl: simulator?.url ?? null, brokerUrl: servers.brokerUrl });
     return { demo, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The demonstration asks for it unless it is told not to: then a source that nobody was named for is not contracted. */
+function simulatorFor(environment: NodeJS.ProcessEnv) {
+  return startSimulator({
+    port: Number(environment.VIGIA_SIMULATOR_PORT ?? 0),
+    timeScale: Number(environment.VIGIA_SIMULATOR_TIME_SCALE ?? 1),
+  });
 }
 
 /** Waits for all, also when one has failed: a service that starts after the clean-up would stay open. */
