@@ -1,7 +1,8 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
+import { lastDayOf } from '../domain/periods.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
-import { byColumn, printedAmount, printedDay, printedText } from './domain/register-texts.js';
+import { printedAmount, printedDay, printedText } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 type Facts = Record<string, unknown>;
@@ -13,7 +14,7 @@ function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; un
     async read(database, document): Promise<SourceAnswer | undefined> {
       const { version, facts } = await find(database, dataset, document);
       if (!version) return undefined;
-      const { data, unread } = answer(facts.map(byColumn));
+      const { data, unread } = answer(facts);
       const notes = unread === 0 ? {} : { trail: { notes: [`${unread} de ${facts.length} líneas del registro no se pudieron leer.`] } };
       return { outcome: 'data', data, ...originOf(version), ...notes };
     },
@@ -83,6 +84,24 @@ export const judicialDebtors = dropped('morosos_judiciales', (lines) => {
     return isReadable ? { registro: register, monto: amount, moneda: 'PEN', desde: since, hasta: printedDay(hasta) } : null;
   });
   return { data: { registros: items }, unread };
+});
+
+const ratings = { NOR: 'sal_nor', CPP: 'sal_cpp', DEF: 'sal_def', DUD: 'sal_dud', PER: 'sal_per' };
+
+/** The consolidated credit report of a licensee: one month, so that nothing is known of six and twelve months before. */
+export const creditReport = dropped('deuda_financiera', (lines) => {
+  const { items, unread } = read(lines, ({ periodo, distribucion, balances }) => {
+    const month = /^[0-9]{4}-[0-9]{2}$/.exec(printedText(periodo) ?? '')?.[0];
+    const shares = Object.entries(ratings).map(([rating, field]) => [field, printedAmount((distribucion as Facts | null)?.[rating])]);
+    if (!month || shares.some(([, share]) => share === null) || !Array.isArray(balances)) return null;
+    const saldos = (balances as Facts[]).map(({ cuenta, dias_vencidos, saldo }) => ({
+      cuenta,
+      dias_vencidos,
+      saldo: printedAmount(saldo),
+    }));
+    return { fecha_reporte: lastDayOf(month).replaceAll('-', ''), ...Object.fromEntries(shares), saldos };
+  });
+  return { data: { reportes: items }, unread };
 });
 
 function isoOrder(day: string): string {

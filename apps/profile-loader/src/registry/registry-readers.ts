@@ -1,5 +1,5 @@
 import type { ImportableSource } from '../sources/providers/provider-file.js';
-import { bulletin, edicts, judicialDebtors, labourDebt, labourResolutions } from './drops.js';
+import { bulletin, creditReport, edicts, judicialDebtors, labourDebt, labourResolutions } from './drops.js';
 import { members } from './members.js';
 import type { RegistryReader } from './registry-reader.js';
 import { taxpayer } from './taxpayer.js';
@@ -11,6 +11,7 @@ export const registryReaders: Record<ImportableSource, RegistryReader> = {
   representantes_legales: members,
   importaciones: imports,
   exportaciones: exportsOf,
+  deuda_financiera: creditReport,
   deuda_laboral: labourDebt,
   resoluciones_laborales: labourResolutions,
   morosos_judiciales: judicialDebtors,

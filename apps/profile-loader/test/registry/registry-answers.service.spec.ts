@@ -99,11 +99,11 @@ describe('what answers from the registers in force', () => {
 
   it('is completed by the consulta múltiple, field by field, and tells the other registers of SUNAT in words', async () => {
     const facts = {
-      'Fecha de Inscripcion': '15/03/2010',
-      'Actividad de Comercio Exterior': 'IMPORTADOR/EXPORTADOR          ',
-      'Condicion del Contribuyente': 'HABIDO',
-      'Principal- CIIU': 'VENTA AL POR MENOR',
-      'Secundario 1- CIIU': '-',
+      nombre: 'INDUSTRIAS ÑANDÚ S.A.C.',
+      fecha_inscripcion: '2010-03-15',
+      actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR          ',
+      condicion: 'HABIDO',
+      actividades_economicas: ['VENTA AL POR MENOR'],
     };
     await publish(server, 'consulta_multiple', '2026-10-01', [{ doc_type: 'RUC', document: company.taxId, facts }]);
     await publish(server, 'agentes_retencion', '2026-11-01', [{ ruc: company.taxId, name: null, since: '2015-06-01', resolution: null }]);
@@ -121,7 +121,7 @@ describe('what answers from the registers in force', () => {
       condicion_contribuyente: 'NO HABIDO',
       fecha_inscripcion: '2010-03-15',
       actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR',
-      actividades_economicas: ['Principal - VENTA AL POR MENOR'],
+      actividades_economicas: ['VENTA AL POR MENOR'],
     });
   });
 

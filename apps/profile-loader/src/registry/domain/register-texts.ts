@@ -22,13 +22,3 @@ export function printedAmount(given: unknown): number | null {
 export function beginningOf(day: string): string {
   return `${day}T05:00:00.000Z`;
 }
-
-/** `Fecha de Inscripción` and `fecha_de_inscripcion` are one column. */
-export function columnName(title: string): string {
-  const letters = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return letters.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
-}
-
-export function byColumn(facts: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facts).map(([title, value]) => [columnName(title), value]));
-}

@@ -72,6 +72,7 @@ export const importable = [
   'representantes_legales',
   'importaciones',
   'exportaciones',
+  'deuda_financiera',
   'deuda_laboral',
   'resoluciones_laborales',
   'morosos_judiciales',
