@@ -66,7 +66,7 @@ const httpSource = { ...httpQuestion, fallback: optional(otherProvider) };
 export const accumulating = ['deuda_coactiva', 'trabajadores'] as const satisfies SourceName[];
 export type AccumulatingSource = (typeof accumulating)[number];
 
-/** Answered from registers that the data importer keeps. */
+/** Answered from registers that the data importer keeps, and from files that operators bring. */
 export const importable = [
   'identificacion',
   'representantes_legales',
