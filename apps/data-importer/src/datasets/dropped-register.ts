@@ -17,6 +17,10 @@ interface RegisterForm {
   optional: readonly string[];
 }
 
+interface DroppedFact extends Fact {
+  facts: Record<string, string | null>;
+}
+
 /**
  * A register that nobody publishes as a file: an operator keys it in, or receives it, as one CSV in UTF-8 with these titles. What is not
  * as its column says is rejected and never guessed.
@@ -25,13 +29,13 @@ export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'fact
   return { files: { main }, read: (files, notes) => readRegister(files.main!, form, notes) };
 }
 
-export async function* readRegister(file: SourceFile, form: RegisterForm, notes: Notes): AsyncGenerator<Fact> {
+export async function* readRegister(file: SourceFile, form: RegisterForm, notes: Notes): AsyncGenerator<DroppedFact> {
   const { columns, optional } = form;
   const titles = Object.fromEntries([form.document, ...Object.keys(columns)].map((name) => [name, name]));
   const absent = form.documentMayLack ? [...optional, form.document] : optional;
   for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent }, notes)) {
     const document = row[form.document]!;
-    const facts: Record<string, unknown> = {};
+    const facts: Record<string, string | null> = {};
     let reason = documentFault(form, document);
     for (const [name, kind] of Object.entries(columns)) {
       const cell = written(row[name]!);

@@ -42,7 +42,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
       lines: (count) => notes.lines((lines = before + count)),
     };
     for await (const fact of readRegister(file, { document: 'doc', columns, optional }, counted)) {
-      const registro = String(fact.facts.registro ?? named ?? '').toUpperCase();
+      const registro = (fact.facts.registro ?? named ?? '').toUpperCase();
       if (!['REDJUM', 'REDAM'].includes(registro)) {
         throw new UnreadableFile('form', `${file.name}: neither its name nor a column registro says REDJUM or REDAM`);
       }
