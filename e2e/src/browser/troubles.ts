@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 
 /** What a person does not see and a page must not do. */
 export interface Troubles {
-  /** Errors in the console and faults that nobody caught. A call that was refused is no trouble: the page says why. */
+  /** Errors in the console and faults that nobody caught. A call that was refused, or comes too soon, is no trouble: the page says why. */
   console: string[];
   /** What the Content-Security-Policy stopped. */
   policy: string[];
 }
 
-const refusedCall = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const refusedCall = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/;
 
 export async function watchTroubles(page: Page): Promise<Troubles> {
   const troubles: Troubles = { console: [], policy: [] };
