@@ -97,6 +97,15 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('#operations/sources/sources.tsx'), 'Sources'),
     ),
     screen(
+      '/operador/datos',
+      lazyRouteComponent(() => import('#operations/datasets/datasets.tsx'), 'Datasets'),
+    ),
+    screen(
+      '/operador/datos/$dataset',
+      lazyRouteComponent(() => import('#operations/datasets/dataset.tsx'), 'OneDataset'),
+      search('version', 'ver', 'desde', 'motivo'),
+    ),
+    screen(
       '/operador/colas',
       lazyRouteComponent(() => import('#operations/queues/queues.tsx'), 'Queues'),
     ),

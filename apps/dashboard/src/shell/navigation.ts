@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconDatabase,
   IconDatabaseImport,
   IconBuildings,
   IconHistory,
@@ -57,6 +58,7 @@ const entries: Entry[] = [
   },
   { to: '/operador/usuarios', icon: IconUsers, words: { es: 'Usuarios', en: 'Users' }, group: 'operator', isFor: operates },
   { to: '/operador/fuentes', icon: IconPlugConnected, words: { es: 'Fuentes', en: 'Sources' }, group: 'operator', isFor: operates },
+  { to: '/operador/datos', icon: IconDatabase, words: { es: 'Datos', en: 'Data' }, group: 'operator', isFor: operates },
   { to: '/operador/colas', icon: IconStack2, words: { es: 'Colas', en: 'Queues' }, group: 'operator', isFor: operates },
   {
     to: '/operador/verificacion',

@@ -5,5 +5,5 @@ export const en: typeof es = {
   whoHint: 'The whole email',
   corporation: 'Corporation',
   platform: 'The platform',
-  kinds: { source: 'Sources', ledgers: 'Checks' },
+  kinds: { source: 'Sources', dataset: 'Data', ledgers: 'Checks' },
 };

@@ -2,6 +2,7 @@ import { SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
+import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { changesOfContracts } from './changes.ts';
@@ -68,14 +69,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
           onChange={({ currentTarget: { checked } }) => setRevokeHolds(checked)}
         />
       )}
-      <TextInput
-        label={words.reason}
-        description={words.reasonHint}
-        value={reason}
-        maxLength={200}
-        required
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
+      <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} isFirst={false} />
       {months !== undefined && !isTooMany && (
         <Text size="sm" role="status">
           {words.after(count(Math.max(0, available + months)))}

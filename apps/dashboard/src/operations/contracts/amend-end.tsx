@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
 import { dayOf } from '#language/instant.ts';
+import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { changesOfContracts } from './changes.ts';
 import type { Contract } from './contracts.tsx';
@@ -38,14 +39,7 @@ export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: (
         data-autofocus
         onChange={({ currentTarget: { value } }) => setEndsOn(value)}
       />
-      <TextInput
-        label={words.reason}
-        description={words.reasonHint}
-        value={reason}
-        maxLength={200}
-        required
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
+      <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} isFirst={false} />
     </Confirm>
   );
 }

@@ -1,7 +1,8 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/confirm.tsx';
+import { ReasonField } from '#kit/reason-field.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
 import type { Source } from './source-state.ts';
@@ -44,15 +45,7 @@ export function PauseSource({ source: { source, pause }, onClose }: { source: So
       isDangerous
     >
       <Text size="sm">{words.pauseMeaning}</Text>
-      <TextInput
-        label={words.reason}
-        description={words.reasonHint}
-        value={reason}
-        maxLength={200}
-        required
-        data-autofocus
-        onChange={({ currentTarget: { value } }) => setReason(value)}
-      />
+      <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} />
     </Confirm>
   );
 }

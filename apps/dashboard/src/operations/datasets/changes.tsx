@@ -1,0 +1,69 @@
+import { Text, Title } from '@mantine/core';
+import { IconEqual } from '@tabler/icons-react';
+import type { AnswerTo } from '#gateway/operations.ts';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { useFilters } from '#kit/filters.ts';
+import { Answered, Empty } from '#kit/states.tsx';
+import { useWords } from '#language/language.tsx';
+import { MoreRows } from './more-rows.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+type Change = AnswerTo<'GET /panel/v1/operator/dataset-versions/:version/changes'>['changes'][number];
+
+/** What a version says otherwise than the one before it. */
+export function Changes({ version }: { version: string }) {
+  const words = useWords({ es, en });
+  const { desde } = useFilters().filters;
+  const query = useAnswer(
+    'GET /panel/v1/operator/dataset-versions/:version/changes',
+    { params: { version }, query: { ...(desde && { after: desde }) } },
+    { keepsPrevious: true },
+  );
+  return (
+    <section aria-label={words.changesOf(version)}>
+      <Title order={2}>{words.changesOf(version)}</Title>
+      <Text size="xs" c="dimmed" mb="sm">
+        {words.changesMeaning}
+      </Text>
+      <Answered query={query}>
+        {({ changes, more }) =>
+          changes.length === 0 ? (
+            <Empty icon={IconEqual} title={words.noChanges} />
+          ) : (
+            <>
+              <DataList
+                label={words.changesOf(version)}
+                rows={changes}
+                keyOf={({ key }) => key}
+                columns={[
+                  { key: 'key', label: words.key, width: 200, render: ({ key }) => key },
+                  { key: 'change', label: words.change, width: 130, render: ({ change }) => words.changeKinds[change] },
+                  { key: 'facts', label: words.beforeAfter, render: (row) => <Facts row={row} /> },
+                ]}
+              />
+              <MoreRows after={more ? changes.at(-1)?.key : undefined} />
+            </>
+          )
+        }
+      </Answered>
+    </section>
+  );
+}
+
+/** Only the fields that differ, each from what it was to what it is. */
+function Facts({ row: { before, after } }: { row: Change }) {
+  const words = useWords({ es, en });
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const said = (value: unknown) => (value === null || value === undefined ? words.nothing : typeof value === 'string' ? value : JSON.stringify(value));
+  const differing = names.filter((name) => said(before?.[name]) !== said(after?.[name]));
+  return differing.map((name) => (
+    <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text span size="xs" c="dimmed">
+        {name}:{' '}
+      </Text>
+      {before && after ? `${said(before[name])} → ${said(after[name])}` : said((after ?? before)?.[name])}
+    </Text>
+  ));
+}

@@ -1,0 +1,79 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconDatabaseOff, IconPlayerPause } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useAnswer } from '#gateway/queries.ts';
+import { Link } from '#kit/link.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Answered, Empty } from '#kit/states.tsx';
+import { instant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { DatasetActs } from './acts.tsx';
+import { type Dataset, isUnderWay } from './dataset-state.ts';
+import { Freshness } from './freshness.tsx';
+import { Progress } from './progress.tsx';
+import { Versions } from './versions.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const everyMs = 5_000;
+
+/** One register or list: its versions, and of one of them what it changed and what it did not take. */
+export function OneDataset() {
+  const words = useWords({ es, en });
+  const { dataset: name = '' } = useParams({ strict: false }) as { dataset?: string };
+  const query = useAnswer('GET /panel/v1/operator/datasets', {}, { refetchInterval: everyMs });
+  return (
+    <>
+      <Link to={'/operador/datos' as '/'} size="sm">
+        {words.title}
+      </Link>
+      <Answered query={query}>
+        {({ datasets }) => {
+          const dataset = datasets.find((one) => one.dataset === name);
+          if (!dataset) return <Empty icon={IconDatabaseOff} title={words.unknown} />;
+          return (
+            <>
+              <Header dataset={dataset} />
+              <Versions dataset={name} />
+            </>
+          );
+        }}
+      </Answered>
+    </>
+  );
+}
+
+function Header({ dataset }: { dataset: Dataset }) {
+  const words = useWords({ es, en });
+  const { title, publisher, licence, cadence, address, dueAt, pause, latest } = dataset;
+  const facts = [publisher, words.cadences[cadence], licence, dueAt && words.due(instant(dueAt))].filter(Boolean);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        facts={
+          <Stack gap={4}>
+            <Group gap="xs">
+              <Freshness dataset={dataset} />
+              <Text size="sm" c="dimmed">
+                {facts.join(' · ')}
+              </Text>
+            </Group>
+            {address && (
+              <Anchor href={address} size="xs" target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
+                {address}
+              </Anchor>
+            )}
+            {latest && isUnderWay(latest) && <Progress version={latest} />}
+          </Stack>
+        }
+        actions={<DatasetActs dataset={dataset} />}
+      />
+      {pause && (
+        <Alert color="info" icon={<IconPlayerPause aria-hidden />} mb="md">
+          {words.pausedSince(instant(pause.since), pause.reason)}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Stack, Text } from '@mantine/core';
+import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
+import { OneLine } from '#kit/line-list.tsx';
+import { Link } from '#kit/link.tsx';
+import { PageHeader } from '#kit/page-header.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
+import { When } from '#kit/when.tsx';
+import { day } from '#language/day.ts';
+import { useWords } from '#language/language.tsx';
+import { count } from '#language/money.ts';
+import { DatasetActs } from './acts.tsx';
+import { byAttention, type Dataset, isUnderWay } from './dataset-state.ts';
+import { Freshness } from './freshness.tsx';
+import { Progress } from './progress.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const everyMs = 15_000;
+const whileImportingMs = 2_000;
+
+/** The registers and lists that sources and screening rest on. */
+export function Datasets() {
+  const words = useWords({ es, en });
+  const query = useAnswer(
+    'GET /panel/v1/operator/datasets',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.datasets.some(({ latest }) => latest && isUnderWay(latest)) ? whileImportingMs : everyMs) },
+  );
+  return (
+    <>
+      <PageHeader title={words.title} description={words.description} />
+      <Answered query={query} waiting={<Waiting lines={12} height={32} />}>
+        {({ datasets }) => <List datasets={byAttention(datasets)} />}
+      </Answered>
+    </>
+  );
+}
+
+function List({ datasets }: { datasets: Dataset[] }) {
+  const words = useWords({ es, en });
+  const published = ({ current }: Dataset) => (current?.publishedOn ? day(current.publishedOn) : null);
+  return (
+    <DataList
+      label={words.title}
+      rows={datasets}
+      keyOf={({ dataset }) => dataset}
+      line={(row) => (
+        <OneLine title={<Name row={row} />}>
+          <Freshness dataset={row} />
+        </OneLine>
+      )}
+      columns={[
+        { key: 'name', label: words.dataset, render: (row) => <Name row={row} /> },
+        { key: 'state', label: words.state, width: 180, render: (row) => <State row={row} /> },
+        { key: 'published', label: words.published, width: 116, render: (row) => published(row) ?? <Nothing /> },
+        {
+          key: 'imported',
+          label: words.imported,
+          width: 136,
+          render: ({ current }) => (current?.endedAt ? <When at={current.endedAt} /> : <Nothing />),
+        },
+        { key: 'rows', label: words.rows, width: 108, align: 'right', render: ({ current }) => (current ? count(current.rows) : <Nothing />) },
+        {
+          key: 'rejected',
+          label: words.rejected,
+          width: 108,
+          align: 'right',
+          render: ({ current }) => (current ? count(current.rejected) : <Nothing />),
+        },
+        { key: 'licence', label: words.licence, width: 150, render: ({ licence }) => <Text size="xs">{licence}</Text> },
+        { key: 'acts', isActs: true, label: words.actions, width: 96, align: 'right', render: (row) => <DatasetActs dataset={row} /> },
+      ]}
+    />
+  );
+}
+
+function Name({ row: { dataset, title, publisher, cadence } }: { row: Dataset }) {
+  const words = useWords({ es, en });
+  return (
+    <div>
+      <Link to={'/operador/datos/$dataset' as '/'} params={{ dataset } as never} size="sm" fw={600}>
+        {title}
+      </Link>
+      <Text size="xs" c="dimmed">
+        {publisher} · {words.cadences[cadence]}
+      </Text>
+    </div>
+  );
+}
+
+function State({ row }: { row: Dataset }) {
+  return (
+    <Stack gap={4} align="flex-start">
+      <Freshness dataset={row} />
+      {row.latest && isUnderWay(row.latest) && <Progress version={row.latest} />}
+    </Stack>
+  );
+}
+
+/** There is no version: nothing is known, which is not zero. */
+function Nothing() {
+  const words = useWords({ es, en });
+  return (
+    <Text span size="sm" c="dimmed">
+      {words.nothing}
+    </Text>
+  );
+}
