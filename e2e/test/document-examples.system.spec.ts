@@ -57,6 +57,7 @@ describe('the examples of the API reference', () => {
 
   afterAll(async () => {
     await operator?.call('DELETE', '/operator/sources/protestos/pause');
+    await operator?.call('DELETE', '/operator/datasets/un/pause');
     for (const { configurationId } of (await admin?.get('/webhooks'))?.body.webhooks ?? [])
       await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
     receiver?.close();
@@ -77,6 +78,17 @@ describe('the examples of the API reference', () => {
     const { contract } = (await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime })).body;
     return { corporationId, contractId: contract.contractId };
   }
+
+  /** Two versions, so that one can be put back. */
+  const versionsInForce = async (): Promise<string> => {
+    const [{ id }] = (await system.database.query(
+      `WITH made AS (INSERT INTO registry.version (dataset, state, requested_by, label, ended_at)
+         SELECT 'un', state, 'prueba', 'un', now() FROM unnest(ARRAY['superseded', 'current']) AS state RETURNING id)
+       INSERT INTO registry.current (dataset, version) SELECT 'un', max(id) FROM made
+       ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version RETURNING version AS id`,
+    )) as [{ id: number }];
+    return String(id);
+  };
 
   const colleague = async () => {
     const body = { email: `${randomUUID()}@demo.example`, name: 'Prueba', role: 'member' };
@@ -104,6 +116,11 @@ describe('the examples of the API reference', () => {
     requestId: async () => (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: ['20990000019'] } })).body.requestId,
     triggerId: async () => delivery.triggerId,
     source: async () => 'protestos',
+    dataset: async (operation) => {
+      if (operation.includes('rollback')) await versionsInForce();
+      return 'un';
+    },
+    version: versionsInForce,
     corporationId: newCorporation,
     contrato: async () =>
       (await client.call('GET', '/v2/cuota/contratos', { headers: await client.authorization() })).body.data[0].contrato,

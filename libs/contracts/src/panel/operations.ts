@@ -8,6 +8,7 @@ import type { PanelOperation } from './operation.js';
 import { operatorAudit } from './operator-audit.js';
 import { operatorContracts } from './operator-contracts.js';
 import { operatorCorporations } from './operator-corporations.js';
+import { operatorDatasets } from './operator-datasets.js';
 import { operatorCredentials, operatorUsers } from './operator-people.js';
 import { operatorSources, operatorWork } from './operator-system.js';
 import { portfolio } from './portfolio.js';
@@ -41,6 +42,7 @@ export const panel = {
   operatorContracts,
   operatorUsers,
   operatorCredentials,
+  operatorDatasets,
   operatorSources,
   operatorWork,
   operatorAudit,

@@ -2,6 +2,7 @@ import { OperatorAuditController } from './audit.controller.js';
 import { OperatorContractsController } from './contracts.controller.js';
 import { OperatorCorporationsController } from './corporations.controller.js';
 import { OperatorCredentialsController } from './credentials.controller.js';
+import { OperatorDatasetsController } from './datasets.controller.js';
 import { OperatedCorporations } from './operated-corporations.js';
 import { OperatedUsers } from './operated-users.js';
 import { OperatorSystemController } from './system.controller.js';
@@ -17,6 +18,7 @@ export const operatorParts = {
     OperatorCredentialsController,
     OperatorAuditController,
     OperatorSystemController,
+    OperatorDatasetsController,
   ],
   providers: [OperatedCorporations, OperatedUsers, WorkOfServices],
 };

@@ -1,0 +1,76 @@
+import { Controller } from '@nestjs/common';
+import { panel, type PanelAnswer } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
+import { AuditLog } from '../audit/audit-log.js';
+import { Asked, Operation } from '../calls/operation.js';
+
+const { operatorDatasets: datasets } = panel;
+
+const rowsUnlessGiven = 50;
+const limitOf = ({ limit }: { limit?: string }) => Number(limit ?? rowsUnlessGiven);
+
+/** The registers and lists, for those who run the platform. The importer answers; what changes something is written down first. */
+@Controller()
+export class OperatorDatasetsController {
+  constructor(
+    private readonly peers: Peers,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Operation(datasets.list)
+  list(): Promise<PanelAnswer<typeof datasets.list>> {
+    return this.peers.ask('datasets.list', {}, twice);
+  }
+
+  @Operation(datasets.versions)
+  versions(@Asked() { params: { dataset }, query }: Asked<typeof datasets.versions>): Promise<PanelAnswer<typeof datasets.versions>> {
+    const before = query.before === undefined ? {} : { before: Number(query.before) };
+    return this.peers.ask('datasets.versions', { dataset, ...before, limit: limitOf(query) }, twice);
+  }
+
+  @Operation(datasets.version)
+  version(@Asked() { params }: Asked<typeof datasets.version>): Promise<PanelAnswer<typeof datasets.version>> {
+    return this.peers.ask('datasets.version', { version: Number(params.version) }, twice);
+  }
+
+  @Operation(datasets.changes)
+  changes(@Asked() { params, query }: Asked<typeof datasets.changes>): Promise<PanelAnswer<typeof datasets.changes>> {
+    const after = query.after === undefined ? {} : { after: query.after };
+    return this.peers.ask('datasets.changes', { version: Number(params.version), ...after, limit: limitOf(query) }, twice);
+  }
+
+  @Operation(datasets.rejects)
+  rejects(@Asked() { params, query }: Asked<typeof datasets.rejects>): Promise<PanelAnswer<typeof datasets.rejects>> {
+    const { reason, after } = query;
+    const only = { ...(reason !== undefined && { reason }), ...(after !== undefined && { after: Number(after) }) };
+    return this.peers.ask('datasets.rejects', { version: Number(params.version), ...only, limit: limitOf(query) }, twice);
+  }
+
+  @Operation(datasets.import)
+  import(@Asked() { params: { dataset }, body, actor }: Asked<typeof datasets.import>): Promise<PanelAnswer<typeof datasets.import>> {
+    const act = { actor, action: 'dataset.import', subject: dataset, detail: body };
+    return this.audit.record(act, () => this.peers.ask('datasets.import', { dataset, actor: actor.actor, ...body }));
+  }
+
+  @Operation(datasets.rollback)
+  rollback(
+    @Asked() { params: { dataset }, body: { reason }, actor }: Asked<typeof datasets.rollback>,
+  ): Promise<PanelAnswer<typeof datasets.rollback>> {
+    const act = { actor, action: 'dataset.rollback', subject: dataset, detail: { reason } };
+    return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, reason, actor: actor.actor }));
+  }
+
+  @Operation(datasets.pause)
+  pause(
+    @Asked() { params: { dataset }, body: { reason }, actor }: Asked<typeof datasets.pause>,
+  ): Promise<PanelAnswer<typeof datasets.pause>> {
+    const act = { actor, action: 'dataset.pause', subject: dataset, detail: { reason } };
+    return this.audit.record(act, () => this.peers.ask('datasets.pause', { dataset, reason, actor: actor.actor }, twice));
+  }
+
+  @Operation(datasets.resume)
+  resume(@Asked() { params: { dataset }, actor }: Asked<typeof datasets.resume>): Promise<PanelAnswer<typeof datasets.resume>> {
+    const act = { actor, action: 'dataset.resume', subject: dataset };
+    return this.audit.record(act, () => this.peers.ask('datasets.resume', { dataset, actor: actor.actor }, twice));
+  }
+}

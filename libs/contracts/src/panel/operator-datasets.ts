@@ -1,0 +1,176 @@
+import { Type, type Static } from 'typebox';
+import { datasetMessages } from '../messages/datasets.js';
+import { closed } from '../messages/definition.js';
+import { group } from '../summary/fields.js';
+import { answered, operation, shown } from './operation.js';
+import { ofOperators } from './operator-corporations.js';
+
+const { reply: list } = datasetMessages['datasets.list'];
+const { reply: versions } = datasetMessages['datasets.versions'];
+const { reply: oneVersion } = datasetMessages['datasets.version'];
+const { reply: changes } = datasetMessages['datasets.changes'];
+const { reply: rejects } = datasetMessages['datasets.rejects'];
+const { dataset, reason } = datasetMessages['datasets.pause'].payload.properties;
+const status = datasetMessages['datasets.pause'].reply.properties.dataset;
+const oneDataset = group('OneDataset', { dataset: status });
+
+const number = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
+const ofDataset = closed({ dataset });
+const ofVersion = closed({ version: number });
+const rows = { limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$', description: '1 to 200; 50 unless given' })) };
+
+const versionExample: Static<typeof oneVersion>['version'] = {
+  version: 41,
+  dataset: 'un',
+  part: null,
+  state: 'current',
+  step: null,
+  label: 'un 2026-11-20 3f9a77c1',
+  requestedAt: '2026-11-20T09:00:00.000Z',
+  requestedBy: 'schedule',
+  dryRun: false,
+  acceptReason: null,
+  startedAt: '2026-11-20T09:00:01.000Z',
+  endedAt: '2026-11-20T09:00:07.000Z',
+  switchedAt: '2026-11-20T09:00:07.000Z',
+  publishedOn: '2026-11-20',
+  publishedBy: 'file',
+  address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+  sha256: '3f9a77c1d5b04e8f6f8a2f2a6f4f6c0f1d2b3a4c5d6e7f8091a2b3c4d5e6f708',
+  bytes: 2_012_345,
+  bytesRead: 2_012_345,
+  scope: null,
+  lines: 1_003,
+  rows: 1_003,
+  rejected: 0,
+  rejectedByReason: {},
+  unknown: {},
+  previous: 38,
+  added: 4,
+  removed: 1,
+  changed: 12,
+  problems: [],
+  leftOut: [],
+  failure: null,
+};
+
+const datasetExample: Static<typeof status> = {
+  dataset: 'un',
+  kind: 'list',
+  title: 'Lista consolidada del Consejo de Seguridad',
+  publisher: 'Naciones Unidas',
+  licence: 'Published for use by member states',
+  licenceMissing: false,
+  address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+  cadence: 'two_hourly',
+  pause: null,
+  dueAt: '2026-11-20T11:00:00.000Z',
+  freshAt: '2026-11-20T09:00:07.000Z',
+  isLate: false,
+  parts: 1,
+  current: versionExample,
+  latest: versionExample,
+};
+const pauseExample = { reason: 'el archivo publicado está incompleto', since: '2026-11-21T15:20:00.000Z' };
+
+export const operatorDatasets = {
+  list: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/datasets',
+    summary: 'See every register and list, the version in force and the latest import',
+    answer: answered('every data set', list, { datasets: [datasetExample] }),
+  }),
+  versions: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/datasets/:dataset/versions',
+    summary: 'See the versions of a data set',
+    params: ofDataset,
+    query: closed({
+      ...rows,
+      before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'older than this version' })),
+    }),
+    answer: answered('newest first', versions, { versions: [versionExample], more: false }),
+    errors: ['not_found'],
+  }),
+  version: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/dataset-versions/:version',
+    summary: 'See a version of a data set, and how far its import is',
+    params: ofVersion,
+    answer: answered('as it is now', oneVersion, { version: versionExample }),
+    errors: ['not_found'],
+  }),
+  changes: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/dataset-versions/:version/changes',
+    summary: 'See what a version changed: every entry of a list, and of taxpayers those that a profile is about',
+    params: ofVersion,
+    query: closed({ ...rows, after: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'beyond this key' })) }),
+    answer: answered('by key', changes, {
+      changes: [{ key: 'QDi.001', change: 'removed', before: { kind: 'person' }, after: null }],
+      more: false,
+    }),
+  }),
+  rejects: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/dataset-versions/:version/rejects',
+    summary: 'See the lines of a version that were not taken: a thousand of each reason are kept',
+    params: ofVersion,
+    query: closed({
+      ...rows,
+      reason: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}$' })),
+      after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the `id` of the last one of the page before' })),
+    }),
+    answer: answered('in the order of the file', rejects, {
+      rejects: [{ id: 7, line: 3, reason: 'check_digit', text: '20991000013|DIGITO DE CONTROL MALO' }],
+      more: false,
+    }),
+  }),
+  import: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/datasets/:dataset/imports',
+    summary: 'Download a data set now; one that waits already is the same one',
+    params: ofDataset,
+    body: shown(group('DatasetImport', { accept: Type.Optional(reason) }), {}),
+    status: 202,
+    answer: answered('the version, which begins when no other import is under way', oneVersion, {
+      version: { ...versionExample, state: 'waiting' },
+    }),
+    errors: ['not_found', 'conflict'],
+  }),
+  rollback: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/datasets/:dataset/rollback',
+    summary: 'Put the version before back in force, and pause downloads',
+    params: ofDataset,
+    body: shown(group('DatasetRollback', { reason }), { reason: pauseExample.reason }),
+    answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
+    errors: ['not_found', 'conflict'],
+  }),
+  pause: operation({
+    ...ofOperators,
+    method: 'PUT',
+    path: '/panel/v1/operator/datasets/:dataset/pause',
+    summary: 'Stop downloading a data set by its cadence',
+    params: ofDataset,
+    body: shown(group('DatasetPause', { reason }), { reason: pauseExample.reason }),
+    answer: answered('the data set, paused', oneDataset, { dataset: { ...datasetExample, pause: pauseExample } }),
+    errors: ['not_found'],
+  }),
+  resume: operation({
+    ...ofOperators,
+    method: 'DELETE',
+    path: '/panel/v1/operator/datasets/:dataset/pause',
+    summary: 'Download a data set by its cadence again',
+    params: ofDataset,
+    answer: answered('the data set', oneDataset, { dataset: datasetExample }),
+    errors: ['not_found'],
+  }),
+};
