@@ -56,7 +56,8 @@ export function Changes({ version }: { version: string }) {
 function Facts({ row: { before, after } }: { row: Change }) {
   const words = useWords({ es, en });
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const said = (value: unknown) => (value === null || value === undefined ? words.nothing : typeof value === 'string' ? value : JSON.stringify(value));
+  const said = (value: unknown) =>
+    value === null || value === undefined ? words.nothing : typeof value === 'string' ? value : JSON.stringify(value);
   const differing = names.filter((name) => said(before?.[name]) !== said(after?.[name]));
   return differing.map((name) => (
     <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -25,7 +25,10 @@ export function Datasets() {
   const query = useAnswer(
     'GET /panel/v1/operator/datasets',
     {},
-    { refetchInterval: ({ state }) => (state.data?.datasets.some(({ latest }) => latest && isUnderWay(latest)) ? whileImportingMs : everyMs) },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.datasets.some(({ latest }) => latest && isUnderWay(latest)) ? whileImportingMs : everyMs,
+    },
   );
   return (
     <>
@@ -60,7 +63,13 @@ function List({ datasets }: { datasets: Dataset[] }) {
           width: 136,
           render: ({ current }) => (current?.endedAt ? <When at={current.endedAt} /> : <Nothing />),
         },
-        { key: 'rows', label: words.rows, width: 108, align: 'right', render: ({ current }) => (current ? count(current.rows) : <Nothing />) },
+        {
+          key: 'rows',
+          label: words.rows,
+          width: 108,
+          align: 'right',
+          render: ({ current }) => (current ? count(current.rows) : <Nothing />),
+        },
         {
           key: 'rejected',
           label: words.rejected,

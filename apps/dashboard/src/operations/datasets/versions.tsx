@@ -19,7 +19,13 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const everyMs = 5_000;
-const tones: Partial<Record<Version['state'], Tone>> = { current: 'good', refused: 'bad', failed: 'bad', superseded: 'quiet', pruned: 'quiet' };
+const tones: Partial<Record<Version['state'], Tone>> = {
+  current: 'good',
+  refused: 'bad',
+  failed: 'bad',
+  superseded: 'quiet',
+  pruned: 'quiet',
+};
 
 /** The fifty newest, as an operator goes back by days. */
 export function Versions({ dataset }: { dataset: string }) {
@@ -42,7 +48,11 @@ export function Versions({ dataset }: { dataset: string }) {
                 .filter(({ version }) => String(version) === shown)
                 .map(({ version, rejectedByReason }) => (
                   <Box key={version} mt="lg">
-                    {ver === 'rechazos' ? <Rejects version={String(version)} reasons={rejectedByReason} /> : <Changes version={String(version)} />}
+                    {ver === 'rechazos' ? (
+                      <Rejects version={String(version)} reasons={rejectedByReason} />
+                    ) : (
+                      <Changes version={String(version)} />
+                    )}
                   </Box>
                 ))}
               {more && (
@@ -92,7 +102,9 @@ function Name({ row }: { row: Version }) {
         {nameOf(row)}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[row.sha256?.slice(0, 8), words.by(row.requestedBy), row.acceptReason && words.accepted(row.acceptReason)].filter(Boolean).join(' · ')}
+        {[row.sha256?.slice(0, 8), words.by(row.requestedBy), row.acceptReason && words.accepted(row.acceptReason)]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </Stack>
   );
@@ -130,7 +142,12 @@ function ChangesOf({ row: { version, added, removed, changed } }: { row: Version
   const { change } = useFilters();
   if (added === null && removed === null && changed === null) return words.noBase;
   return (
-    <Anchor component="button" type="button" size="sm" onClick={() => change({ version: String(version), ver: 'cambios', desde: undefined })}>
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() => change({ version: String(version), ver: 'cambios', desde: undefined })}
+    >
       {words.changed(count(added ?? 0), count(removed ?? 0), count(changed ?? 0))}
     </Anchor>
   );
@@ -141,7 +158,12 @@ function RejectedOf({ row: { version, rejected } }: { row: Version }) {
   if (rejected === 0) return '0';
   return (
     <Group justify="flex-end">
-      <Anchor component="button" type="button" size="sm" onClick={() => change({ version: String(version), ver: 'rechazos', desde: undefined })}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => change({ version: String(version), ver: 'rechazos', desde: undefined })}
+      >
         {count(rejected)}
       </Anchor>
     </Group>

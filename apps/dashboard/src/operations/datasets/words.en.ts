@@ -38,8 +38,10 @@ export const en: typeof es = {
     resume: (title) => `Resume ${title}`,
   },
   meanings: {
-    start: 'What is published is downloaded and checked, and takes effect if it is well. Where it has not changed, it is only noted as fresh.',
-    rollback: 'The version before is in force again at once, and downloads are paused: otherwise the one that is withdrawn would come back.',
+    start:
+      'What is published is downloaded and checked, and takes effect if it is well. Where it has not changed, it is only noted as fresh.',
+    rollback:
+      'The version before is in force again at once, and downloads are paused: otherwise the one that is withdrawn would come back.',
     pause: 'It is no longer downloaded by its calendar. The version in force stays so.',
     resume: 'It is downloaded by its calendar again.',
   },

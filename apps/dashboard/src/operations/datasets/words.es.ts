@@ -2,7 +2,8 @@ import type { DatasetState, Version } from './dataset-state.ts';
 
 export const es = {
   title: 'Datos',
-  description: 'Los registros y listas publicados en los que se apoyan las fuentes y la revisión de compliance: qué versión rige y desde cuándo.',
+  description:
+    'Los registros y listas publicados en los que se apoyan las fuentes y la revisión de compliance: qué versión rige y desde cuándo.',
   dataset: 'Conjunto',
   state: 'Estado',
   states: {
