@@ -70,7 +70,7 @@ export function OneLine({ title, more, children, below }: { title: ReactNode; mo
           </Text>
         )}
       </div>
-      <Stack gap={0} align="flex-end">
+      <Stack gap={0} align="flex-end" flex="none" maw="50%">
         {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
         {below && (
           <Text size="xs" c="dimmed">

@@ -49,7 +49,13 @@ function List({ datasets }: { datasets: Dataset[] }) {
       rows={datasets}
       keyOf={({ dataset }) => dataset}
       line={(row) => (
-        <OneLine title={<Name row={row} />}>
+        <OneLine
+          title={
+            <Link to={'/operador/datos/$dataset' as '/'} params={{ dataset: row.dataset } as never} size="sm" fw={600}>
+              {row.title}
+            </Link>
+          }
+        >
           <Freshness dataset={row} />
         </OneLine>
       )}
@@ -60,7 +66,7 @@ function List({ datasets }: { datasets: Dataset[] }) {
         {
           key: 'imported',
           label: words.imported,
-          width: 136,
+          width: 122,
           render: ({ current }) => (current?.endedAt ? <When at={current.endedAt} /> : <Nothing />),
         },
         {
@@ -77,8 +83,8 @@ function List({ datasets }: { datasets: Dataset[] }) {
           align: 'right',
           render: ({ current }) => (current ? count(current.rejected) : <Nothing />),
         },
-        { key: 'licence', label: words.licence, width: 150, render: ({ licence }) => <Text size="xs">{licence}</Text> },
-        { key: 'acts', isActs: true, label: words.actions, width: 96, align: 'right', render: (row) => <DatasetActs dataset={row} /> },
+        { key: 'licence', label: words.licence, width: 190, render: ({ licence }) => <Licence text={licence} /> },
+        { key: 'acts', isActs: true, label: words.actions, width: 92, align: 'right', render: (row) => <DatasetActs dataset={row} /> },
       ]}
     />
   );
@@ -104,6 +110,15 @@ function State({ row }: { row: Dataset }) {
       <Freshness dataset={row} />
       {row.latest && isUnderWay(row.latest) && <Progress version={row.latest} />}
     </Stack>
+  );
+}
+
+/** In the words of the publisher. */
+function Licence({ text }: { text: string }) {
+  return (
+    <Text size="xs" lineClamp={3} title={text} lang="en">
+      {text}
+    </Text>
   );
 }
 

@@ -10,6 +10,7 @@ import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { day } from '#language/day.ts';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
+import { useLedgerWords } from '#language/ledger.ts';
 import { count } from '#language/money.ts';
 import type { Tone } from '#theme/colours.ts';
 import { Changes } from './changes.tsx';
@@ -96,13 +97,18 @@ const nameOf = ({ version, publishedOn }: Version) => (publishedOn ? `${day(publ
 
 function Name({ row }: { row: Version }) {
   const words = useWords({ es, en });
+  const ledger = useLedgerWords();
   return (
     <Stack gap={0}>
       <Text size="sm" fw={600}>
         {nameOf(row)}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[row.sha256?.slice(0, 8), words.by(row.requestedBy), row.acceptReason && words.accepted(row.acceptReason)]
+        {[
+          row.sha256?.slice(0, 8),
+          words.by(row.requestedBy === 'schedule' ? words.schedule : ledger.author(row.requestedBy)),
+          row.acceptReason && words.accepted(row.acceptReason),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
