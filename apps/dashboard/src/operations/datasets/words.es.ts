@@ -90,8 +90,9 @@ export const es = {
   changed: (added: string, removed: string, changed: string) => `+${added} · −${removed} · ${changed} distintas`,
   noBase: 'Sin base',
   changesOf: (version: string) => `Cambios de la versión ${version}`,
-  changesMeaning: 'Frente a la versión anterior. De los contribuyentes, solo los que están en algún perfil.',
-  noChanges: 'Nada cambió',
+  changesMeaning:
+    'Frente a la versión anterior: todos los de una lista, y de los contribuyentes los que están en algún perfil. Los demás solo se cuentan.',
+  noChanges: 'No hay cambios guardados uno por uno',
   key: 'Clave',
   change: 'Cambio',
   changeKinds: { added: 'Nueva', removed: 'Ya no está', changed: 'Distinta' },
