@@ -30,6 +30,9 @@ export class TrailsAndCuts1763600000048 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       DROP VIEW profiles.simulated_source, profiles.latest_answer;
+      CREATE VIEW profiles.latest_answer AS
+        SELECT tax_id, doc_type, source, source_version, answered_at FROM profiles.source_answer WHERE answered_at IS NOT NULL;
+      GRANT SELECT ON profiles.latest_answer TO vigia_gateway;
       DROP TABLE profiles.monthly_cut, profiles.provider_window;
       ALTER TABLE profiles.source_last_answer DROP COLUMN simulated;
       ALTER TABLE profiles.source_answer DROP COLUMN trail;`);
