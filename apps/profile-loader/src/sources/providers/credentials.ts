@@ -3,7 +3,7 @@ import type { AuthEntry } from './provider-file.js';
 type ReadSecret = (variable: string) => string;
 
 /** A secret that travels in the question itself, under a name. */
-export interface NamedSecret {
+interface NamedSecret {
   name: string;
   value: string;
 }

@@ -8,7 +8,7 @@ import type { Json, Template } from './question.js';
 import type { Providers } from './read-provider-file.js';
 
 export const answerFields = ['data', 'sourceVersion', 'observedAt'] as const;
-export type AnswerExpressions = Partial<Record<(typeof answerFields)[number], AnswerExpression>>;
+type AnswerExpressions = Partial<Record<(typeof answerFields)[number], AnswerExpression>>;
 type StatusMeanings = Record<'empty' | 'not_contracted' | 'unknown_taxpayer', number[]>;
 
 /** How an answer is read. */

@@ -106,7 +106,7 @@ export const providerFile = closed({
 });
 
 export type OtherProviderEntry = Static<typeof otherProvider>;
-export type OverlayEntry = Static<typeof namedProvider>;
+type OverlayEntry = Static<typeof namedProvider>;
 export type AuthEntry = NonNullable<OtherProviderEntry['auth']>;
 export interface SourceEntry extends Omit<Static<typeof screenedSource>, 'kind'> {
   kind?: 'http' | 'lists' | 'none' | 'dataset' | 'overlay';
