@@ -31,8 +31,8 @@ export class Sources {
     const answer = await this.answerOf(source, document, signal);
     if (answer.outcome === 'unknown_taxpayer' && source !== 'identificacion') return failed('source_error');
     if (answer.outcome !== 'data') return answer;
-    const { accepts, tidied } = mappingOf(source);
-    return accepts(answer.data) ? tidied(answer) : failed('malformed', { detail: 'data: not what this source answers' });
+    const mapping = mappingOf(source);
+    return mapping.accepts(answer.data) ? mapping.tidied(answer) : failed('malformed', { detail: 'data: not what this source answers' });
   }
 
   /** Whether the circuit of a source is open in this process; undefined for one that is asked over no network. */

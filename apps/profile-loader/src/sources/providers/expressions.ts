@@ -20,7 +20,7 @@ const functions: [name: string, (given: unknown) => unknown][] = [
   ['text', textOf],
   ['day', (given) => (typeof given === 'string' && /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null)],
   ['list', (given) => [given ?? []].flat().filter((item) => typeof item !== 'string' || textOf(item) !== null)],
-  ['figure', (given) => (typeof given !== 'object' && /^[0-9]{1,9}$/.test(String(given)) ? Number(given) : null)],
+  ['figure', (given) => (/^[0-9]{1,9}$/.test(textOf(given) ?? '') ? Number(given) : null)],
 ];
 
 function textOf(given: unknown): string | null {
