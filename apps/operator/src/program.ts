@@ -3,6 +3,7 @@ import { contractCommands } from './commands/contract.js';
 import { corporationCommands, credentialCommands } from './commands/corporation.js';
 import { datasetCommands } from './commands/dataset.js';
 import { demoCommand } from './commands/demo.js';
+import { hitCommands } from './commands/hit.js';
 import { billingCommands, quotaCommands } from './commands/ledger.js';
 import { monitoringCommands } from './commands/monitoring.js';
 import { portfolioCommands } from './commands/portfolio.js';
@@ -21,6 +22,7 @@ export function buildProgram(surroundings: Surroundings): Command {
     monitoringCommands,
     billingCommands,
     portfolioCommands,
+    hitCommands,
     sourceCommands,
     datasetCommands,
     messageCommands,

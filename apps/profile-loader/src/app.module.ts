@@ -17,6 +17,7 @@ import { ReprocessIntake } from './requests/reprocess-intake.js';
 import { finishReprocess, finishRequest } from './closing/settle-requests.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
+import { HitsController } from './screening/hits.controller.js';
 import { SourcesController } from './asking/sources.controller.js';
 import { SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
@@ -41,7 +42,7 @@ const outbox = {
 };
 
 @Module({
-  controllers: [RequestsController, SourcesController, PortfolioController],
+  controllers: [RequestsController, SourcesController, PortfolioController, HitsController],
   providers: [
     outbox,
     RequestIntake,

@@ -23,6 +23,7 @@ export { docType, type FailureClass, type Origin, sectionName } from './messages
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';
+export * from './messages/hits.js';
 export * from './messages/loads.js';
 export * from './messages/contracts.js';
 export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js';

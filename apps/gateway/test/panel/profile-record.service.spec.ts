@@ -75,7 +75,10 @@ describe('what a profile rests on', () => {
       screening: null,
     });
     expect((await sectionOf('alerta_servicio')).score).toEqual({ model: 'v2', reasons: [reason] });
-    expect((await sectionOf('alerta_compliance')).screening).toEqual({ lists, hits: [hit] });
+    expect((await sectionOf('alerta_compliance')).screening).toEqual({
+      lists,
+      hits: [{ ...hit, isBinding: false, link: null, evidence: null, verdict: null }],
+    });
     expect(await sectionOf('legal')).toMatchObject({ statusCode: 'SH20', validFrom: null, sources: [{ version: null, failed: false }] });
   });
 

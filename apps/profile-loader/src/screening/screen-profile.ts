@@ -1,85 +1,80 @@
 import { prepareName, type Comparison, type PreparedName } from '@vigia/names';
 import type { Hit, Screening } from '../sources/listas_compliance/listas_compliance.js';
+import { evidenceOf } from './domain/evidence.js';
 import { kindOf, type Subject } from './domain/subjects.js';
+import { fingerprintOf } from './lists/fingerprint.js';
 import type { Found, ListIndex } from './lists/list-index.js';
+import { isBinding, topicOf } from './lists/list-meanings.js';
 import type { ListVersion } from './lists/listed-entity.js';
 
-/** Less similar names are not shown. */
-const leastSimilarity = 0.7;
-
-interface AlignedPair {
-  consultado: string;
-  listado: string;
-  puntaje: number;
-}
-
-/** Words of one name that have no counterpart in the other. */
-interface UnpairedWords {
-  consultado: string[];
-  listado: string[];
-}
+/** Less similar names are not shown, nor are names that the list itself calls weak and that are not nearly the same. */
+const leastSimilarity = { name: 0.7, weakAlias: 0.85 };
 
 /** A hit with its explanation: which words were compared, and which evidence there is. */
-interface ExplainedHit extends Hit {
-  version: string;
-  evidencia: 'documento' | 'nombre';
-  alineacion: AlignedPair[];
-  sin_par: UnpairedWords;
-}
+export type ExplainedHit = Hit &
+  Required<Pick<Hit, 'version' | 'vinculante' | 'fuerza' | 'indicios' | 'alineacion' | 'sin_par' | 'huella'>>;
 
 export interface Screened extends Screening {
   coincidencias: ExplainedHit[];
 }
 
-/** Compares every subject of a profile with every list. */
-export function screenProfile(lists: readonly ListIndex[], subjects: readonly Subject[]): Screened {
+/** Compares every subject of a profile with every list. `today` ends the entries that have a last day. */
+export function screenProfile(lists: readonly ListIndex[], subjects: readonly Subject[], today: string): Screened {
   const coincidencias = subjects.flatMap((subject) => {
     const asked = prepareName(subject.nombre ?? '', kindOf(subject));
-    return lists.flatMap((index) => hitsOf(subject, asked, index));
+    return lists.flatMap((index) => hitsOf(subject, asked, index, today));
   });
   return { listas: lists.map(({ list: { lista, version } }) => ({ lista, version })), coincidencias: coincidencias.sort(strongestFirst) };
 }
 
 /** An entity may be found by several names and by a document: the strongest hit of each is kept. */
-function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex): ExplainedHit[] {
+function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex, today: string): ExplainedHit[] {
   const strongest = new Map<string, Found>();
   for (const found of [...index.withDocument(subject.documentos, asked), ...index.named(asked)]) {
-    if (found.document === null && found.comparison.score < leastSimilarity) continue;
+    if (!isWorthShowing(found) || hasEnded(found, today)) continue;
     const known = strongest.get(found.entity.id);
     if (!known || strength(found) > strength(known)) strongest.set(found.entity.id, found);
   }
   return [...strongest.values()].map((found) => explain(subject, index.list, found));
 }
 
-/** A document is stronger than any name. */
-function strength({ document, comparison }: Pick<Found, 'document' | 'comparison'>): number {
-  return (document === null ? 0 : 1) + comparison.score;
+function isWorthShowing({ document, comparison, name }: Found): boolean {
+  return document !== null || comparison.score >= (name.isWeak ? leastSimilarity.weakAlias : leastSimilarity.name);
+}
+
+function hasEnded({ entity: { until } }: Found, today: string): boolean {
+  return until !== null && until < today;
+}
+
+/** A document is stronger than any name; of two names that are as alike the one that the list trusts. */
+function strength({ document, comparison, name }: Found): number {
+  return (document === null ? 0 : 1) + comparison.score - (name.isWeak ? 0.0001 : 0);
 }
 
 function strongestFirst(one: ExplainedHit, other: ExplainedHit): number {
   const rank = ({ documento, similitud }: ExplainedHit) => (documento === null ? 0 : 1) + similitud;
-  return rank(other) - rank(one);
+  return rank(other) - rank(one) || other.fuerza - one.fuerza;
 }
 
-function explain(
-  { sujeto, nombre }: Subject,
-  { lista, version, tema }: ListVersion,
-  { entity, name, document, comparison }: Found,
-): ExplainedHit {
+function explain(subject: Subject, { lista, version, tema }: ListVersion, found: Found): ExplainedHit {
+  const { entity, name, document, comparison } = found;
   const { score, pairs, askedAlone, listedAlone } = comparison;
   return {
     lista,
     version,
-    tema,
+    tema: lista === 'opensanctions' ? topicOf(lista, entity.programmes) : tema,
+    vinculante: isBinding(lista),
     id_entidad: entity.id,
-    sujeto,
-    nombre_consultado: nombre ?? '',
-    nombre_listado: name,
+    enlace: entity.link,
+    sujeto: subject.sujeto,
+    nombre_consultado: subject.nombre ?? '',
+    nombre_listado: name.text,
     documento: document,
     similitud: score,
-    evidencia: document ? 'documento' : 'nombre',
+    ...evidenceOf(subject, found),
     alineacion: pairs.map((pair) => ({ consultado: textOf(pair.asked), listado: textOf(pair.listed), puntaje: pair.score })),
     sin_par: { consultado: askedAlone.map(({ text }) => text), listado: listedAlone.map(({ text }) => text) },
+    huella: fingerprintOf(entity),
   };
 }
 

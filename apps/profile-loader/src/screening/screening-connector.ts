@@ -6,6 +6,7 @@ import type { RepresentativesTable } from '../sources/representantes_legales/rep
 import { subjectsOf } from './domain/subjects.js';
 import { Lists } from './lists/lists.js';
 import { screenProfile } from './screen-profile.js';
+import { verdictsOn, withVerdicts } from './verdicts.js';
 
 interface Known {
   source: SourceName;
@@ -48,7 +49,9 @@ export class ScreeningConnector implements SourceConnector {
     );
     const lists = await this.lists.current();
     if (lists.length === 0) return failed('unreachable', { detail: 'there is no list' });
-    const screened = screenProfile(lists, subjects);
+    const [day] = await this.database.rows<{ today: string }>(sql`SELECT lima_today()::text AS today`);
+    const { listas, coincidencias } = screenProfile(lists, subjects, day!.today);
+    const screened = { listas, coincidencias: withVerdicts(coincidencias, await verdictsOn(this.database, document)) };
     const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
     return { outcome: 'data', data: screened, sourceVersion, observedAt: new Date().toISOString() };
   }

@@ -28,6 +28,16 @@ export async function renewSections(
   keepAnswers(tx, document, answered);
   const touched = [...new Set(answered.map(({ source }) => sourceCatalogue[source].section))];
   const complete = touched.filter((section) => !sourcesOf(section).some(isOpen));
+  return assembleSections(tx, document, complete, answered);
+}
+
+/** Sections from what is kept, and from answers that are newer than that. */
+export async function assembleSections(
+  tx: Transaction,
+  document: Document,
+  complete: SourcedSection[],
+  answered: Answered[] = [],
+): Promise<WrittenSection[]> {
   const sources = complete.flatMap(sourcesOf);
   const fresh = answered.filter(({ source }) => sources.includes(source)).flatMap(freshStanding);
   const others = sources.filter((source) => !fresh.some((standing) => standing.source === source));

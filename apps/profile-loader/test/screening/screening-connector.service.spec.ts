@@ -107,15 +107,15 @@ describe('the screening of a profile', () => {
         'whose document is on a sanctions list',
         '20990000060',
         'Alerta Alta',
-        { evidencia: 'documento', sujeto: 'titular', tema: 'sancion' },
+        { documento: { tipo: 'RUC' }, sujeto: 'titular', tema: 'sancion' },
       ],
       [
         'one of whose representatives is exposed',
         '20990000078',
         'Alerta Media',
-        { evidencia: 'documento', sujeto: 'representante', tema: 'pep' },
+        { documento: { tipo: 'DNI' }, sujeto: 'representante', tema: 'pep' },
       ],
-      ['whose name is only similar', '20990000086', 'Alerta Baja', { evidencia: 'nombre', sujeto: 'titular', tema: 'sancion' }],
+      ['whose name is only similar', '20990000086', 'Alerta Baja', { documento: null, sujeto: 'titular', tema: 'sancion' }],
     ])('finds the one %s', (_what, taxId, level, hit) => {
       const { taxpayer, screened, nivel } = screenings.get(taxId)!;
       expect({ nivel, coincidencias: screened.coincidencias }).toMatchObject({ nivel: level, coincidencias: [hit] });

@@ -37,7 +37,8 @@ describe('a screening', () => {
   const screen = async (...subjects: Partial<Subject>[]) =>
     screenProfile(
       await lists.current(),
-      subjects.map((subject) => ({ sujeto: 'titular', nombre: null, documentos: [], ...subject })),
+      subjects.map((subject) => ({ sujeto: 'titular', nombre: null, documentos: [], nacimiento: null, paises: [], ...subject })),
+      '2026-11-23',
     );
   const hits = async (...subjects: Partial<Subject>[]) => (await screen(...subjects)).coincidencias;
 
@@ -61,7 +62,6 @@ describe('a screening', () => {
         id_entidad: 'A',
         sujeto: 'titular',
         documento: null,
-        evidencia: 'nombre',
         nombre_listado: 'ECHENIQUE LLERENA NICANOR',
         similitud: expect.any(Number),
         alineacion: expect.arrayContaining([{ consultado: 'echenique', listado: 'echenique', puntaje: 1 }]),
@@ -77,7 +77,7 @@ describe('a screening', () => {
     ['the RUC, and has asked with it', { docType: 'RUC', taxId: rucOfDni('99995678') }, 'C', 'RUC'],
   ] as const)('finds a person or company that is listed under %s, under any name', async (_how, document, id_entidad, tipo) => {
     const holder = subjectsOf(document, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
-    expect(await hits(...holder)).toMatchObject([{ id_entidad, sujeto: 'titular', evidencia: 'documento', documento: { tipo } }]);
+    expect(await hits(...holder)).toMatchObject([{ id_entidad, sujeto: 'titular', documento: { tipo } }]);
   });
 
   it('finds a person by the RUC that the registry gives for another document', async () => {
@@ -93,7 +93,7 @@ describe('a screening', () => {
   it.each(['99991234', '99995678'])('finds a representative by the document %s', async (numero_documento) => {
     const representantes = [{ tipo_documento: 'DNI', numero_documento, nombre: 'X Y' }];
     const found = await hits(...subjectsOf({ docType: 'RUC', taxId: '20991234561' }, null, { representantes }));
-    expect(found).toMatchObject([{ sujeto: 'representante', nombre_consultado: 'X Y', evidencia: 'documento' }]);
+    expect(found).toMatchObject([{ sujeto: 'representante', nombre_consultado: 'X Y', documento: { numero: expect.any(String) } }]);
   });
 
   it('names everybody who was found once, and documents before names', async () => {
@@ -102,8 +102,8 @@ describe('a screening', () => {
       { nombre: 'ECHENIQUE LLERENA NICANOR', documentos: [{ tipo: 'DNI', numero: '99991234' }] },
     );
     expect(found).toMatchObject([
-      { id_entidad: 'A', evidencia: 'documento', similitud: 1 },
-      { id_entidad: 'B', evidencia: 'nombre', similitud: 1 },
+      { id_entidad: 'A', documento: { tipo: 'DNI' }, similitud: 1 },
+      { id_entidad: 'B', documento: null, similitud: 1 },
     ]);
   });
 

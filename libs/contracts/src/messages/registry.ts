@@ -1,6 +1,7 @@
 import { contractMessages } from './contracts.js';
 import { datasetMessages } from './datasets.js';
 import type { MessageDefinition, ServiceName, Static } from './definition.js';
+import { hitMessages } from './hits.js';
 import { identityMessages } from './identity.js';
 import { loadMessages, sourceMessages } from './loads.js';
 import { quotaMessages } from './quota.js';
@@ -14,6 +15,7 @@ export const messages = {
   ...identityMessages,
   ...loadMessages,
   ...sourceMessages,
+  ...hitMessages,
   ...contractMessages,
   ...quotaMessages,
   ...quotaReportMessages,

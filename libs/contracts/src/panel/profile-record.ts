@@ -90,12 +90,16 @@ const compliance: SectionBasis = {
       {
         list: 'SANCIONES',
         topic: 'sancion',
+        isBinding: false,
         entityId: 'S-104',
+        link: null,
         subject: 'titular',
         askedName: 'COMERCIAL EJEMPLO S.A.C.',
         listedName: 'COMERCIAL EJEMPLO DEL SUR',
         document: null,
         similarity: 0.78,
+        evidence: { strength: 0.25, grounds: [{ fact: 'country', speaks: 'against', asked: 'PE', listed: 'CO' }] },
+        verdict: null,
         words: {
           pairs: [
             { asked: 'ejemplo', listed: 'ejemplo', score: 1 },

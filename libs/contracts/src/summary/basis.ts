@@ -18,17 +18,43 @@ export type ScoreReason = Static<typeof scoreReason>;
 
 const similarity = Type.Number({ minimum: 0, maximum: 1 });
 const words = Type.Array(Type.String());
-const screeningHit = group('ScreeningHit', {
+const evidenceOfHit = group('EvidenceOfHit', {
+  strength: Type.Number({ minimum: 0, maximum: 1, description: '0.3 where there is nothing but the names; never mixed with similarity' }),
+  grounds: Type.Array(
+    group('GroundOfEvidence', {
+      fact: Type.Enum(['document', 'birth', 'country', 'weak_alias', 'kind']),
+      speaks: Type.Enum(['for', 'against']),
+      asked: Type.String(),
+      listed: Type.String(),
+    }),
+  ),
+});
+
+export const hitVerdict = Type.Enum(['dismissed', 'confirmed']);
+const verdictOnHit = group('VerdictOnHit', {
+  verdict: hitVerdict,
+  reason: Type.String(),
+  decidedBy: Type.String(),
+  decidedAt: Type.String({ format: 'date-time' }),
+});
+
+export const screeningHit = group('ScreeningHit', {
   list: Type.String(),
   topic: Type.Enum(['sancion', 'pep', 'inhabilitacion']),
+  isBinding: Type.Boolean({ description: 'whether the law of Peru asks to act on this list' }),
   entityId: Type.String({ description: 'of the entry on the list' }),
-  subject: Type.Enum(['titular', 'representante']),
+  link: nullable(Type.String(), { description: 'to the entry, where the list gives one' }),
+  subject: Type.Enum(['titular', 'representante', 'socio']),
   askedName: Type.String(),
   listedName: Type.String(),
   document: nullable(group('SharedDocument', { kind: Type.String(), number: Type.String() }), {
     description: 'that both have; null where only their names are alike',
   }),
   similarity,
+  evidence: nullable(evidenceOfHit, {
+    description: 'what speaks for the two being one, or against it, beside their names; null where the screening did not say',
+  }),
+  verdict: nullable(verdictOnHit, { description: 'what somebody has decided about it; a hit that is dismissed raises no alert' }),
   words: nullable(
     group('WordsOfHit', {
       pairs: Type.Array(group('WordPair', { asked: Type.String(), listed: Type.String(), score: similarity })),

@@ -39,6 +39,7 @@ import { ChangesOfAccesses1763600000043 } from './0043-changes-of-accesses.js';
 import { Registry1763600000044 } from './0044-registry.js';
 import { Imports1763600000045 } from './0045-imports.js';
 import { NamesAsWritten1763600000046, NamesUnprepared1763600000047 } from './0046-names-as-written.js';
+import { VerdictsOnHits1763600000047 } from './0047-verdicts-on-hits.js';
 import { TrailsAndCuts1763600000048 } from './0048-trails-and-cuts.js';
 
 /**
@@ -86,6 +87,7 @@ export const migrations = [
   Registry1763600000044,
   Imports1763600000045,
   NamesAsWritten1763600000046,
+  VerdictsOnHits1763600000047,
   TrailsAndCuts1763600000048,
 ];
 

@@ -39,6 +39,22 @@ export class ListNameRow {
   @PrimaryColumn('text') name: string;
 }
 
+/** What somebody has decided about a hit of the screening. Rows are only added. */
+@Entity({ schema: 'profiles', name: 'hit_decision' })
+export class HitDecisionRow {
+  @PrimaryColumn('bigint') id: string;
+  @Column('text', { name: 'doc_type' }) docType: DocType;
+  @Column('text', { name: 'tax_id' }) taxId: string;
+  @Column('text') list: string;
+  @Column('text', { name: 'entity_id' }) entityId: string;
+  @Column('text', { name: 'asked_name' }) askedName: string;
+  @Column('text') fingerprint: string;
+  @Column('text') verdict: 'dismissed' | 'confirmed';
+  @Column('text') reason: string;
+  @Column('text', { name: 'decided_by' }) decidedBy: string;
+  @Column('timestamptz', { name: 'decided_at' }) decidedAt: Date;
+}
+
 /** One run over every source of one document. At most one is open per document on the whole platform. */
 @Entity({ schema: 'profiles', name: 'load' })
 export class LoadRow {
@@ -321,6 +337,7 @@ export class TaskRow {
 }
 
 export const profileEntities = [
+  HitDecisionRow,
   ListRow,
   ListDocumentRow,
   ListEntityRow,

@@ -1,7 +1,8 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import type { ScreeningBasis, ScreeningHit } from '@vigia/contracts';
 import { IconId, IconLetterCase } from '@tabler/icons-react';
 import { StatusBadge } from '#kit/status-badge.tsx';
+import { instant } from '#language/instant.ts';
 import { percent } from '#language/money.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -34,13 +35,24 @@ function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined 
         <Text size="xs" c="dimmed">
           {words.entity(hit.entityId)}
           {document && ` · ${document.kind} ${document.number}`}
+          {hit.link !== null && /^https?:/.test(hit.link) && (
+            <>
+              {' · '}
+              <Anchor href={hit.link} target="_blank" rel="noopener noreferrer" inherit>
+                {words.openEntry}
+              </Anchor>
+            </>
+          )}
         </Text>
         <Group gap={6} mt={8}>
           <StatusBadge tone={document ? 'bad' : 'watch'} icon={document ? IconId : IconLetterCase}>
-            {document ? words.byDocument : words.byName}
+            {document ? words.byDocument : hasBirth(hit) ? words.byFacts : words.byName}
           </StatusBadge>
+          {hit.isBinding && <StatusBadge tone="bad">{words.binding}</StatusBadge>}
           <StatusBadge tone="quiet">{words.similarity(percent(hit.similarity * 100))}</StatusBadge>
+          {hit.evidence && <StatusBadge tone="quiet">{words.evidence(percent(hit.evidence.strength * 100))}</StatusBadge>}
         </Group>
+        <Facts of={hit} />
       </div>
       <div>
         <Text size="xs" c="dimmed">
@@ -52,5 +64,29 @@ function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined 
         {hit.words ? <FittingWords words={hit.words} /> : <Text size="sm">{words.noWords}</Text>}
       </div>
     </article>
+  );
+}
+
+function hasBirth({ evidence }: ScreeningHit): boolean {
+  return evidence?.grounds.some(({ fact, speaks }) => fact === 'birth' && speaks === 'for') === true;
+}
+
+/** What speaks for it and against it beside the name, and what somebody has decided. */
+function Facts({ of: { evidence, verdict } }: { of: ScreeningHit }) {
+  const { basis: words } = useProfileWords();
+  return (
+    <>
+      {evidence?.grounds.map(({ fact, speaks, asked, listed }) => (
+        <Text key={`${fact} ${speaks}`} size="xs" mt={4}>
+          {words.grounds[fact][speaks]}: {asked === listed ? asked : `${asked} ≠ ${listed}`}
+        </Text>
+      ))}
+      {verdict && (
+        <Text size="xs" mt={6}>
+          <strong>{words.verdicts[verdict.verdict]}</strong> ·{' '}
+          {words.decided(verdict.decidedBy, instant(verdict.decidedAt), verdict.reason)}
+        </Text>
+      )}
+    </>
   );
 }

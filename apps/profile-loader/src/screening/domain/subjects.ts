@@ -1,16 +1,21 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import type { NameKind } from '@vigia/names';
+import { isoDay } from '../../domain/register-values.js';
 
 export interface IdentityDocument {
   tipo: string;
   numero: string;
 }
 
-/** Who is looked up in the lists: the holder of the profile, or a person who represents it. */
+/** Who is looked up in the lists: the holder of the profile, a person who represents it, or a partner. */
 export interface Subject {
-  sujeto: 'titular' | 'representante';
+  sujeto: 'titular' | 'representante' | 'socio';
   nombre: string | null;
   documentos: IdentityDocument[];
+  /** YYYY-MM-DD */
+  nacimiento: string | null;
+  /** Codes of two letters. */
+  paises: string[];
 }
 
 /** A RUC that begins with 20 is of a company. */
@@ -21,23 +26,51 @@ export function kindOf({ documentos }: Subject): NameKind {
 interface Registered {
   nombre_o_razon_social: string;
   numero_ruc: string | null;
+  fecha_nacimiento?: string | null;
 }
 
 interface Represented {
-  representantes: readonly { nombre: string; tipo_documento: string; numero_documento: string | null }[];
+  representantes: readonly {
+    nombre: string;
+    tipo_documento: string;
+    numero_documento: string | null;
+    cargo?: string;
+    participacion?: number | null;
+    fecha_nacimiento?: string | null;
+  }[];
 }
 
 export function subjectsOf(document: Document, registry: Registered | null, representatives: Represented | null): Subject[] {
   const own = [{ tipo: document.docType, numero: document.taxId }];
   const ruc = registry?.numero_ruc ? [{ tipo: 'RUC', numero: registry.numero_ruc }] : [];
+  const holder = withEquivalents([...own, ...ruc]);
   return [
-    { sujeto: 'titular', nombre: registry?.nombre_o_razon_social ?? null, documentos: withEquivalents([...own, ...ruc]) },
-    ...(representatives?.representantes ?? []).map(({ nombre, tipo_documento: tipo, numero_documento: numero }): Subject => ({
-      sujeto: 'representante',
-      nombre,
-      documentos: numero === null ? [] : withEquivalents([{ tipo, numero }]),
-    })),
+    {
+      sujeto: 'titular',
+      nombre: registry?.nombre_o_razon_social ?? null,
+      documentos: holder,
+      nacimiento: day(registry?.fecha_nacimiento),
+      paises: countriesOf(holder),
+    },
+    ...(representatives?.representantes ?? []).map(({ nombre, tipo_documento: tipo, numero_documento: numero, ...rest }): Subject => {
+      const documentos = numero === null ? [] : withEquivalents([{ tipo, numero }]);
+      return { sujeto: roleOf(rest), nombre, documentos, nacimiento: day(rest.fecha_nacimiento), paises: countriesOf(documentos) };
+    }),
   ];
+}
+
+/** Who has a share and no office is a partner. */
+function roleOf({ cargo = '', participacion }: { cargo?: string; participacion?: number | null }): Subject['sujeto'] {
+  return /\b(socio|socia|accionista)\b/i.test(cargo) || (cargo === '' && participacion != null) ? 'socio' : 'representante';
+}
+
+function day(written: string | null | undefined): string | null {
+  return written ? isoDay(written) : null;
+}
+
+/** A DNI is of a citizen of Peru, and a RUC of who is registered there. */
+function countriesOf(documents: IdentityDocument[]): string[] {
+  return documents.some(({ tipo }) => tipo === 'DNI' || tipo === 'RUC') ? ['PE'] : [];
 }
 
 /** The RUC of a natural person contains the DNI: a person who is listed by one of them is found by the other. */

@@ -1,19 +1,14 @@
 import { asKind, compareNames, NameIndex, prepareName, type Comparison, type NameKind, type PreparedName } from '@vigia/names';
 import type { IdentityDocument } from '../domain/subjects.js';
-import type { ListedEntity, ListVersion } from './listed-entity.js';
+import type { ListedEntity, ListedName, ListVersion } from './listed-entity.js';
 
 /** A listed name beside the one that was asked for. */
 export interface Found {
   entity: ListedEntity;
-  name: string;
+  name: ListedName;
   comparison: Comparison;
   /** The document by which it was found, if it was. */
   document: IdentityDocument | null;
-}
-
-interface Owner {
-  entity: ListedEntity;
-  name: string;
 }
 
 const kinds = ['person', 'company'] as const;
@@ -22,7 +17,7 @@ const kinds = ['person', 'company'] as const;
 export class ListIndex {
   private readonly byDocument = new Map<string, ListedEntity[]>();
   private readonly names = { person: new NameIndex('person'), company: new NameIndex('company') };
-  private readonly owners: Record<NameKind, Owner[]> = { person: [], company: [] };
+  private readonly owners: Record<NameKind, Pick<Found, 'entity' | 'name'>[]> = { person: [], company: [] };
 
   constructor(readonly list: ListVersion) {}
 
@@ -31,9 +26,10 @@ export class ListIndex {
       const key = keyOf(document);
       this.byDocument.set(key, [...(this.byDocument.get(key) ?? []), entity]);
     }
+    const kind = nameKindOf(entity);
     for (const name of entity.names) {
-      this.names[entity.kind].add(prepareListed(name, entity.kind));
-      this.owners[entity.kind].push({ entity, name });
+      this.names[kind].add(prepareListed(name, kind));
+      this.owners[kind].push({ entity, name });
     }
   }
 
@@ -41,7 +37,7 @@ export class ListIndex {
   withDocument(documents: readonly IdentityDocument[], asked: PreparedName): Found[] {
     return documents.flatMap((document) =>
       (this.byDocument.get(keyOf(document)) ?? []).flatMap((entity) =>
-        entity.names.map((name) => ({ entity, name, comparison: compareNames(asked, prepareListed(name, entity.kind)), document })),
+        entity.names.map((name) => ({ ...compared(asked, entity, name), document: { tipo: document.tipo, numero: document.numero } })),
       ),
     );
   }
@@ -51,16 +47,26 @@ export class ListIndex {
     return kinds.flatMap((kind) =>
       this.names[kind].find(asKind(asked, kind)).map((at) => {
         const { entity, name } = this.owners[kind][at]!;
-        return { entity, name, comparison: compareNames(asked, prepareListed(name, kind)), document: null };
+        return { ...compared(asked, entity, name), document: null };
       }),
     );
   }
 }
 
-function keyOf({ tipo, numero }: IdentityDocument): string {
-  return `${tipo} ${numero}`;
+function compared(asked: PreparedName, entity: ListedEntity, name: ListedName): Omit<Found, 'document'> {
+  return { entity, name, comparison: compareNames(asked, prepareListed(name, nameKindOf(entity))) };
 }
 
-function prepareListed(name: string, kind: NameKind): PreparedName {
-  return prepareName(name, kind, 'family name first');
+function keyOf({ tipo, numero }: IdentityDocument): string {
+  return `${tipo.toUpperCase()} ${numero.toUpperCase().replaceAll(/[\s.-]/g, '')}`;
+}
+
+/** Ships and aircraft are named as companies are. */
+function nameKindOf({ kind }: ListedEntity): NameKind {
+  return kind === 'person' ? 'person' : 'company';
+}
+
+/** Where a list does not say that the family name leads, any word may. */
+function prepareListed({ text, order }: ListedName, kind: NameKind): PreparedName {
+  return order === 'family-first' ? prepareName(text, kind, 'family name first') : prepareName(text, kind);
 }

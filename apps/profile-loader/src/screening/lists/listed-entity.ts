@@ -2,12 +2,33 @@ import type { NameKind } from '@vigia/names';
 import type { Hit } from '../../sources/listas_compliance/listas_compliance.js';
 import type { IdentityDocument } from '../domain/subjects.js';
 
+export interface ListedName {
+  text: string;
+  /** The list itself says that the name tells little. */
+  isWeak: boolean;
+  order: 'family-first' | 'given-first' | 'unknown';
+}
+
+/** A day, or the years between which it lies. */
+export interface ListedBirth {
+  day: string | null;
+  from: number | null;
+  to: number | null;
+}
+
 /** An entry of a list, as it is compared. */
 export interface ListedEntity {
   id: string;
-  kind: NameKind;
-  names: readonly string[];
+  kind: NameKind | 'vessel' | 'aircraft';
+  names: readonly ListedName[];
   documents: readonly IdentityDocument[];
+  births: readonly ListedBirth[];
+  /** Codes of two letters. */
+  countries: readonly string[];
+  programmes: readonly string[];
+  link: string | null;
+  /** The last day of an entry that ends. */
+  until: string | null;
 }
 
 /** Which list it is, in the version that was read. */

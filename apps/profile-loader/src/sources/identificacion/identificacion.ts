@@ -10,6 +10,8 @@ const writtenDay = nullable(registryDay);
 const registryAnswer = Type.Object({
   numero_ruc: nullable(Type.String({ pattern: '^[0-9]{11}$' })),
   nombre_o_razon_social: Type.String({ pattern: '\\S' }),
+  /** Few providers tell it; only the screening looks at it. */
+  fecha_nacimiento: Type.Optional(writtenDay),
   fecha_inscripcion: writtenDay,
   fecha_inicio_actividades: writtenDay,
   emisor_electronico_desde: writtenDay,

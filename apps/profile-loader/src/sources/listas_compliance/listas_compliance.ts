@@ -8,17 +8,44 @@ const hit = Type.Object({
   lista: Type.String({ minLength: 1 }),
   tema: Type.Enum(['sancion', 'pep', 'inhabilitacion']),
   id_entidad: Type.String({ minLength: 1 }),
-  /** `titular` is the profile itself, `representante` a person who represents it. */
-  sujeto: Type.Enum(['titular', 'representante']),
+  /** Of the list; a provider may leave it to `listas`. */
+  version: Type.Optional(Type.String({ minLength: 1 })),
+  /** The law of Peru asks to act on this list. */
+  vinculante: Type.Optional(Type.Boolean()),
+  enlace: Type.Optional(nullable(Type.String())),
+  /** `titular` is the profile itself, `representante` a person who represents it, `socio` a partner. */
+  sujeto: Type.Enum(['titular', 'representante', 'socio']),
   nombre_consultado: Type.String(),
   nombre_listado: Type.String(),
   /** The document that both have; null when only their names are alike. */
   documento: nullable(Type.Object({ tipo: Type.String(), numero: Type.String() })),
   /** How much the names are alike. */
   similitud: share,
+  /** How much else than the names says that they are one: 0.3 where nothing does. A provider may leave it out, with its grounds. */
+  fuerza: Type.Optional(share),
+  indicios: Type.Optional(
+    Type.Array(
+      Type.Object({
+        indicio: Type.Enum(['documento', 'nacimiento', 'pais', 'alias_debil', 'clase']),
+        sentido: Type.Enum(['a_favor', 'en_contra']),
+        consultado: Type.String(),
+        listado: Type.String(),
+      }),
+    ),
+  ),
   /** Which words of the two names fit, and which have no counterpart; a provider may leave both out. */
   alineacion: Type.Optional(Type.Array(Type.Object({ consultado: Type.String(), listado: Type.String(), puntaje: share }))),
   sin_par: Type.Optional(Type.Object({ consultado: Type.Array(Type.String()), listado: Type.Array(Type.String()) })),
+  /** Stands for what the entry says: a verdict holds until it is another one. */
+  huella: Type.Optional(Type.String()),
+  veredicto: Type.Optional(
+    Type.Object({
+      veredicto: Type.Enum(['descartado', 'confirmado']),
+      motivo: Type.String(),
+      por: Type.String(),
+      cuando: Type.String(),
+    }),
+  ),
 });
 export type Hit = Static<typeof hit>;
 
@@ -32,7 +59,10 @@ export type Screening = Static<typeof screening>;
 type Level = AlertaComplianceSection['nivel'];
 
 /** From this similarity on, two names count as the same. */
-const sameName = 0.85;
+const sameName = { binding: 0.8, other: 0.85 };
+const nearlyEqual = 0.95;
+/** With less evidence something speaks against the two being one, with more a date of birth speaks for it. */
+const evidence = { nothing: 0.3, contradicted: 0.2, corroborated: 0.55 };
 
 /** The gravest level of all hits. A name alone never makes the highest alert: people share names, not documents. */
 function levelOf(hits: readonly Hit[]): Level {
@@ -41,9 +71,14 @@ function levelOf(hits: readonly Hit[]): Level {
   return levels.includes('Alerta Media') ? 'Alerta Media' : 'Alerta Baja';
 }
 
-function levelOfHit({ tema, sujeto, documento, similitud }: Hit): Level {
-  if (documento === null && similitud < sameName) return 'Alerta Baja';
-  return tema === 'sancion' && sujeto === 'titular' && documento !== null ? 'Alerta Alta' : 'Alerta Media';
+function levelOfHit(hit: Hit): Level {
+  const { tema, sujeto, documento, similitud, vinculante = false, fuerza = evidence.nothing, veredicto } = hit;
+  if (veredicto?.veredicto === 'descartado') return 'Alerta Baja';
+  const isGrave = tema === 'sancion' && (sujeto === 'titular' || vinculante);
+  const isTheSame = documento !== null || veredicto?.veredicto === 'confirmado';
+  if (isTheSame || (similitud >= nearlyEqual && fuerza >= evidence.corroborated)) return isGrave ? 'Alerta Alta' : 'Alerta Media';
+  if (fuerza < evidence.contradicted) return 'Alerta Baja';
+  return similitud >= (vinculante ? sameName.binding : sameName.other) ? 'Alerta Media' : 'Alerta Baja';
 }
 
 export const listas_compliance = defineMapping({
@@ -61,15 +96,27 @@ export function screeningGrounds(answer: object | null): { kept: ScreeningBasis;
 }
 
 function explained({ lista, tema, id_entidad, sujeto, documento, similitud, ...hit }: Hit): ScreeningHit {
+  const { fuerza, indicios, veredicto } = hit;
   return {
     list: lista,
     topic: tema,
+    isBinding: hit.vinculante ?? false,
     entityId: id_entidad,
+    link: hit.enlace ?? null,
     subject: sujeto,
     askedName: hit.nombre_consultado,
     listedName: hit.nombre_listado,
     document: documento && { kind: documento.tipo, number: documento.numero },
     similarity: similitud,
+    evidence: fuerza === undefined ? null : { strength: fuerza, grounds: (indicios ?? []).map(groundOf) },
+    verdict: veredicto
+      ? {
+          verdict: veredicto.veredicto === 'confirmado' ? 'confirmed' : 'dismissed',
+          reason: veredicto.motivo,
+          decidedBy: veredicto.por,
+          decidedAt: veredicto.cuando,
+        }
+      : null,
     words:
       hit.alineacion && hit.sin_par
         ? {
@@ -79,4 +126,12 @@ function explained({ lista, tema, id_entidad, sujeto, documento, similitud, ...h
           }
         : null,
   };
+}
+
+const facts = { documento: 'document', nacimiento: 'birth', pais: 'country', alias_debil: 'weak_alias', clase: 'kind' } as const;
+
+type Grounds = NonNullable<ScreeningHit['evidence']>['grounds'];
+
+function groundOf({ indicio, sentido, consultado, listado }: NonNullable<Hit['indicios']>[number]): Grounds[number] {
+  return { fact: facts[indicio], speaks: sentido === 'a_favor' ? 'for' : 'against', asked: consultado, listed: listado };
 }

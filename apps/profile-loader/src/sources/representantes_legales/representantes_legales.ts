@@ -13,6 +13,8 @@ const representativesTable = Type.Object({
       nombre: Type.String({ minLength: 1 }),
       cargo: Type.String({ minLength: 1 }),
       fecha_desde: nullable(registryDay),
+      /** Few providers tell it; only the screening looks at it. */
+      fecha_nacimiento: Type.Optional(nullable(registryDay)),
       participacion: nullable(Type.Number({ minimum: 0, maximum: 100 })),
     }),
   ),

@@ -49,7 +49,7 @@ export function basisOf(
       };
     }),
     score: 'reasons' in provenance ? { model: provenance.model, reasons: provenance.reasons } : null,
-    screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits } : null,
+    screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits.map(asHit) } : null,
   };
 }
 
@@ -57,6 +57,15 @@ export function marksOf(trail: Trail | null): Pick<SectionBasis['sources'][numbe
   const { simulated, partial, notes, fields } = trail ?? {};
   const origins = Object.entries(fields ?? {}).map(([field, { sourceVersion: version, observedAt }]) => ({ field, version, observedAt }));
   return { ...(simulated && { simulated }), ...(partial && { partial }), ...(notes && { notes }), ...(fields && { fields: origins }) };
+}
+
+type Hit = NonNullable<SectionBasis['screening']>['hits'][number];
+
+/** What hits from before do not have. */
+const unknown = { isBinding: false, link: null, evidence: null, verdict: null } satisfies Partial<Hit>;
+
+function asHit(kept: Omit<Hit, keyof typeof unknown>): Hit {
+  return { ...unknown, ...kept };
 }
 
 /** PostgreSQL writes an instant in its own way. */

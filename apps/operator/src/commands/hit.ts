@@ -1,0 +1,91 @@
+import { docTypes, isValidDocument, type DocType, type Document, type ProfileHits } from '@vigia/contracts';
+import { Option, type Command } from 'commander';
+import { ask, type Surroundings } from '../running-system.js';
+import { table } from '../terminal.js';
+import { action, reasonArgument, UsageError } from './action.js';
+
+interface Chosen {
+  docType: DocType;
+  document: string;
+  list: string;
+  entity: string;
+  reason: string;
+}
+
+/** Hits of the screening: who on which list, and what was decided about it. */
+export function hitCommands(program: Command, surroundings: Surroundings): void {
+  const hit = program.command('hit').description('hits of the screening, and what is decided about them');
+  const ofDocument = (command: Command) =>
+    command.addOption(new Option('--doc-type <type>', 'of the document').choices([...docTypes]).default('RUC'));
+
+  action<{ docType: DocType; document?: string; undecided?: true }>(
+    ofDocument(hit.command('list'))
+      .description('hits of one profile, or of all')
+      .option('--document <taxId>', 'of which profile')
+      .option('--undecided', 'only those about which nothing is decided'),
+    surroundings,
+    async ({ docType, document, undecided }) => {
+      const all = document === undefined ? await everyHit(surroundings) : await hitsOf(surroundings, documentOf(docType, document));
+      const profiles = all
+        .map((profile) => ({ ...profile, hits: profile.hits.filter(({ verdict }) => !undecided || verdict === null) }))
+        .filter(({ hits }) => hits.length > 0);
+      return { json: profiles, text: shownHits(profiles) };
+    },
+  );
+
+  for (const [name, verdict, about] of [
+    ['dismiss', 'dismissed', 'this is somebody else: the hit raises no alert until the entry says something else'],
+    ['confirm', 'confirmed', 'this is the same person or company'],
+  ] as const)
+    action<Chosen>(
+      ofDocument(hit.command(name))
+        .description(about)
+        .requiredOption('--document <taxId>', 'of which profile')
+        .requiredOption('--list <name>', 'on which list')
+        .requiredOption('--entity <id>', 'which entry of it')
+        .requiredOption('--reason <text>', 'why, for whoever reads it later', reasonArgument),
+      surroundings,
+      async ({ docType, document, list, entity, reason }) => {
+        const decision = { document: documentOf(docType, document), list, entityId: entity, verdict, reason, actor: 'operator' };
+        const decided = await ask(surroundings, 'hits.decide', decision);
+        return { json: decided, text: shownHits([decided]) };
+      },
+    );
+}
+
+async function hitsOf(surroundings: Surroundings, document: Document): Promise<ProfileHits[]> {
+  return (await ask(surroundings, 'hits.list', { document })).profiles;
+}
+
+async function everyHit(surroundings: Surroundings): Promise<ProfileHits[]> {
+  const profiles: ProfileHits[] = [];
+  for (let after: Document | null | undefined; after !== null;) {
+    const page = await ask(surroundings, 'hits.list', { after: after ?? null });
+    profiles.push(...page.profiles);
+    after = page.next;
+  }
+  return profiles;
+}
+
+function documentOf(docType: DocType, taxId: string): Document {
+  if (!isValidDocument(docType, taxId)) throw new UsageError(`${taxId} is not a valid ${docType}`);
+  return { docType, taxId };
+}
+
+function shownHits(profiles: ProfileHits[]): string {
+  return table(
+    profiles.flatMap(({ docType, taxId, hits }) =>
+      hits.map((hit) => ({
+        document: `${docType} ${taxId}`,
+        list: hit.list,
+        entity: hit.entityId,
+        asked: hit.askedName,
+        listed: hit.listedName,
+        by: hit.document ? `${hit.document.kind} ${hit.document.number}` : 'name',
+        alike: hit.similarity.toFixed(2),
+        evidence: hit.evidence?.strength.toFixed(2) ?? '-',
+        verdict: hit.verdict?.verdict ?? '-',
+      })),
+    ),
+  );
+}

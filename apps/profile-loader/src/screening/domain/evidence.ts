@@ -1,0 +1,87 @@
+import type { Found } from '../lists/list-index.js';
+import type { ListedBirth } from '../lists/listed-entity.js';
+import { kindOf, type IdentityDocument, type Subject } from './subjects.js';
+
+/** Something beside the name that speaks for or against the two being one. */
+export interface Ground {
+  indicio: 'documento' | 'nacimiento' | 'pais' | 'alias_debil' | 'clase';
+  sentido: 'a_favor' | 'en_contra';
+  consultado: string;
+  listado: string;
+}
+
+export interface Evidence {
+  /** From 0 to 1; 0.3 where the names are all there is. */
+  fuerza: number;
+  indicios: Ground[];
+}
+
+export const nameAlone = 0.3;
+const worth = { day: 0.4, year: 0.25, country: 0.1 };
+const cost = { birth: 0.2, country: 0.05, document: 0.1, weakAlias: 0.15, kind: 0.15 };
+const bounds = { least: 0.05, withoutDocument: 0.85, document: 0.9 };
+
+type Weighed = Ground & { weight: number };
+
+/** How much else than the likeness of the names says that they are one. Another fact for it never lowers it, another against it never raises it. */
+export function evidenceOf(subject: Subject, { entity, name, document }: Pick<Found, 'entity' | 'name' | 'document'>): Evidence {
+  const weighed = [
+    ...documentGround(subject, entity.documents, document),
+    ...birthGround(subject.nacimiento, entity.births),
+    ...countryGround(subject.paises, entity.countries),
+    ...(name.isWeak ? [against('alias_debil', subject.nombre ?? '', name.text, cost.weakAlias)] : []),
+    ...kindGround(subject, entity.kind),
+  ];
+  const sum = nameAlone + weighed.reduce((total, { weight }) => total + weight, 0);
+  const fuerza = document
+    ? within(bounds.document + (sum - nameAlone) / 4, bounds.withoutDocument, 1)
+    : within(sum, bounds.least, bounds.withoutDocument);
+  return { fuerza: Math.round(fuerza * 100) / 100, indicios: weighed.map(({ weight: _, ...ground }) => ground) };
+}
+
+function documentGround({ documentos }: Subject, listed: readonly IdentityDocument[], shared: Found['document']): Weighed[] {
+  const written = ({ tipo, numero }: IdentityDocument) => `${tipo} ${numero}`;
+  if (shared) return [inFavour('documento', written(shared), written(shared), 0)];
+  const [own, other] =
+    documentos.flatMap((mine) => listed.filter(({ tipo }) => tipo === mine.tipo).map((theirs) => [mine, theirs]))[0] ?? [];
+  return own && other ? [against('documento', written(own), written(other), cost.document)] : [];
+}
+
+function birthGround(born: string | null, births: readonly ListedBirth[]): Weighed[] {
+  if (born === null || births.length === 0) return [];
+  const year = Number(born.slice(0, 4));
+  const inYear = births.find(({ day, from, to }) => day === null && year >= (from ?? to ?? Infinity) && year <= (to ?? from ?? -Infinity));
+  if (births.some(({ day }) => day === born)) return [inFavour('nacimiento', born, born, worth.day)];
+  return inYear
+    ? [inFavour('nacimiento', born, writtenBirth(inYear), worth.year)]
+    : [against('nacimiento', born, births.map(writtenBirth).join(', '), cost.birth)];
+}
+
+function writtenBirth({ day, from, to }: ListedBirth): string {
+  if (day !== null) return day;
+  return from === to || to === null ? String(from ?? '') : `${from ?? ''}–${to}`;
+}
+
+function countryGround(own: readonly string[], listed: readonly string[]): Weighed[] {
+  if (own.length === 0 || listed.length === 0) return [];
+  const [shared] = own.filter((country) => listed.includes(country));
+  if (shared !== undefined) return [inFavour('pais', shared, shared, worth.country)];
+  return [against('pais', own.join(', '), listed.join(', '), cost.country)];
+}
+
+function kindGround(subject: Subject, listed: string): Weighed[] {
+  const kind = kindOf(subject);
+  return kind === listed ? [] : [against('clase', kind, listed, cost.kind)];
+}
+
+function inFavour(indicio: Ground['indicio'], consultado: string, listado: string, weight: number): Weighed {
+  return { indicio, sentido: 'a_favor', consultado, listado, weight };
+}
+
+function against(indicio: Ground['indicio'], consultado: string, listado: string, weight: number): Weighed {
+  return { indicio, sentido: 'en_contra', consultado, listado, weight: -weight };
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

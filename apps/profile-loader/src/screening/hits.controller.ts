@@ -1,0 +1,102 @@
+import { Controller, Inject } from '@nestjs/common';
+import { VigiaError, type Document, type PayloadOf, type ProfileHits, type ReplyOf } from '@vigia/contracts';
+import { Database, sql, type Transaction } from '@vigia/database';
+import { Handles } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { renewEntries } from '../portfolio/entries.js';
+import { screeningGrounds, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
+import { assembleSections } from '../summary/renew-sections.js';
+import { writeSections } from '../summary/write-sections.js';
+import { verdictsOn, withVerdicts } from './verdicts.js';
+
+const page = 100;
+
+interface Screened extends Document {
+  answer: Screening;
+}
+
+/** The hits of screened profiles, and what people decide about them. */
+@Controller()
+export class HitsController {
+  constructor(
+    private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Handles('hits.list')
+  async list({ document, after }: PayloadOf<'hits.list'>): Promise<ReplyOf<'hits.list'>> {
+    const screened = document ? await screeningOf(this.database, document) : await this.withHits(after ?? null);
+    const last = screened.length === page ? screened.at(-1)! : null;
+    return { profiles: screened.map(asHits), next: last && { docType: last.docType, taxId: last.taxId } };
+  }
+
+  /** The section follows in the same transaction. A load that is under way may have asked before, so it has to end first. */
+  @Handles('hits.decide')
+  async decide({ document, list, entityId, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
+    const decided = await this.database.transaction(async (tx) => {
+      const [screened] = await screeningOf(tx, document, true);
+      const about = screened?.answer.coincidencias.filter((hit) => hit.lista === list && hit.id_entidad === entityId) ?? [];
+      if (!screened || about.length === 0) throw VigiaError.of('not_found');
+      await keepDecisions(tx, document, about, decision);
+      const coincidencias: Hit[] = withVerdicts(screened.answer.coincidencias, await verdictsOn(tx, document));
+      const answer = { ...screened.answer, coincidencias };
+      await tx.rows(
+        sql`UPDATE profiles.source_answer SET answer = $3 WHERE tax_id = $1 AND doc_type = $2 AND source = 'listas_compliance'`,
+        [document.taxId, document.docType, JSON.stringify(answer)],
+      );
+      await writeSections(tx, document, await assembleSections(tx, document, ['alerta_compliance']));
+      renewEntries(tx, document);
+      await assertNoLoad(tx, document);
+      return asHits({ ...document, answer });
+    });
+    this.logger.warn({ ...document, list, entityId, verdict: decision.verdict, actor: decision.actor }, 'hit decided');
+    return decided;
+  }
+
+  private withHits(after: Document | null): Promise<Screened[]> {
+    return this.database.rows<Screened>(
+      sql`SELECT doc_type, tax_id, answer FROM profiles.source_answer
+       WHERE source = 'listas_compliance' AND jsonb_array_length(answer->'coincidencias') > 0 AND (tax_id, doc_type) > ($1, $2)
+       ORDER BY tax_id, doc_type LIMIT $3`,
+      [after?.taxId ?? '', after?.docType ?? '', page],
+    );
+  }
+}
+
+const unlocked = sql`SELECT doc_type, tax_id, answer FROM profiles.source_answer
+  WHERE tax_id = $1 AND doc_type = $2 AND source = 'listas_compliance' AND answer IS NOT NULL`;
+const locked = sql`${unlocked} FOR UPDATE`;
+
+function screeningOf(database: Database | Transaction, { docType, taxId }: Document, isForUpdate = false): Promise<Screened[]> {
+  return database.rows<Screened>(isForUpdate ? locked : unlocked, [taxId, docType]);
+}
+
+type Decision = Pick<PayloadOf<'hits.decide'>, 'verdict' | 'reason' | 'actor'>;
+
+async function keepDecisions(
+  tx: Transaction,
+  { docType, taxId }: Document,
+  hits: Hit[],
+  { verdict, reason, actor }: Decision,
+): Promise<void> {
+  const about = hits.map(({ lista, id_entidad, nombre_consultado, huella }) => ({ lista, id_entidad, nombre_consultado, huella }));
+  // A provider of screenings gives no fingerprint, so nobody would know when the decision ends.
+  if (about.some(({ huella }) => huella === undefined))
+    throw VigiaError.of('conflict', { detail: 'this hit is from before verdicts were kept: load the profile again' });
+  await tx.rows(
+    sql`INSERT INTO profiles.hit_decision (doc_type, tax_id, list, entity_id, asked_name, fingerprint, verdict, reason, decided_by)
+     SELECT DISTINCT $1, $2, lista, id_entidad, nombre_consultado, huella, $4, $5, $6
+     FROM jsonb_to_recordset($3::jsonb) AS hit (lista text, id_entidad text, nombre_consultado text, huella text)`,
+    [docType, taxId, JSON.stringify(about), verdict, reason, actor],
+  );
+}
+
+async function assertNoLoad(tx: Transaction, { docType, taxId }: Document): Promise<void> {
+  const open = await tx.rows(sql`SELECT id FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open'`, [taxId, docType]);
+  if (open.length > 0) throw VigiaError.of('conflict', { detail: 'a load of this profile is under way: decide when it has ended' });
+}
+
+function asHits({ docType, taxId, answer }: Screened): ProfileHits {
+  return { docType, taxId, hits: screeningGrounds(answer)?.kept.hits ?? [] };
+}

@@ -1,0 +1,19 @@
+import type { Hit } from '../../sources/listas_compliance/listas_compliance.js';
+
+/** What the lists of the registry are about; one that is not named is a list of sanctions. */
+const topics: Record<string, Hit['tema']> = {
+  world_bank: 'inhabilitacion',
+  oece_sancionados: 'inhabilitacion',
+  oece_multas: 'inhabilitacion',
+  oece_inhabilitaciones_judiciales: 'inhabilitacion',
+};
+
+export function topicOf(list: string, programmes: readonly string[] = []): Hit['tema'] {
+  if (list === 'opensanctions' && programmes.some((programme) => /\bpep\b/i.test(programme))) return 'pep';
+  return topics[list] ?? 'sancion';
+}
+
+/** In Peru the UIF freezes what belongs to those whom the Security Council lists (SBS 02610-2021); no other list of the world has the force of law there. */
+export function isBinding(list: string): boolean {
+  return list === 'un';
+}

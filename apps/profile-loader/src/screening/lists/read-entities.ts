@@ -1,0 +1,62 @@
+import { sql, type Transaction } from '@vigia/database';
+import type { ListedEntity } from './listed-entity.js';
+
+const page = 1_000;
+
+/** The invented lists, whose names of persons begin with the paternal family name. */
+export function readInvented(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
+  return tx.rows<ListedEntity>(
+    sql`SELECT id, kind, '[]'::jsonb AS births, '{}'::text[] AS countries, '{}'::text[] AS programmes, NULL AS link, NULL AS until,
+       (SELECT jsonb_agg(jsonb_build_object('text', name, 'isWeak', false, 'order', 'family-first') ORDER BY name)
+        FROM profiles.list_name WHERE list = $1 AND entity_id = id) AS names,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('tipo', document.kind, 'numero', number) ORDER BY document.kind, number), '[]')
+        FROM profiles.list_document AS document WHERE list = $1 AND entity_id = id) AS documents
+     FROM profiles.list_entity WHERE list = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [list, after, page],
+  );
+}
+
+/** Entries of a list of the registry. What belongs to them is gathered for the whole page at once. */
+export function readListed(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
+  return tx.rows<ListedEntity>(
+    sql`WITH page AS MATERIALIZED (
+       SELECT id, kind, link, until_on FROM registry.current_list_entity WHERE dataset = $1 AND id > $2 ORDER BY id LIMIT $3
+     ), name AS (
+       SELECT entity_id, jsonb_agg(jsonb_build_object('text', name, 'isWeak', weak, 'order', name_order) ORDER BY position) AS names
+       FROM registry.current_list_name WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
+     ), document AS (
+       SELECT entity_id, jsonb_agg(jsonb_build_object('tipo', CASE type WHEN 'passport' THEN 'PASAPORTE' ELSE type END, 'numero', number)
+         ORDER BY position) AS documents
+       FROM registry.current_list_document WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
+     ), birth AS (
+       SELECT entity_id, jsonb_agg(jsonb_build_object('day', day, 'from', from_year, 'to', to_year) ORDER BY position) AS births
+       FROM registry.current_list_birth WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
+     ), country AS (
+       SELECT entity_id, array_agg(country ORDER BY country) AS countries
+       FROM registry.current_list_country WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
+     ), programme AS (
+       SELECT entity_id, array_agg(programme ORDER BY programme) AS programmes
+       FROM registry.current_list_programme WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
+     )
+     SELECT id, kind, link, until_on::text AS until, names, coalesce(documents, '[]') AS documents, coalesce(births, '[]') AS births,
+       coalesce(countries, '{}') AS countries, coalesce(programmes, '{}') AS programmes
+     FROM page JOIN name ON name.entity_id = id LEFT JOIN document ON document.entity_id = id LEFT JOIN birth ON birth.entity_id = id
+       LEFT JOIN country ON country.entity_id = id LEFT JOIN programme ON programme.entity_id = id
+     ORDER BY id`,
+    [list, after, page],
+  );
+}
+
+/** Sanctions of Peru: the number of a document says whose it is. What a supplier has done is one entry for each resolution. */
+export function readSanctioned(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
+  return tx.rows<ListedEntity>(
+    sql`SELECT to_char(line, 'FM000000000') AS id, CASE WHEN document ~ '^20[0-9]{9}$' THEN 'company' ELSE 'person' END AS kind,
+       jsonb_build_array(jsonb_build_object('text', name, 'isWeak', false, 'order', 'family-first')) AS names,
+       CASE WHEN document ~ '^[0-9]{11}$' THEN jsonb_build_array(jsonb_build_object('tipo', 'RUC', 'numero', document))
+         WHEN document ~ '^[0-9]{8}$' THEN jsonb_build_array(jsonb_build_object('tipo', 'DNI', 'numero', document))
+         ELSE '[]' END AS documents,
+       '[]'::jsonb AS births, '{PE}'::text[] AS countries, array_remove(ARRAY[resolution], NULL) AS programmes, NULL AS link, ends_on::text AS until
+     FROM registry.current_sanctioned WHERE dataset = $1 AND line > CASE $2 WHEN '' THEN -1 ELSE $2::int END ORDER BY line LIMIT $3`,
+    [list, after, page],
+  );
+}

@@ -1,0 +1,43 @@
+import type { Document } from '@vigia/contracts';
+import { sql, type Database, type Transaction } from '@vigia/database';
+import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
+
+/** What somebody has decided about a hit. */
+interface Verdict {
+  list: string;
+  entityId: string;
+  askedName: string;
+  fingerprint: string;
+  verdict: 'dismissed' | 'confirmed';
+  reason: string;
+  decidedBy: string;
+  decidedAt: Date;
+}
+
+/** The last one about each hit. Earlier ones are kept beside it and count no more. */
+export function verdictsOn(database: Database | Transaction, { docType, taxId }: Document): Promise<Verdict[]> {
+  return database.rows<Verdict>(
+    sql`SELECT DISTINCT ON (list, entity_id, asked_name) list, entity_id, asked_name, fingerprint, verdict, reason, decided_by, decided_at
+     FROM profiles.hit_decision WHERE tax_id = $1 AND doc_type = $2 ORDER BY list, entity_id, asked_name, id DESC`,
+    [taxId, docType],
+  );
+}
+
+/** A verdict holds as long as the profile has that name, and the entry says what it said when somebody decided. */
+export function withVerdicts<H extends Hit>(hits: readonly H[], verdicts: readonly Verdict[]): H[] {
+  return hits.map(({ veredicto: _, ...hit }) => {
+    const found = verdicts.find(
+      ({ list, entityId, askedName, fingerprint }) =>
+        list === hit.lista && entityId === hit.id_entidad && askedName === hit.nombre_consultado && fingerprint === hit.huella,
+    );
+    if (!found) return hit as unknown as H;
+    const { verdict, reason, decidedBy, decidedAt } = found;
+    const veredicto = {
+      veredicto: verdict === 'confirmed' ? ('confirmado' as const) : ('descartado' as const),
+      motivo: reason,
+      por: decidedBy,
+      cuando: decidedAt.toISOString(),
+    };
+    return { ...hit, veredicto } as unknown as H;
+  });
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { evidenceOf, nameAlone } from '../../src/screening/domain/evidence.js';
+import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
+import type { ListedEntity } from '../../src/screening/lists/listed-entity.js';
+
+const person: Subject = { sujeto: 'titular', nombre: 'URIARTE QUEVEDO OFELIA', documentos: [], nacimiento: null, paises: [] };
+const name = { text: 'URIARTE QUEVEDO OFELIA', isWeak: false, order: 'family-first' as const };
+const entry: ListedEntity = {
+  id: '1',
+  kind: 'person',
+  names: [name],
+  documents: [],
+  births: [],
+  countries: [],
+  programmes: [],
+  link: null,
+  until: null,
+};
+const births = [
+  { day: '1970-05-01', from: null, to: null },
+  { day: null, from: 1980, to: 1982 },
+];
+const strengthOf = (
+  subject: Partial<Subject>,
+  listed: Partial<ListedEntity>,
+  isWeak = false,
+  document: Subject['documentos'][0] | null = null,
+) => evidenceOf({ ...person, ...subject }, { entity: { ...entry, ...listed }, name: { ...name, isWeak }, document });
+
+describe('evidence beside a name', () => {
+  it('is none where nothing else is known', () => {
+    expect(strengthOf({}, {})).toEqual({ fuerza: nameAlone, indicios: [] });
+    expect(strengthOf({ nacimiento: '1970-05-01' }, { countries: ['PE'] })).toEqual({ fuerza: nameAlone, indicios: [] });
+  });
+
+  it.each<[what: string, subject: Partial<Subject>, listed: Partial<ListedEntity>, fuerza: number, ground: object]>([
+    ['a day of birth', { nacimiento: '1970-05-01' }, { births }, 0.7, { indicio: 'nacimiento', sentido: 'a_favor', listado: '1970-05-01' }],
+    [
+      'a year of birth',
+      { nacimiento: '1981-01-31' },
+      { births },
+      0.55,
+      { indicio: 'nacimiento', sentido: 'a_favor', listado: '1980–1982' },
+    ],
+    ['another birth', { nacimiento: '1990-01-31' }, { births }, 0.1, { sentido: 'en_contra', listado: '1970-05-01, 1980–1982' }],
+    ['a day that is another in the same year', { nacimiento: '1970-05-02' }, { births: births.slice(0, 1) }, 0.1, { sentido: 'en_contra' }],
+    ['a country', { paises: ['PE'] }, { countries: ['CO', 'PE'] }, 0.4, { indicio: 'pais', sentido: 'a_favor', listado: 'PE' }],
+    ['another country', { paises: ['PE'] }, { countries: ['CO'] }, 0.25, { indicio: 'pais', sentido: 'en_contra', listado: 'CO' }],
+    ['a ship', {}, { kind: 'vessel' }, 0.15, { indicio: 'clase', sentido: 'en_contra', listado: 'vessel' }],
+    [
+      'another document of one kind',
+      { documentos: [{ tipo: 'DNI', numero: '99991234' }] },
+      { documents: [{ tipo: 'DNI', numero: '99991235' }] },
+      0.2,
+      { indicio: 'documento', sentido: 'en_contra' },
+    ],
+  ])('says of %s what it is worth', (_what, subject, listed, fuerza, ground) => {
+    expect(strengthOf(subject, listed)).toMatchObject({ fuerza, indicios: [ground] });
+  });
+
+  it('is less for a name that the list calls weak', () => {
+    expect(strengthOf({}, {}, true)).toMatchObject({ fuerza: 0.15, indicios: [{ indicio: 'alias_debil' }] });
+  });
+
+  it('never falls when a fact speaks for it, nor rises when one speaks against it, and a document is more than all others', () => {
+    const born = fc.constantFrom(null, '1970-05-01', '1981-01-31', '1990-01-31');
+    const countries = fc.constantFrom(['PE'], ['CO'], []);
+    fc.assert(
+      fc.property(
+        born,
+        countries,
+        fc.boolean(),
+        fc.constantFrom<ListedEntity['kind']>('person', 'vessel'),
+        (nacimiento, listed, isWeak, kind) => {
+          const subject = { nacimiento, paises: ['PE'] };
+          const of = (more: Partial<ListedEntity>) => strengthOf(subject, { births, countries: listed, kind, ...more }, isWeak).fuerza;
+          const { fuerza } = strengthOf(subject, { births, countries: listed, kind }, isWeak);
+          expect(of({ countries: ['PE'] })).toBeGreaterThanOrEqual(fuerza);
+          expect(of({ kind: 'vessel' })).toBeLessThanOrEqual(fuerza);
+          expect(
+            strengthOf({ ...subject, nacimiento: '1970-05-01' }, { births, countries: listed, kind }, isWeak).fuerza,
+          ).toBeGreaterThanOrEqual(fuerza);
+          const shared = { tipo: 'DNI', numero: '99991234' };
+          expect(strengthOf(subject, { births, countries: listed, kind }, isWeak, shared).fuerza).toBeGreaterThanOrEqual(
+            Math.max(0.85, fuerza),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('whom a profile is screened for', () => {
+  const document = { docType: 'RUC', taxId: '20991000012' } as const;
+  const registered = { nombre_o_razon_social: 'EMPRESA INVENTADA S.A.C.', numero_ruc: null };
+  const one = { nombre: 'X Y', tipo_documento: 'DNI', numero_documento: '99991234' };
+
+  it('is itself, its representatives and its partners, with what is known of each', () => {
+    const representantes = [
+      { ...one, cargo: 'GERENTE GENERAL', participacion: 40, fecha_nacimiento: '01/05/1970' },
+      { ...one, cargo: 'SOCIO' },
+      { ...one, cargo: 'Accionista', tipo_documento: 'CE', numero_documento: 'SIM000001' },
+    ];
+    expect(subjectsOf(document, registered, { representantes })).toMatchObject([
+      { sujeto: 'titular', paises: ['PE'], nacimiento: null },
+      { sujeto: 'representante', paises: ['PE'], nacimiento: '1970-05-01' },
+      { sujeto: 'socio', paises: ['PE'] },
+      { sujeto: 'socio', paises: [] },
+    ]);
+  });
+});

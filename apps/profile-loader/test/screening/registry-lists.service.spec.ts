@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
+import { Lists } from '../../src/screening/lists/lists.js';
+import { screenProfile } from '../../src/screening/screen-profile.js';
+import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
+import { plantList, plantSanctions } from './planted-list.js';
+
+const today = '2026-11-23';
+const person: Subject = { sujeto: 'titular', nombre: null, documentos: [], nacimiento: null, paises: [] };
+
+describe('a screening against lists of the registry', () => {
+  let server: TestDatabase;
+  let database: Database;
+  let lists: Lists;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+    lists = new Lists(database);
+    await plantList(server, 'un', 'un 2026-11-20', [
+      {
+        id: 'U1',
+        names: [{ name: 'Nicanor Echenique Llerena', order: 'unknown' }],
+        countries: ['PE'],
+        births: [{ day: '1970-05-01' }],
+        link: 'https://example.com/U1',
+      },
+      { id: 'U2', names: [{ name: 'URIARTE QUEVEDO OFELIA' }, { name: 'La Ofelia', weak: true, order: 'unknown' }] },
+    ]);
+    await plantList(server, 'ofac_sdn', 'ofac 1', [
+      { id: 'O1', names: [{ name: 'ECHENIQUE LLERENA, Nicanor' }], documents: [{ type: 'DNI', number: '99991234', country: 'PE' }] },
+      { id: 'O2', kind: 'vessel', names: [{ name: 'PUNTA GAVIOTA', order: 'unknown' }] },
+      { id: 'O3', names: [{ name: 'TERRONES VELARDE MACARIO' }], until: '2026-11-22' },
+      { id: 'O4', names: [{ name: 'Velarde Macario, Remigio' }], documents: [{ type: 'passport', number: 'AB 123' }] },
+    ]);
+    await plantSanctions(server, 'oece_sancionados', 'oece 1', [
+      { document: '20991000012', name: 'OBRAS CANAL SECO E.I.R.L.' },
+      { document: '20991000012', name: 'OBRAS CANAL SECO E.I.R.L.', ends: '2020-01-01' },
+    ]);
+  });
+
+  afterAll(async () => {
+    await database?.close();
+    await server?.drop();
+  });
+
+  const hits = async (...subjects: Partial<Subject>[]) =>
+    screenProfile(
+      await lists.current(),
+      subjects.map((subject) => ({ ...person, ...subject })),
+      today,
+    ).coincidencias;
+  const levelOf = (answer: object) =>
+    (listas_compliance.piece(answer as never, { docType: 'DNI', taxId: '99991234' }) as { nivel: string }).nivel;
+
+  it('names list, version, entry and link, and tells the law of Peru from other lists', async () => {
+    expect(await hits({ nombre: 'ECHENIQUE LLERENA NICANOR', paises: ['PE'] })).toMatchObject([
+      {
+        lista: 'un',
+        version: 'un 2026-11-20',
+        id_entidad: 'U1',
+        enlace: 'https://example.com/U1',
+        vinculante: true,
+        tema: 'sancion',
+        fuerza: 0.4,
+      },
+      { lista: 'ofac_sdn', id_entidad: 'O1', enlace: null, vinculante: false, fuerza: 0.3 },
+    ]);
+  });
+
+  it('lets any word lead where a list does not say which is the family name, and only the first where it does', async () => {
+    expect(await hits({ nombre: 'ECHENIQUE BUSTINZA NICANOR' })).toEqual([]);
+    expect((await hits({ nombre: 'LLERENA ECHENIQUE NICANOR' })).map(({ lista }) => lista).toSorted()).toEqual(['ofac_sdn', 'un']);
+    expect((await hits({ nombre: 'LLERENA NICANOR' })).map(({ lista }) => lista)).toEqual(['un']);
+  });
+
+  it('shows a weak alias only where it is nearly the same, and thinks less of it', async () => {
+    expect(await hits({ nombre: 'La Ofelia' })).toMatchObject([
+      { id_entidad: 'U2', nombre_listado: 'La Ofelia', fuerza: 0.15, indicios: [{ indicio: 'alias_debil' }] },
+    ]);
+    expect(await hits({ nombre: 'Ofelita' })).toEqual([]);
+  });
+
+  it('finds a passport however it is written', async () => {
+    expect(await hits({ documentos: [{ tipo: 'PASAPORTE', numero: 'ab123' }] })).toMatchObject([{ id_entidad: 'O4' }]);
+  });
+
+  it('knows sanctions of Peru, and none that has ended', async () => {
+    const holder = subjectsOf({ docType: 'RUC', taxId: '20991000012' }, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
+    expect(await hits(...holder)).toMatchObject([{ lista: 'oece_sancionados', id_entidad: '000000001', tema: 'inhabilitacion' }]);
+    expect(await hits({ nombre: 'TERRONES VELARDE MACARIO' })).toEqual([]);
+  });
+
+  it.each<[what: string, subject: Partial<Subject>, level: string]>([
+    ['a name alone, the same', { nombre: 'ECHENIQUE LLERENA NICANOR' }, 'Alerta Media'],
+    ['a name alone that is only similar', { nombre: 'KEVEDO URIARTE OPHELIA MARIA' }, 'Alerta Baja'],
+    ['a name with the same birth', { nombre: 'ECHENIQUE LLERENA NICANOR', nacimiento: '1970-05-01' }, 'Alerta Alta'],
+    ['a weak alias', { nombre: 'La Ofelia' }, 'Alerta Baja'],
+    ['a ship of the name of a company', { nombre: 'PUNTA GAVIOTA', documentos: [{ tipo: 'RUC', numero: '20991000039' }] }, 'Alerta Baja'],
+    ['a document of a sanctioned person', { nombre: 'X Y', documentos: [{ tipo: 'DNI', numero: '99991234' }] }, 'Alerta Alta'],
+  ])('makes of %s the level that it deserves', async (_what, subject, level) => {
+    const coincidencias = await hits(subject);
+    expect(coincidencias.length).toBeGreaterThan(0);
+    expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe(level);
+  });
+
+  it('uses a new version whole', async () => {
+    await plantList(server, 'un', 'un 2026-11-21', [{ id: 'U9', names: [{ name: 'DAVELOUIS SAAVEDRA URBANO' }] }]);
+    expect(await hits({ nombre: 'URIARTE QUEVEDO OFELIA' })).toEqual([]);
+    expect(await hits({ nombre: 'DAVELOUIS SAAVEDRA URBANO' })).toMatchObject([{ version: 'un 2026-11-21', id_entidad: 'U9' }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ScreeningBasis } from '@vigia/contracts';
+import { startLoader, type RunningLoader } from '../running-loader.js';
+import { plantList } from './planted-list.js';
+
+const timeoutMs = 30_000;
+const taxId = '20990000043';
+const document = { docType: 'RUC', taxId } as const;
+
+describe('a verdict on a hit', () => {
+  let loader: RunningLoader;
+  let name: string;
+
+  beforeAll(async () => {
+    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0', VIGIA_TASK_DEADLINE_MS: '20000' });
+    await loader.load(taxId);
+    name = ((await loader.sections(taxId)).identificacion.data as { razon_social: string }).razon_social;
+    await listed('1');
+    await loader.load(taxId);
+  });
+
+  afterAll(() => loader?.stop());
+
+  const listed = (label: string, more: object = {}) =>
+    plantList(loader.database, 'un', label, [{ id: 'U-1', kind: 'company', names: [{ name, order: 'unknown' }], ...more }]);
+  const level = async () => ((await loader.sections(taxId)).alerta_compliance.data as { nivel: string }).nivel;
+  const list = async () => (await loader.messages.request('hits.list', { document }, { timeoutMs })).profiles.flatMap(({ hits }) => hits);
+  const decide = (verdict: 'dismissed' | 'confirmed', more: object = {}) =>
+    loader.messages.request(
+      'hits.decide',
+      { document, list: 'un', entityId: 'U-1', verdict, reason: 'otro giro', actor: 'operator', ...more },
+      { timeoutMs },
+    );
+
+  it('may be taken of what the screening has found, one profile or all', async () => {
+    expect(await level()).toBe('Alerta Media');
+    expect(await list()).toMatchObject([{ list: 'un', entityId: 'U-1', isBinding: true, verdict: null, document: null }]);
+    const all = await loader.messages.request('hits.list', {}, { timeoutMs });
+    expect(all).toMatchObject({ profiles: [{ ...document, hits: [{ entityId: 'U-1' }] }], next: null });
+  });
+
+  it('of a hit that there is not is refused', async () => {
+    await expect(decide('dismissed', { entityId: 'U-2' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(decide('dismissed', { document: { docType: 'RUC', taxId: '20990000019' } })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await loader.database.query('SELECT id FROM profiles.hit_decision')).toEqual([]);
+  });
+
+  it('that dismisses it is shown at once, with a version of its own', async () => {
+    const decided = await decide('dismissed');
+    expect(decided.hits).toMatchObject([{ verdict: { verdict: 'dismissed', reason: 'otro giro', decidedBy: 'operator' } }]);
+    expect(await level()).toBe('Alerta Baja');
+    const versions = await loader.database.query<{ provenance: ScreeningBasis }>(
+      `SELECT provenance FROM profiles.section_version WHERE tax_id = $1 AND section = 'alerta_compliance' ORDER BY valid_from`,
+      [taxId],
+    );
+    expect(versions.map(({ provenance }) => provenance.hits.map(({ verdict }) => verdict?.verdict ?? null))).toEqual([
+      [],
+      [null],
+      ['dismissed'],
+    ]);
+  });
+
+  it('holds in later screenings, also of a new version that says the same', async () => {
+    await loader.load(taxId);
+    expect(await level()).toBe('Alerta Baja');
+    await listed('2');
+    await loader.load(taxId);
+    expect(await level()).toBe('Alerta Baja');
+    expect(await list()).toMatchObject([{ verdict: { verdict: 'dismissed' } }]);
+  });
+
+  it('ends when the entry says something else', async () => {
+    await listed('3', { countries: ['PE'] });
+    await loader.load(taxId);
+    expect(await level()).toBe('Alerta Media');
+    expect(await list()).toMatchObject([{ verdict: null }]);
+  });
+
+  it('that confirms it makes it as grave as a document does', async () => {
+    await decide('confirmed');
+    expect(await level()).toBe('Alerta Alta');
+    await decide('dismissed');
+    expect(await level()).toBe('Alerta Baja');
+    const kept = await loader.database.query('SELECT verdict FROM profiles.hit_decision ORDER BY id');
+    expect(kept).toEqual([{ verdict: 'dismissed' }, { verdict: 'confirmed' }, { verdict: 'dismissed' }]);
+  });
+
+  it('waits for the end of a load that is under way, and is kept in no half', async () => {
+    await loader.simulator.lay('trabajadores', taxId, { delayMs: 5_000, times: 1 });
+    const { requestId } = await loader.start(taxId);
+    await expect(decide('confirmed')).rejects.toMatchObject({ code: 'conflict' });
+    await loader.untilFinished(requestId);
+    expect(await level()).toBe('Alerta Baja');
+    expect(await loader.database.query('SELECT count(*)::int AS all FROM profiles.hit_decision')).toEqual([{ all: 3 }]);
+  });
+});
