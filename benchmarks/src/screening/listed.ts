@@ -12,7 +12,7 @@ interface Named {
 
 interface Screening {
   importList: (database: Database, list: object) => Promise<boolean>;
-  screenProfile: (lists: object[], subjects: object[]) => { coincidencias: { id_entidad: string; similitud: number }[] };
+  screenProfile: (lists: object[], subjects: object[], today: string) => { coincidencias: { id_entidad: string; similitud: number }[] };
   Lists: new (database: Database) => { current(): Promise<object[]> };
 }
 
@@ -47,7 +47,7 @@ export async function measureListed(database: Database, { listed, positives, neg
   const timesMs: number[] = [];
   const found = async (nombre: string) => {
     const askedAt = performance.now();
-    const { coincidencias } = screenProfile(await lists.current(), [{ sujeto: 'titular', nombre, documentos: [] }]);
+    const { coincidencias } = screenProfile(await lists.current(), [{ ...nobody, nombre }], '2026-01-01');
     timesMs.push(performance.now() - askedAt);
     return coincidencias;
   };
@@ -71,6 +71,8 @@ function usedMegabytes(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 1e6;
 }
+
+const nobody = { sujeto: 'titular', documentos: [], nacimiento: null, paises: [] };
 
 type Find = (name: string) => Promise<{ id_entidad: string }[]>;
 

@@ -25,9 +25,19 @@ export class VerdictsOnHits1763600000047 implements MigrationInterface {
       CREATE INDEX hit_decision_document ON profiles.hit_decision (tax_id, doc_type, list, entity_id, asked_name, id DESC);
       CREATE INDEX source_answer_hits ON profiles.source_answer (tax_id, doc_type)
         WHERE source = 'listas_compliance' AND jsonb_array_length(answer->'coincidencias') > 0;`);
+    await db.query(`
+      CREATE OR REPLACE VIEW profiles.screening_list AS
+        ${invented}
+        UNION ALL SELECT dataset, coalesce(label, version::text),
+          CASE WHEN dataset LIKE 'oece%' OR dataset = 'world_bank' THEN 'inhabilitacion' ELSE 'sancion' END, switched_at, rows
+        FROM registry.current_version WHERE kind IN ('list', 'sanctioned')`);
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query(`CREATE OR REPLACE VIEW profiles.screening_list AS ${invented}`);
     await db.query('DROP INDEX profiles.source_answer_hits; DROP TABLE profiles.hit_decision');
   }
 }
+
+const invented = `SELECT name, version, topic, imported_at, (SELECT count(*)::int FROM profiles.list_entity WHERE list = list.name) AS entities
+  FROM profiles.list`;
