@@ -11,8 +11,7 @@ import type { ListVersion } from './lists/listed-entity.js';
 const leastSimilarity = { name: 0.7, weakAlias: 0.85 };
 
 /** A hit with its explanation: which words were compared, and which evidence there is. */
-export type ExplainedHit = Hit &
-  Required<Pick<Hit, 'version' | 'vinculante' | 'fuerza' | 'indicios' | 'alineacion' | 'sin_par' | 'huella'>>;
+type ExplainedHit = Hit & Required<Pick<Hit, 'version' | 'vinculante' | 'fuerza' | 'indicios' | 'alineacion' | 'sin_par' | 'huella'>>;
 
 export interface Screened extends Screening {
   coincidencias: ExplainedHit[];

@@ -3,7 +3,7 @@ import type { ListedBirth } from '../lists/listed-entity.js';
 import { kindOf, type IdentityDocument, type Subject } from './subjects.js';
 
 /** Something beside the name that speaks for or against the two being one. */
-export interface Ground {
+interface Ground {
   indicio: 'documento' | 'nacimiento' | 'pais' | 'alias_debil' | 'clase';
   sentido: 'a_favor' | 'en_contra';
   consultado: string;
