@@ -4,8 +4,7 @@ import { evidenceOf } from './domain/evidence.js';
 import { kindOf, type Subject } from './domain/subjects.js';
 import { fingerprintOf } from './lists/fingerprint.js';
 import type { Found, ListIndex } from './lists/list-index.js';
-import { isBinding, topicOf } from './lists/list-meanings.js';
-import type { ListVersion } from './lists/listed-entity.js';
+import { isBinding, topicOf, type ListVersion } from './lists/list-meanings.js';
 
 /** Less similar names are not shown, nor are names that the list itself calls weak and that are not nearly the same. */
 const leastSimilarity = { name: 0.7, weakAlias: 0.85 };

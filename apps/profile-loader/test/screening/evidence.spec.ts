@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { evidenceOf, nameAlone } from '../../src/screening/domain/evidence.js';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
-import type { ListedEntity } from '../../src/screening/lists/listed-entity.js';
+import type { ListedEntity } from '../../src/screening/domain/listed-entity.js';
 
 const person: Subject = { sujeto: 'titular', nombre: 'URIARTE QUEVEDO OFELIA', documentos: [], nacimiento: null, paises: [] };
 const name = { text: 'URIARTE QUEVEDO OFELIA', isWeak: false, order: 'family-first' as const };

@@ -1,5 +1,4 @@
-import type { Found } from '../lists/list-index.js';
-import type { ListedBirth } from '../lists/listed-entity.js';
+import type { ListedBirth, ListedEntity, ListedName } from './listed-entity.js';
 import { kindOf, type IdentityDocument, type Subject } from './subjects.js';
 
 /** Something beside the name that speaks for or against the two being one. */
@@ -10,7 +9,14 @@ interface Ground {
   listado: string;
 }
 
-export interface Evidence {
+interface Listed {
+  entity: ListedEntity;
+  name: ListedName;
+  /** The document that both have. */
+  document: IdentityDocument | null;
+}
+
+interface Evidence {
   /** From 0 to 1; 0.3 where the names are all there is. */
   fuerza: number;
   indicios: Ground[];
@@ -24,7 +30,7 @@ const bounds = { least: 0.05, withoutDocument: 0.85, document: 0.9 };
 type Weighed = Ground & { weight: number };
 
 /** How much else than the likeness of the names says that they are one. Another fact for it never lowers it, another against it never raises it. */
-export function evidenceOf(subject: Subject, { entity, name, document }: Pick<Found, 'entity' | 'name' | 'document'>): Evidence {
+export function evidenceOf(subject: Subject, { entity, name, document }: Listed): Evidence {
   const weighed = [
     ...documentGround(subject, entity.documents, document),
     ...birthGround(subject.nacimiento, entity.births),
@@ -39,7 +45,7 @@ export function evidenceOf(subject: Subject, { entity, name, document }: Pick<Fo
   return { fuerza: Math.round(fuerza * 100) / 100, indicios: weighed.map(({ weight: _, ...ground }) => ground) };
 }
 
-function documentGround({ documentos }: Subject, listed: readonly IdentityDocument[], shared: Found['document']): Weighed[] {
+function documentGround({ documentos }: Subject, listed: readonly IdentityDocument[], shared: IdentityDocument | null): Weighed[] {
   const written = ({ tipo, numero }: IdentityDocument) => `${tipo} ${numero}`;
   if (shared) return [inFavour('documento', written(shared), written(shared), 0)];
   const [own, other] =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListedEntity } from './listed-entity.js';
+import type { ListedEntity } from '../domain/listed-entity.js';
 
 /** Stands for what an entry says. It is another one as soon as the list says something else of whom it lists, and the same in a new version that does not. */
 export function fingerprintOf({ kind, names, documents, births, countries, programmes, until }: ListedEntity): string {

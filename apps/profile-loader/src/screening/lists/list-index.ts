@@ -1,6 +1,7 @@
 import { asKind, compareNames, NameIndex, prepareName, type Comparison, type NameKind, type PreparedName } from '@vigia/names';
 import type { IdentityDocument } from '../domain/subjects.js';
-import type { ListedEntity, ListedName, ListVersion } from './listed-entity.js';
+import type { ListedEntity, ListedName } from '../domain/listed-entity.js';
+import type { ListVersion } from './list-meanings.js';
 
 /** A listed name beside the one that was asked for. */
 export interface Found {

@@ -17,3 +17,10 @@ export function topicOf(list: string, programmes: readonly string[] = []): Hit['
 export function isBinding(list: string): boolean {
   return list === 'un';
 }
+
+/** Which list it is, in the version that was read. */
+export interface ListVersion {
+  lista: string;
+  version: string;
+  tema: Hit['tema'];
+}

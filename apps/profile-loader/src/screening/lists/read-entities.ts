@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@vigia/database';
-import type { ListedEntity } from './listed-entity.js';
+import type { ListedEntity } from '../domain/listed-entity.js';
 
 const page = 1_000;
 

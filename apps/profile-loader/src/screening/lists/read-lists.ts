@@ -1,12 +1,12 @@
 import { sql, type Database, type Transaction } from '@vigia/database';
 import { setImmediate } from 'node:timers/promises';
 import { ListIndex } from './list-index.js';
-import type { ListedEntity } from './listed-entity.js';
+import type { ListedEntity } from '../domain/listed-entity.js';
 import { topicOf } from './list-meanings.js';
 import { readInvented, readListed, readSanctioned } from './read-entities.js';
 
 /** A list in the version that is current. */
-export interface CurrentList {
+interface CurrentList {
   lista: string;
   version: string;
   tema: 'sancion' | 'pep' | 'inhabilitacion' | null;

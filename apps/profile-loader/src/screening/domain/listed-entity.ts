@@ -1,6 +1,5 @@
 import type { NameKind } from '@vigia/names';
-import type { Hit } from '../../sources/listas_compliance/listas_compliance.js';
-import type { IdentityDocument } from '../domain/subjects.js';
+import type { IdentityDocument } from './subjects.js';
 
 export interface ListedName {
   text: string;
@@ -29,11 +28,4 @@ export interface ListedEntity {
   link: string | null;
   /** The last day of an entry that ends. */
   until: string | null;
-}
-
-/** Which list it is, in the version that was read. */
-export interface ListVersion {
-  lista: string;
-  version: string;
-  tema: Hit['tema'];
 }
