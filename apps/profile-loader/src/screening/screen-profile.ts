@@ -3,7 +3,8 @@ import type { Hit, Screening } from '../sources/listas_compliance/listas_complia
 import { evidenceOf } from './domain/evidence.js';
 import { kindOf, type Subject } from './domain/subjects.js';
 import { fingerprintOf } from './lists/fingerprint.js';
-import type { Found, ListIndex } from './lists/list-index.js';
+import type { ListIndex } from './lists/list-index.js';
+import type { Found } from './lists/listed-entity.js';
 import { isBinding, topicOf, type ListVersion } from './lists/list-meanings.js';
 
 /** Less similar names are not shown, nor are names that the list itself calls weak and that are not nearly the same. */

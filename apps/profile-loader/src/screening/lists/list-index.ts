@@ -1,16 +1,8 @@
-import { asKind, compareNames, NameIndex, prepareName, type Comparison, type NameKind, type PreparedName } from '@vigia/names';
+import { asKind, compareNames, NameIndex, prepareName, type NameKind, type PreparedName } from '@vigia/names';
 import type { IdentityDocument } from '../domain/subjects.js';
 import type { ListedEntity, ListedName } from '../domain/listed-entity.js';
 import type { ListVersion } from './list-meanings.js';
-
-/** A listed name beside the one that was asked for. */
-export interface Found {
-  entity: ListedEntity;
-  name: ListedName;
-  comparison: Comparison;
-  /** The document by which it was found, if it was. */
-  document: IdentityDocument | null;
-}
+import type { Found } from './listed-entity.js';
 
 const kinds = ['person', 'company'] as const;
 
