@@ -10,6 +10,11 @@ export const dataImporterSettings = {
     { default: 'companies' },
   ),
   scheduled: flag('VIGIA_DATA_SCHEDULE', 'data sets are downloaded by their cadence', { default: false }),
+  addresses: {
+    ...text('VIGIA_DATA_ADDRESSES', 'where data sets are fetched from instead of where they are published', { default: '{}' }),
+    takes: 'JSON: addresses by the name of the data set',
+    parse: (json: string) => JSON.parse(json) as Record<string, string>,
+  },
   licences: {
     ...text('VIGIA_DATA_LICENCES', 'data sets whose licence is held, of those that need one, or none', { default: 'none' }),
     takes: 'names of data sets, separated by commas',

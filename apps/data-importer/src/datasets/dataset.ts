@@ -21,6 +21,10 @@ interface Described<Kind extends DatasetKind> {
   licence: string;
   /** Null where nothing is published: an operator brings the file. */
   address: string | null;
+  /** The files that belong to it, where it is published in several. */
+  alsoAt?: readonly string[];
+  /** Hosts that its address may redirect to, and their subdomains. */
+  hosts?: readonly string[];
   cadence: Cadence;
   /** Goes up when the same file would give other rows. */
   parser: number;

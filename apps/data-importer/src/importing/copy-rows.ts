@@ -108,12 +108,14 @@ interface InForce {
   parser: number | null;
   scope: string | null;
   contentHash: string | null;
+  etag: string | null;
+  lastModified: string | null;
 }
 
 /** The version in force now, of this week where a file is one of many. */
 export async function inForce(session: Session, dataset: string, part: string): Promise<InForce | undefined> {
   const [current] = await session.rows<InForce>(
-    sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash
+    sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash, etag, last_modified
         FROM registry.current JOIN registry.version ON version.id = current.version WHERE current.dataset = $1 AND current.part = $2`,
     [dataset, part],
   );

@@ -103,8 +103,8 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const log = logger.child({ dataset: version.dataset, version: version.id });
     try {
       if (!dataset) throw new Error('this version of the importer does not know the data set');
-      const scope = this.settings.taxpayers;
-      const outcome = await runImport({ version, dataset, database, session, scope, signal: this.stopping.signal });
+      const { taxpayers: scope, dataDir, addresses } = this.settings;
+      const outcome = await runImport({ version, dataset, database, session, scope, signal: this.stopping.signal, dataDir, addresses });
       await this.end(version.id);
       log.info({ outcome }, 'import ended');
       if (outcome === ('current' satisfies Outcome)) await prune(session, dataset.name, dataset.kind);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql, type Session } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { UnreadableFile } from '../datasets/dataset.js';
@@ -7,7 +8,7 @@ import { copyRows, inForce } from './copy-rows.js';
 import { problemsOf, type Problem } from './domain/guards.js';
 import { KeptNotes } from './kept-notes.js';
 import { Progress } from './progress.js';
-import { givenSource, type Source } from './sources.js';
+import { fetchedSource, forget, givenSource, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
 import type { Work } from './work.js';
 
@@ -21,8 +22,8 @@ export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 export async function runImport(work: Work): Promise<Outcome> {
   const { database, version, dataset, session, signal } = work;
   const progress = new Progress(database, version.id);
-  await progress.begin('read');
-  const source = await givenSource(version.files as string[], signal);
+  const source = await sourceOf(work, progress);
+  if (!source) return endUnchanged(work);
   await note(work, source);
   if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return endUnchanged(work);
   let chosen: ChosenFiles | undefined;
@@ -41,7 +42,33 @@ export async function runImport(work: Work): Promise<Outcome> {
     return refuse(work, [{ code: error.code, detail: error.message }]);
   } finally {
     chosen?.close();
+    if (version.files === null) await forget(source);
   }
+}
+
+/** Undefined where what is published is what is in force. */
+async function sourceOf(
+  { version, dataset, session, signal, dataDir, addresses, scope }: Work,
+  progress: Progress,
+): Promise<Source | undefined> {
+  if (version.files !== null) {
+    await progress.begin('read');
+    return givenSource(version.files as string[], signal);
+  }
+  await progress.begin('download');
+  const current = dataset.kind === 'trade' ? undefined : await inForce(session, dataset.name, '');
+  const isSame = current?.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
+  const known = isSame ? { etag: current.etag ?? undefined, lastModified: current.lastModified ?? undefined } : undefined;
+  const source = await fetchedSource({
+    dataset,
+    folder: join(dataDir, 'downloads', dataset.name),
+    ...(addresses[dataset.name] && { address: addresses[dataset.name] }),
+    ...(known && version.acceptReason === null && { known }),
+    signal,
+    onBytes: (bytesRead) => progress.counted({ bytesRead }),
+  });
+  await progress.begin('read');
+  return source;
 }
 
 async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes: KeptNotes, progress: Progress): Promise<Outcome> {

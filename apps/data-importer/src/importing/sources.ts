@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { download } from '@vigia/outbound-http';
+import type { Dataset } from '../datasets/dataset.js';
 import { filesAt } from '../reading/chosen-files.js';
 
 export interface Source {
@@ -25,7 +28,56 @@ export async function givenSource(given: string[], signal: AbortSignal): Promise
   return { paths, sha256, bytes };
 }
 
-export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
+const stallMs = 60_000;
+
+interface Fetching {
+  dataset: Dataset;
+  /** The folder of this data set. */
+  folder: string;
+  /** Instead of where it is published. */
+  address?: string;
+  known?: { etag?: string; lastModified?: string };
+  signal: AbortSignal;
+  onBytes: (received: number, total: number | undefined) => void;
+}
+
+/** What is published now; undefined where it is what is known already. A broken download is gone on with the next time. */
+export async function fetchedSource({ dataset, folder, address, known, signal, onBytes }: Fetching): Promise<Source | undefined> {
+  const addresses = [address ?? dataset.address!, ...(address ? [] : (dataset.alsoAt ?? []))];
+  const paths: string[] = [];
+  const said: { etag?: string; lastModified?: string }[] = [];
+  for (const url of addresses) {
+    const path = join(folder, fileName(url, dataset));
+    // One of several files may be the same while another is not.
+    const asked = { url, path, hosts: dataset.hosts ?? [], stallMs, signal, onBytes, ...(addresses.length === 1 && known && { known }) };
+    const { isUnchanged, ...headers } = await download(asked);
+    if (isUnchanged) return undefined;
+    paths.push(path);
+    said.push(headers);
+  }
+  const { etag, lastModified } = said[0]!;
+  const source = await givenSource(paths, signal);
+  const serverDay = lastModified && !Number.isNaN(Date.parse(lastModified)) ? new Date(lastModified).toISOString().slice(0, 10) : undefined;
+  return {
+    ...source,
+    address: addresses[0]!,
+    ...(etag && { etag }),
+    ...(lastModified && { lastModified }),
+    ...(serverDay && { serverDay }),
+  };
+}
+
+/** Where nothing of its address is a name, the name of the data set. What the server calls it is never used as a path. */
+function fileName(url: string, { name }: Dataset): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  return /^[\w-]+\.\w{2,5}$/.test(last) ? last : name;
+}
+
+export async function forget(source: Source): Promise<void> {
+  for (const path of source.paths) await rm(path, { force: true });
+}
+
+async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) hash.update(chunk as Buffer);
   return hash.digest('hex');

@@ -15,4 +15,8 @@ export interface Work {
   session: Session;
   scope: Scope;
   signal: AbortSignal;
+  /** The folder for downloads. */
+  dataDir: string;
+  /** Where data sets are fetched from instead of where they are published. */
+  addresses: Readonly<Record<string, string>>;
 }

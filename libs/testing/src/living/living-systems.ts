@@ -32,6 +32,8 @@ const environment: Environment = {
   VIGIA_RESERVE_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '150000',
   VIGIA_TASK_DEADLINE_MS: '150000',
+  // Nothing is fetched from outside.
+  VIGIA_DATA_ADDRESSES: JSON.stringify({ un: 'http://127.0.0.1:9/un.xml' }),
   // Failing sources of one spec must not open a circuit for the others.
   VIGIA_PROVIDERS: JSON.stringify({ defaults: { breaker: { failures: 1_000, pauseMs: 1_000 } } }),
   // All specs call from one address.

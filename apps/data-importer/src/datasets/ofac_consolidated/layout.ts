@@ -9,6 +9,10 @@ export const ofacConsolidated: Dataset<'list'> = {
   publisher: 'US Department of the Treasury, Office of Foreign Assets Control',
   licence: 'Work of the US government, in the public domain',
   address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/cons_prim.csv',
+  alsoAt: ['cons_alt', 'cons_add', 'cons_comments'].map(
+    (file) => `https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/${file}.csv`,
+  ),
+  hosts: ['treas.gov', 'amazonaws.com'],
   cadence: 'two_hourly',
   parser: 1,
   layout: {

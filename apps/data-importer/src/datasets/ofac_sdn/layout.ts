@@ -8,6 +8,10 @@ export const ofacSdn: Dataset<'list'> = {
   publisher: 'US Department of the Treasury, Office of Foreign Assets Control',
   licence: 'Work of the US government, in the public domain',
   address: 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/sdn.csv',
+  alsoAt: ['alt', 'add', 'sdn_comments'].map(
+    (file) => `https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/${file}.csv`,
+  ),
+  hosts: ['treas.gov', 'amazonaws.com'],
   cadence: 'two_hourly',
   parser: 1,
   layout: {

@@ -1,0 +1,128 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Agent, type Dispatcher } from 'undici';
+import { openConnector } from './connector.js';
+import { OutboundError } from './outbound-error.js';
+
+export interface DownloadRequest {
+  url: string;
+  /** Where the file comes to lie. What has come of it lies beside it until it is whole, and is gone on with after a break. */
+  path: string;
+  /** Other hosts that a redirect may lead to. */
+  hosts: readonly string[];
+  /** Of the file that is there already: it is not fetched again while it is the same. */
+  known?: { etag?: string; lastModified?: string };
+  /** For how long nothing may come. There is no limit to the whole. */
+  stallMs: number;
+  signal: AbortSignal;
+  onBytes?: (received: number, total: number | undefined) => void;
+}
+
+export interface Download {
+  isUnchanged: boolean;
+  etag?: string;
+  lastModified?: string;
+}
+
+const mostRedirects = 5;
+const connectMs = 20_000;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Fetches a file of any size. It is not for questions: redirects are followed, to listed hosts, and no limit holds for the whole. */
+export async function download(request: DownloadRequest): Promise<Download> {
+  await mkdir(dirname(request.path), { recursive: true });
+  const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.stallMs, bodyTimeout: request.stallMs });
+  try {
+    return await follow(agent, request, request.url, mostRedirects);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function follow(agent: Agent, request: DownloadRequest, address: string, left: number): Promise<Download> {
+  const url = allowed(request, address);
+  const part = `${request.path}.part`;
+  const begun = await begunDownload(part);
+  const { known, signal } = request;
+  const headers = {
+    'user-agent': 'vigia-data-importer',
+    'accept-encoding': 'identity',
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+    ...(begun && { range: `bytes=${begun.bytes}-`, 'if-range': begun.tag }),
+  };
+  const answer = await agent.request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal });
+  const { statusCode } = answer;
+  if (redirects.has(statusCode)) {
+    await answer.body.dump();
+    const location = textOf(answer, 'location');
+    if (left === 0 || !location) throw new OutboundError('protocol', `${url.hostname} redirects without an end`);
+    return follow(agent, request, new URL(location, url).href, left - 1);
+  }
+  const said: Pick<Download, 'etag' | 'lastModified'> = {
+    ...named('etag', textOf(answer, 'etag')),
+    ...named('lastModified', textOf(answer, 'last-modified')),
+  };
+  if (statusCode === 304) return { isUnchanged: true, ...said };
+  if (statusCode === 416 && begun) {
+    await answer.body.dump();
+    await rm(part);
+    return follow(agent, request, address, left);
+  }
+  if (statusCode !== 200 && statusCode !== 206) {
+    await answer.body.dump();
+    throw new OutboundError('protocol', `${url.hostname} answered ${statusCode}`);
+  }
+  const goesOn = statusCode === 206 && begun !== undefined;
+  if (!goesOn) await writeFile(`${part}.tag`, said.etag ?? said.lastModified ?? '');
+  await receive(answer, request, part, goesOn ? begun.bytes : 0);
+  await rename(part, request.path);
+  await rm(`${part}.tag`);
+  return { isUnchanged: false, ...said };
+}
+
+async function receive(answer: Dispatcher.ResponseData, request: DownloadRequest, part: string, from: number): Promise<void> {
+  const length = Number(textOf(answer, 'content-length'));
+  const total = Number.isSafeInteger(length) && length > 0 ? from + length : undefined;
+  let received = from;
+  const counted = async function* (body: AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
+      request.onBytes?.((received += chunk.length), total);
+      yield chunk;
+    }
+  };
+  await pipeline(answer.body, counted, createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }), { signal: request.signal });
+}
+
+interface Begun {
+  bytes: number;
+  /** The publication that it is a part of. Without one it cannot be gone on with. */
+  tag: string;
+}
+
+async function begunDownload(part: string): Promise<Begun | undefined> {
+  try {
+    const [{ size }, tag] = await Promise.all([stat(part), readFile(`${part}.tag`, 'utf8')]);
+    return size > 0 && tag !== '' && !tag.startsWith('W/') ? { bytes: size, tag } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function allowed({ url, hosts }: DownloadRequest, address: string): URL {
+  const { hostname } = new URL(url);
+  const target = new URL(address);
+  if (target.hostname !== hostname && !hosts.some((host) => target.hostname === host || target.hostname.endsWith(`.${host}`)))
+    throw new OutboundError('address_blocked', `${hostname} redirects to ${target.hostname}, which is not listed`);
+  return target;
+}
+
+function textOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+const named = <K extends string>(name: K, value: string | undefined) =>
+  value === undefined ? {} : ({ [name]: value } as Record<K, string>);
