@@ -6,7 +6,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { openConnector } from './connector.js';
 import { OutboundError } from './outbound-error.js';
 
-export interface DownloadRequest {
+interface DownloadRequest {
   url: string;
   /** Where the file comes to lie. What has come of it lies beside it until it is whole, and is gone on with after a break. */
   path: string;

@@ -12,6 +12,7 @@ import { edictosJudiciales } from './edictos_judiciales/layout.js';
 import { eu } from './eu/layout.js';
 import { exportaciones } from './exportaciones/layout.js';
 import { importaciones } from './importaciones/layout.js';
+import { localAnexo } from './local_anexo/layout.js';
 import { morososJudiciales } from './morosos_judiciales/layout.js';
 import { oeceConformacionJuridica } from './oece_conformacion_juridica/layout.js';
 import { oeceInhabilitacionesJudiciales } from './oece_inhabilitaciones_judiciales/layout.js';
@@ -31,6 +32,7 @@ import { worldBank } from './world_bank/layout.js';
 /** Every register and list that can be brought in, a line each. */
 export const datasets: readonly Dataset[] = [
   padronReducido,
+  localAnexo,
   agentesRetencion,
   agentesPercepcionCombustibles,
   agentesPercepcionVentaInterna,

@@ -74,7 +74,7 @@ async function sourceOf(
 async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes: KeptNotes, progress: Progress): Promise<Outcome> {
   const { database, version, dataset, session, signal } = work;
   const files = countedFiles(chosen, (bytesRead) => progress.counted({ bytesRead }));
-  if (dataset.kind === 'taxpayers') await limitScope(work, notes);
+  if (hasPersons(dataset.kind)) await limitScope(work, notes);
   await copyRows({ session, dataset, version: version.id, files, notes, progress, signal });
   failpoint('import.copied');
   signal.throwIfAborted();
@@ -115,7 +115,7 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
     await session.execute('ROLLBACK');
     return 'checked';
   }
-  if (before?.contentHash === content && before.scope === work.scope) {
+  if (before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
     await session.execute('ROLLBACK');
     return endUnchanged(work, published.publishedOn, part);
   }
@@ -133,7 +133,9 @@ async function isInForceAlready({ session, dataset, scope }: Work, { sha256 }: S
   return current?.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
 }
 
-const scopeOf = (kind: string, scope: string) => (kind === 'taxpayers' ? scope : null);
+/** Registers of taxpayers hold persons too, who are taken only where the setting says so. */
+const hasPersons = (kind: string) => kind === 'taxpayers' || kind === 'premises';
+const scopeOf = (kind: string, scope: string) => (hasPersons(kind) ? scope : null);
 
 async function note({ database, version, dataset, scope }: Work, source: Source): Promise<void> {
   await database.rows(

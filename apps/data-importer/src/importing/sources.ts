@@ -77,7 +77,7 @@ export async function forget(source: Source): Promise<void> {
   for (const path of source.paths) await rm(path, { force: true });
 }
 
-async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
+export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal })) hash.update(chunk as Buffer);
   return hash.digest('hex');

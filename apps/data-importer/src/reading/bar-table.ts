@@ -30,6 +30,11 @@ export class BarRow {
     return at === end;
   }
 
+  /** As it was read, from its first column to its last. */
+  wholeLine(): string {
+    return this.bytes.toString('utf8', Math.min(...this.starts), Math.max(...this.ends));
+  }
+
   text(column: number): string {
     return this.bytes.toString('utf8', this.starts[column], this.ends[column]).replaceAll('\\\\', '\\');
   }

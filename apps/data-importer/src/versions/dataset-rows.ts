@@ -1,9 +1,8 @@
-import { VigiaError, type Cadence, type DatasetStatus } from '@vigia/contracts';
+import { VigiaError, type DatasetStatus } from '@vigia/contracts';
 import { sql, type Database, type DatasetRow } from '@vigia/database';
+import { cadenceHours } from '../schedule/cadence.js';
 import { datasetOf, datasets } from '../datasets/datasets.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
-
-export const cadenceHours: Record<Cadence, number | null> = { two_hourly: 2, daily: 24, weekly: 168, monthly: 24 * 31, by_hand: null };
 
 type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'freshAt'> & { parts: number };
 

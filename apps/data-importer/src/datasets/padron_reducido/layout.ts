@@ -28,9 +28,9 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
   const take = (row: BarRow) => {
     const { bytes, starts, ends } = row;
     const fault = rucFault(bytes, starts[ruc]!, ends[ruc]!) ?? (row.isEmpty(name) ? 'no_name' : undefined);
-    if (fault) return notes.reject({ line: row.line, reason: fault, text: wholeLine(row) });
+    if (fault) return notes.reject({ line: row.line, reason: fault, text: row.wholeLine() });
     if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
-    if (!seen.add(bytes, starts[ruc]!)) return notes.reject({ line: row.line, reason: 'repeated', text: wholeLine(row) });
+    if (!seen.add(bytes, starts[ruc]!)) return notes.reject({ line: row.line, reason: 'repeated', text: row.wholeLine() });
     lines.value(bytes, starts[ruc]!, ends[ruc]!);
     lines.value(bytes, starts[name]!, ends[name]!);
     copyStatus(row);
@@ -54,9 +54,4 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
     const taken = lines.taken();
     if (taken.rows > 0) yield taken;
   }
-}
-
-/** As it was read, from its first column to its last. */
-function wholeLine({ bytes, starts, ends }: BarRow): string {
-  return bytes.toString('utf8', Math.min(...starts), Math.max(...ends));
 }

@@ -1,0 +1,79 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database, sql } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { Gauge } from 'prom-client';
+import { datasets } from '../datasets/datasets.js';
+import { Imports } from '../importing/imports.js';
+import type { DataImporterSettings } from '../settings.js';
+import { cadenceHours } from './cadence.js';
+
+const lookEveryMs = 60_000;
+/** Of a cadence: so that not every installation asks at the same minute. */
+const jitter = 0.1;
+
+const lateness = new Gauge({
+  name: 'vigia_dataset_age_ratio',
+  help: 'time since a data set was last seen to be what is published, for each time of its cadence; above 2 it is late',
+  labelNames: ['dataset'] as const,
+});
+
+/** Asks for what is due by its cadence, where the settings say so, and measures how old everything is. */
+@Injectable()
+export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly database: Database,
+    private readonly imports: Imports,
+    @Inject(SETTINGS) private readonly settings: DataImporterSettings,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'due downloads', intervalMs: lookEveryMs, step: () => this.look(), logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  private async look(): Promise<boolean> {
+    await this.measure();
+    if (this.settings.scheduled) await this.ask();
+    return false;
+  }
+
+  /** Rows of the same data set meet at their unique index, so that replicas ask once. */
+  private async ask(): Promise<void> {
+    const wanted = datasets.filter(
+      ({ name, address, cadence, needsLicence }) =>
+        address !== null && cadence !== 'by_hand' && (!needsLicence || this.settings.licences.includes(name)),
+    );
+    const given = wanted.map(({ name, cadence }) => ({ name, hours: cadenceHours[cadence] }));
+    const asked = await this.database.rows<{ dataset: string }>(
+      sql`WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (name text, hours float8)),
+          due AS (
+            UPDATE registry.dataset SET due_at = now() + hours * (1 + random() * $2) * interval '1 hour'
+            FROM given WHERE dataset.name = given.name AND paused_at IS NULL AND coalesce(due_at, now()) <= now() RETURNING dataset.name)
+          INSERT INTO registry.version (dataset, state, requested_by) SELECT name, 'waiting', 'schedule' FROM due
+          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING RETURNING dataset`,
+      [JSON.stringify(given), jitter],
+    );
+    if (asked.length > 0) this.imports.kick();
+  }
+
+  private async measure(): Promise<void> {
+    const ages = await this.database.rows<{ name: string; hours: number }>(
+      sql`SELECT name, extract(epoch FROM now() - fresh_at)::float8 / 3600 AS hours FROM registry.dataset WHERE fresh_at IS NOT NULL`,
+    );
+    for (const { name, hours } of ages) {
+      const cadence = datasets.find((dataset) => dataset.name === name)?.cadence;
+      const expected = cadence && cadenceHours[cadence];
+      if (expected) lateness.set({ dataset: name }, hours / expected);
+    }
+  }
+}

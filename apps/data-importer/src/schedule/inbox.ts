@@ -1,0 +1,123 @@
+import { readdir, readFile, rename, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { isDay, type VersionState } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { datasetOf, datasets } from '../datasets/datasets.js';
+import { Imports } from '../importing/imports.js';
+import { sha256Of } from '../importing/sources.js';
+import type { DataImporterSettings } from '../settings.js';
+
+const lookEveryMs = 10_000;
+const manifestEnd = '.manifest.json';
+const droppedBy = 'inbox';
+
+/** What lies beside a file that is dropped in, and makes it count. */
+interface Manifest {
+  sha256: string;
+  published_at?: string;
+}
+
+interface Ended {
+  id: number;
+  state: VersionState;
+  files: string[];
+  report: Record<string, unknown>;
+}
+
+/** Files in `inbox/<data set>/`: a file counts when its manifest is there and tells its bytes. Then it goes to `done` or `refused`. */
+@Injectable()
+export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: Loop;
+
+  constructor(
+    private readonly database: Database,
+    private readonly imports: Imports,
+    @Inject(SETTINGS) private readonly settings: DataImporterSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'inbox', intervalMs: lookEveryMs, step: () => this.look(), logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  private async look(): Promise<boolean> {
+    for (const { name } of datasets) await this.lookInto(name);
+    await this.putAway();
+    return false;
+  }
+
+  private async lookInto(dataset: string): Promise<void> {
+    const folder = join(this.settings.dataDir, 'inbox', dataset);
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith(manifestEnd))) {
+      const file = name.slice(0, -manifestEnd.length);
+      if (names.includes(file)) await this.take(dataset, join(folder, file));
+    }
+  }
+
+  private async take(dataset: string, path: string): Promise<void> {
+    const known = await this.database.rows(
+      sql`SELECT FROM registry.version WHERE dataset = $1 AND requested_by = $2 AND files = $3::jsonb AND ended_at IS NULL`,
+      [dataset, droppedBy, JSON.stringify([path])],
+    );
+    if (known.length > 0) return;
+    const manifest = await readManifest(`${path}${manifestEnd}`);
+    if (!manifest) return this.move(path, 'refused', { problem: 'the manifest cannot be read, or lacks sha256' });
+    // A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time.
+    if ((await sha256Of(path)) !== manifest.sha256) return;
+    const { needsLicence } = datasetOf(dataset)!;
+    if (needsLicence && !this.settings.licences.includes(dataset))
+      return this.move(path, 'refused', { problem: 'its licence is not held' });
+    const day = manifest.published_at?.slice(0, 10);
+    await this.database.rows(
+      sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day) VALUES ($1, 'waiting', $2, $3, $4)`,
+      [dataset, droppedBy, JSON.stringify([path]), isDay(day) ? day : null],
+    );
+    this.logger.info({ dataset }, 'a file was dropped in');
+    this.imports.kick();
+  }
+
+  /** What has ended leaves the inbox, with what became of it beside it. */
+  private async putAway(): Promise<void> {
+    const ended = await this.database.rows<Ended>(
+      sql`SELECT id, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines, 'rows', rows,
+            'rejected', rejected_by_reason, 'problems', problems, 'failure', failure) AS report
+          FROM registry.version WHERE requested_by = $1 AND ended_at > now() - interval '1 day'`,
+      [droppedBy],
+    );
+    for (const { state, files, report } of ended)
+      for (const path of files) await this.move(path, state === 'refused' || state === 'failed' ? 'refused' : 'done', report);
+  }
+
+  private async move(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<void> {
+    const folder = join(path, '..', to);
+    const name = path.split('/').at(-1)!;
+    await mkdir(folder, { recursive: true });
+    const isMoved = await rename(path, join(folder, name)).then(
+      () => true,
+      () => false,
+    );
+    if (!isMoved) return;
+    await rename(`${path}${manifestEnd}`, join(folder, `${name}${manifestEnd}`)).catch(() => undefined);
+    await writeFile(join(folder, `${name}.report.json`), `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+async function readManifest(path: string): Promise<Manifest | undefined> {
+  try {
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+    return /^[0-9a-f]{64}$/.test(manifest.sha256) ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}

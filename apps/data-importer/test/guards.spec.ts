@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { problemsOf, type Measured } from '../src/importing/domain/guards.js';
+
+const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19' };
+const usual: Measured = {
+  kind: 'taxpayers',
+  lines: 100_500,
+  rows: 100_500,
+  rejected: 0,
+  cutLines: 0,
+  unknown: 0,
+  publishedOn: '2026-11-20',
+  today: '2026-11-20',
+  added: 600,
+  removed: 100,
+  changed: 900,
+  previous: inForce,
+};
+const codes = (more: Partial<Measured>) => problemsOf({ ...usual, ...more }).map(({ code }) => code);
+
+describe('a version', () => {
+  it('comes into force where nothing is unusual', () => expect(codes({})).toEqual([]));
+
+  it.each<[string, Partial<Measured>]>([
+    ['empty', { rows: 0, previous: undefined }],
+    ['cut_line', { cutLines: 1 }],
+    ['rejects', { rejected: 101 }],
+    ['unknown', { unknown: 503 }],
+    ['ahead', { publishedOn: '2026-11-23' }],
+    ['older', { publishedOn: '2026-11-18' }],
+    ['fewer', { lines: 98_999 }],
+    ['more', { lines: 105_001 }],
+    ['changed', { changed: 15_001 }],
+    ['fewer', { kind: 'list', removed: 5_001 }],
+  ])('is kept out of it: %s', (code, more) => expect(codes(more)).toEqual([code]));
+
+  it.each<[string, Partial<Measured>]>([
+    ['a few rejected lines of a small file', { lines: 30, rows: 10, rejected: 20, unknown: 20, previous: undefined }],
+    [
+      'whatever a version of less than a thousand rows is followed by',
+      { lines: 5, rows: 5, changed: 5, previous: { ...inForce, rows: 999 } },
+    ],
+    ['two days ahead', { publishedOn: '2026-11-22' }],
+    ['older than a day that lay ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
+    ['as many more entries as a list has', { kind: 'list', lines: 300_000, added: 200_000 }],
+  ])('may have %s', (_, more) => expect(codes(more)).toEqual([]));
+});
