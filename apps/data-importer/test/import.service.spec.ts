@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServiceProcess, waitUntil } from '@vigia/testing';
 import { latin1, padronHeader, padronLine } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const padron = 'padron_reducido';
+const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as [string, string, string];
 
 describe('an import', () => {
   let importer: RunningImporter;
@@ -13,33 +17,125 @@ describe('an import', () => {
 
   const current = (ruc: string) =>
     importer.database.query('SELECT ruc, name, status, label, published_on FROM registry.current_taxpayer WHERE ruc = $1', [ruc]);
+  const inForce = async () =>
+    (await importer.database.query<{ ruc: string }>('SELECT ruc FROM registry.current_taxpayer ORDER BY ruc')).map(({ ruc }) => ruc);
+  const partitions = async () =>
+    (
+      await importer.database.query<{ name: string }>(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'registry'::regnamespace AND relname ~ '^taxpayer_[0-9]+$' ORDER BY oid`,
+      )
+    ).map(({ name }) => name);
+  const bring = (name: string, lines: string[], more: object = {}) =>
+    importer.bringIn(padron, importer.file(name, latin1(padronHeader, ...lines)), more);
 
   it('puts a version in force, and the next one in its place', async () => {
-    const first = importer.file('one.txt', latin1(padronHeader, padronLine('20991000012'), padronLine('20991000021', 'ÑANDÚ S.A.C.')));
-    const one = await importer.bringIn('padron_reducido', first, { publishedOn: '2026-11-20' });
-    expect(one).toMatchObject({
-      failure: null,
-      state: 'current',
-      rows: 2,
-      lines: 3,
-      rejected: 0,
-      added: 2,
-      problems: [],
-      publishedOn: '2026-11-20',
-    });
-    expect(await current('20991000021')).toEqual([
-      {
-        ruc: '20991000021',
-        name: 'ÑANDÚ S.A.C.',
-        status: 'ACTIVO',
-        label: `padron_reducido 2026-11-20 ${one.sha256!.slice(0, 8)}`,
-        published_on: '2026-11-20',
-      },
-    ]);
-    const second = importer.file('two.txt', latin1(padronHeader, padronLine('20991000012', 'OTRA S.A.C.'), padronLine('20991000039')));
-    const two = await importer.bringIn('padron_reducido', second, { publishedOn: '2026-11-21' });
+    const one = await bring('one.txt', [padronLine(acme), padronLine(andes, 'ÑANDÚ S.A.C.')], { publishedOn: '2026-11-20' });
+    const told = { failure: null, state: 'current', rows: 2, lines: 3, rejected: 0, added: 2, problems: [], publishedOn: '2026-11-20' };
+    expect(one).toMatchObject(told);
+    const label = `padron_reducido 2026-11-20 ${one.sha256!.slice(0, 8)}`;
+    expect(await current(andes)).toEqual([{ ruc: andes, name: 'ÑANDÚ S.A.C.', status: 'ACTIVO', label, published_on: '2026-11-20' }]);
+    const two = await bring('two.txt', [padronLine(acme, 'OTRA S.A.C.'), padronLine(sur)], { publishedOn: '2026-11-21' });
     expect(two).toMatchObject({ state: 'current', added: 1, removed: 1, changed: 1, previous: one.version });
-    expect(await current('20991000021')).toEqual([]);
+    expect(await inForce()).toEqual([acme, sur]);
     expect((await importer.ask('datasets.version', { version: one.version })).version.state).toBe('superseded');
   });
+
+  it('does nothing for the same bytes, and for the same content moves only the day on', async () => {
+    const again = await bring('two.txt', [padronLine(acme, 'OTRA S.A.C.'), padronLine(sur)], { publishedOn: '2026-11-22' });
+    expect(again.state).toBe('unchanged');
+    const turned = await bring('turned.txt', [padronLine(sur), padronLine(acme, 'OTRA S.A.C.')], { publishedOn: '2026-11-22' });
+    expect(turned.state).toBe('unchanged');
+    expect((await current(acme))[0]).toMatchObject({ published_on: '2026-11-22' });
+    expect(await partitions()).toHaveLength(2);
+  });
+
+  it('refuses what is older, cut or something else, and leaves in force what was', async () => {
+    const older = await bring('older.txt', [padronLine(andes)], { publishedOn: '2026-11-01' });
+    expect([older.state, older.problems.map(({ code }) => code)]).toEqual(['refused', ['older']]);
+    const cut = importer.file('cut.txt', Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from('20991000110|ULTIMA LINEA')]));
+    expect((await importer.bringIn(padron, cut)).problems.map(({ code }) => code)).toEqual(['cut_line']);
+    const page = importer.file('padron.zip', '<!doctype html><html><body>Request Rejected</body></html>');
+    expect(await importer.bringIn(padron, page)).toMatchObject({ state: 'refused', problems: [{ code: 'form' }] });
+    const header = importer.file('header.txt', latin1('RUC|NOMBRE|', '20991000012|X|'));
+    expect(await importer.bringIn(padron, header)).toMatchObject({ state: 'refused', problems: [{ code: 'header' }] });
+    const half = importer.file('half.zip', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(400)]));
+    expect(await importer.bringIn(padron, half)).toMatchObject({ state: 'refused', problems: [{ code: 'archive' }] });
+    expect(await inForce()).toEqual([acme, sur]);
+    expect(await partitions()).toHaveLength(2);
+  });
+
+  it('takes what a check refuses for a reason that is kept; a check alone puts nothing in force', async () => {
+    const path = importer.file(
+      'cut.txt',
+      Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from('20991000110|ULTIMA LINEA')]),
+    );
+    expect(await importer.bringIn(padron, path, { dryRun: true, accept: 'prueba' })).toMatchObject({ state: 'checked', rows: 1 });
+    expect(await inForce()).toEqual([acme, sur]);
+    const accepted = await importer.bringIn(padron, path, { accept: 'la última línea no importa', publishedOn: '2026-11-22' });
+    expect(accepted).toMatchObject({ state: 'current', acceptReason: 'la última línea no importa', problems: [{ code: 'cut_line' }] });
+    expect(await inForce()).toEqual([andes]);
+  });
+
+  it('counts every line that is not taken, by its reason', async () => {
+    const lines = [padronLine(acme), padronLine('20991000013'), '20991000080|FALTAN COLUMNAS|ACTIVO|', '', padronLine('2099100001')];
+    const version = await bring('bad.txt', [...lines, padronLine(andes, ''), padronLine(acme, 'OTRA VEZ')], { dryRun: true });
+    expect(version.rejectedByReason).toEqual({ check_digit: 1, columns: 1, ruc_form: 1, no_name: 1, repeated: 1 });
+    const { rejects } = await importer.ask('datasets.rejects', { version: version.version, limit: 10 });
+    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'check_digit'],
+      [4, 'columns'],
+      [6, 'ruc_form'],
+      [7, 'no_name'],
+      [8, 'repeated'],
+    ]);
+  });
+
+  it('goes back to the version before, pauses downloads, and keeps as many versions as it should', async () => {
+    await importer.ask('datasets.rollback', { dataset: padron, actor: 'prueba', reason: 'incompleto' });
+    expect(await inForce()).toEqual([acme, sur]);
+    const { datasets } = await importer.ask('datasets.list', {});
+    expect(datasets.find(({ dataset }) => dataset === padron)).toMatchObject({ pause: { reason: 'rolled back: incompleto' } });
+    for (const [i, ruc] of [andes, sur, acme, andes].entries())
+      await bring(`next-${i}.txt`, [padronLine(ruc, `VERSION ${i}`)], { publishedOn: '2026-11-23', accept: 'prueba' });
+    expect(await inForce()).toEqual([andes]);
+    const kept = await importer.database.query<{ id: number }>(
+      `SELECT id FROM registry.version WHERE state IN ('current', 'superseded') ORDER BY id`,
+    );
+    await waitUntil(async () => (await partitions()).length === 3, { what: 'the oldest versions are taken away' });
+    expect(await partitions()).toEqual(kept.map(({ id }) => `taxpayer_${id}`));
+  });
+
+  it.each(['import.copied', 'import.keyed', 'import.switched'])(
+    'that dies at %s leaves one whole version and nothing else, and is carried out by the next process',
+    async (point) => {
+      const before = await inForce();
+      const tables = await partitions();
+      const lines = [padronLine(acme, point), padronLine(sur, point)];
+      const path = importer.file(`${point}.txt`, latin1(padronHeader, ...lines));
+      const environment = {
+        DATABASE_URL: importer.database.url,
+        VIGIA_BROKER_URL: importer.brokerUrl,
+        VIGIA_HOST: '127.0.0.1',
+        VIGIA_PORT: '0',
+        VIGIA_DATA_TAXPAYERS: 'all',
+        VIGIA_DATA_DIR: importer.folder,
+      };
+      await importer.pause();
+      const dying = await startServiceProcess('data-importer', { ...environment, VIGIA_FAILPOINT: point });
+      const { version } = await importer.ask('datasets.import', {
+        dataset: padron,
+        actor: 'prueba',
+        files: [path],
+        publishedOn: '2026-11-23',
+        accept: 'prueba',
+      });
+      expect(await dying.ended).toBe('SIGKILL');
+      expect(await inForce()).toEqual(before);
+      expect(await partitions()).toEqual(tables);
+      await importer.resume();
+      expect(await importer.untilEnded(version.version)).toMatchObject({ state: 'current', rows: 2 });
+      expect(await inForce()).toEqual([acme, sur]);
+      await waitUntil(async () => (await partitions()).length === 3, { what: 'no partition is left over' });
+    },
+  );
 });

@@ -58,7 +58,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async lookInto(dataset: string): Promise<void> {
     const folder = join(this.settings.dataDir, 'inbox', dataset);
-    const names = await readdir(folder).catch(() => []);
+    const names: string[] = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => one.endsWith(manifestEnd))) {
       const file = name.slice(0, -manifestEnd.length);
       if (names.includes(file)) await this.take(dataset, join(folder, file));

@@ -19,6 +19,9 @@ export interface RunningImporter {
   /** Asks for an import and waits for its end. */
   bringIn(dataset: string, paths: string | string[], more?: Partial<PayloadOf<'datasets.import'>>): Promise<DatasetVersion>;
   untilEnded(version: number): Promise<DatasetVersion>;
+  /** Stops its process, so that another one works. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +47,8 @@ export async function startImporter(environment: Record<string, string> = {}): P
   const database = await createTestDatabase();
   const url = await brokerUrl(anyBroker(), database.url);
   const folder = mkdtempSync(join(tmpdir(), 'vigia-importer-'));
-  const service = await startReplica({ database, brokerUrl: url }, { VIGIA_DATA_DIR: folder, ...environment });
+  const start = () => startReplica({ database, brokerUrl: url }, { VIGIA_DATA_DIR: folder, ...environment });
+  let service = await start();
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
   const ask: RunningImporter['ask'] = (name, payload) => messages.request(name, payload, { timeoutMs });
@@ -71,6 +75,10 @@ export async function startImporter(environment: Record<string, string> = {}): P
     async bringIn(dataset, paths, more = {}) {
       const { version } = await ask('datasets.import', { dataset, actor: 'prueba', files: [paths].flat(), ...more });
       return untilEnded(version.version);
+    },
+    pause: () => service.close(),
+    async resume() {
+      service = await start();
     },
     async stop() {
       await broker.close();

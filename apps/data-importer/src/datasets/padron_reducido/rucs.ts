@@ -21,19 +21,20 @@ export function rucFault(bytes: Buffer, start: number, end: number): RucFault | 
 /** A company; everybody else is a person, or what is taxed like one. */
 export const isCompany = (bytes: Buffer, start: number): boolean => bytes[start] === zero + 2;
 
-/** Which RUCs have been seen: a bit for each number between prefix and check digit, 12.5 MB for each prefix that occurs. */
+const numbersPerBlock = 1_000_000;
+
+/** Which RUCs have been seen: a bit for each number between prefix and check digit, in blocks that are made when a number falls into them. */
 export class SeenRucs {
-  private readonly bits = new Map<number, Uint8Array>();
+  private readonly blocks: (Uint8Array | undefined)[] = [];
 
   /** False the second time. */
   add(bytes: Buffer, start: number): boolean {
-    const prefix = numberAt(bytes, start, 2);
-    const body = numberAt(bytes, start + 2, 8);
-    let seen = this.bits.get(prefix);
-    if (!seen) this.bits.set(prefix, (seen = new Uint8Array(12_500_000)));
-    const mask = 1 << (body & 7);
-    const isNew = (seen[body >> 3]! & mask) === 0;
-    seen[body >> 3]! |= mask;
+    const number = numberAt(bytes, start, digits - 1) % numbersPerBlock;
+    const place = numberAt(bytes, start, 4);
+    const block = (this.blocks[place] ??= new Uint8Array(numbersPerBlock / 8));
+    const mask = 1 << (number & 7);
+    const isNew = (block[number >> 3]! & mask) === 0;
+    block[number >> 3]! |= mask;
     return isNew;
   }
 }
