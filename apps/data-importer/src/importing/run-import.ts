@@ -20,7 +20,7 @@ export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
  * before the commit leaves nothing, and nobody ever reads half of it.
  */
 export async function runImport(work: Work): Promise<Outcome> {
-  const { database, version, dataset, session, signal } = work;
+  const { database, version, dataset, session } = work;
   const progress = new Progress(database, version.id);
   const source = await sourceOf(work, progress);
   if (!source) return endUnchanged(work);
