@@ -1,7 +1,10 @@
 import { sql, type Database } from '@vigia/database';
+import { registryReaders } from './registry-readers.js';
 
 /** A load asks about many registers at once, and what was imported changes a few times a day. */
 const keptMs = 1_000;
+
+const answering = Object.values(registryReaders).flatMap(({ datasets }) => datasets);
 
 /** Which data sets are in force. Whoever reads one of them still takes its version in the statement that reads its rows. */
 export class Imported {
@@ -24,7 +27,10 @@ export class Imported {
   }
 
   private async read(): Promise<Set<string>> {
-    const rows = await this.database.rows<{ dataset: string }>(sql`SELECT DISTINCT dataset FROM registry.current_version`);
+    const rows = await this.database.rows<{ dataset: string }>(
+      sql`SELECT DISTINCT dataset FROM registry.current_version WHERE dataset = ANY($1)`,
+      [answering],
+    );
     return new Set(rows.map(({ dataset }) => dataset));
   }
 }
