@@ -14,74 +14,74 @@ interface Planted {
 const tables = ['list_entity', 'list_name', 'list_document', 'list_birth', 'list_country', 'list_programme', 'sanctioned'];
 
 /** Puts a version of a list into the registry and in force, as an import does. */
-export async function plantList({ query }: TestDatabase, dataset: string, label: string, entities: Planted[]): Promise<void> {
-  const version = await newVersion(query, dataset, 'list', label);
+export async function plantList(database: TestDatabase, dataset: string, label: string, entities: Planted[]): Promise<void> {
+  const version = await newVersion(database, dataset, 'list', label);
   const given = JSON.stringify(entities);
-  await query(
+  await database.query(
     `INSERT INTO registry.list_entity (version, id, kind, link, until_on, hash)
      SELECT $1, id, coalesce(kind, 'person'), link, until, 0 FROM jsonb_to_recordset($2::jsonb) AS e (id text, kind text, link text, until date)`,
     [version, given],
   );
-  await query(
+  await database.query(
     `INSERT INTO registry.list_name (version, entity_id, position, name, alias, weak, name_order)
      SELECT $1, id, position, name->>'name', position > 1, coalesce((name->>'weak')::boolean, false), coalesce(name->>'order', 'family-first')
      FROM jsonb_to_recordset($2::jsonb) AS e (id text, names jsonb), jsonb_array_elements(names) WITH ORDINALITY AS n (name, position)`,
     [version, given],
   );
-  await query(
+  await database.query(
     `INSERT INTO registry.list_document (version, entity_id, position, type, number, country)
      SELECT $1, id, position, d->>'type', d->>'number', d->>'country'
      FROM jsonb_to_recordset($2::jsonb) AS e (id text, documents jsonb), jsonb_array_elements(documents) WITH ORDINALITY AS n (d, position)`,
     [version, given],
   );
-  await query(
+  await database.query(
     `INSERT INTO registry.list_birth (version, entity_id, position, day, from_year, to_year, approximate)
      SELECT $1, id, position, (b->>'day')::date, (b->>'from')::int, (b->>'to')::int, false
      FROM jsonb_to_recordset($2::jsonb) AS e (id text, births jsonb), jsonb_array_elements(births) WITH ORDINALITY AS n (b, position)`,
     [version, given],
   );
-  await query(
+  await database.query(
     `INSERT INTO registry.list_country (version, entity_id, country)
      SELECT $1, id, country FROM jsonb_to_recordset($2::jsonb) AS e (id text, countries jsonb), jsonb_array_elements_text(countries) AS country`,
     [version, given],
   );
-  await putInForce(query, dataset, version);
+  await putInForce(database, dataset, version);
 }
 
 /** Puts sanctions of Peru into the registry and in force. */
 export async function plantSanctions(
-  { query }: TestDatabase,
+  database: TestDatabase,
   dataset: string,
   label: string,
   rows: { document: string; name: string; ends?: string }[],
 ): Promise<void> {
-  const version = await newVersion(query, dataset, 'sanctioned', label);
-  await query(
+  const version = await newVersion(database, dataset, 'sanctioned', label);
+  await database.query(
     `INSERT INTO registry.sanctioned (version, line, document, name, ends_on, resolution, hash)
      SELECT $1, position, row->>'document', row->>'name', (row->>'ends')::date, 'R-' || position, 0
      FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS given (row, position)`,
     [version, JSON.stringify(rows)],
   );
-  await putInForce(query, dataset, version);
+  await putInForce(database, dataset, version);
 }
 
-async function newVersion(query: TestDatabase['query'], dataset: string, kind: string, label: string): Promise<number> {
-  await query(
+async function newVersion(database: TestDatabase, dataset: string, kind: string, label: string): Promise<number> {
+  await database.query(
     `INSERT INTO registry.dataset (name, kind, title, publisher, licence, cadence) VALUES ($1, $2, $1, 'test', 'test', 'by_hand')
      ON CONFLICT DO NOTHING`,
     [dataset, kind],
   );
-  const [made] = await query<{ id: number }>(
+  const [made] = await database.query<{ id: number }>(
     `INSERT INTO registry.version (dataset, state, requested_by, label) VALUES ($1, 'importing', 'test', $2) RETURNING id`,
     [dataset, label],
   );
   for (const table of tables)
-    await query(`CREATE TABLE registry.${table}_${made!.id} PARTITION OF registry.${table} FOR VALUES IN (${made!.id})`);
+    await database.query(`CREATE TABLE registry.${table}_${made!.id} PARTITION OF registry.${table} FOR VALUES IN (${made!.id})`);
   return made!.id;
 }
 
-async function putInForce(query: TestDatabase['query'], dataset: string, version: number): Promise<void> {
-  await query(
+async function putInForce(database: TestDatabase, dataset: string, version: number): Promise<void> {
+  await database.query(
     `INSERT INTO registry.current (dataset, version) VALUES ($1, $2) ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version`,
     [dataset, version],
   );
