@@ -17,8 +17,8 @@ export class NamesAsWritten1763600000046 implements MigrationInterface {
 }
 
 /** Replicas of the version before look for names by it. */
-export class NamesUnprepared1763600000047 implements MigrationInterface {
-  name = 'NamesUnprepared1763600000047';
+export class NamesUnprepared1763600000049 implements MigrationInterface {
+  name = 'NamesUnprepared1763600000049';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE profiles.list_name DROP COLUMN normal_name');

@@ -38,7 +38,7 @@ import { OrdersOfAPortfolio1763600000042 } from './0042-orders-of-a-portfolio.js
 import { ChangesOfAccesses1763600000043 } from './0043-changes-of-accesses.js';
 import { Registry1763600000044 } from './0044-registry.js';
 import { Imports1763600000045 } from './0045-imports.js';
-import { NamesAsWritten1763600000046, NamesUnprepared1763600000047 } from './0046-names-as-written.js';
+import { NamesAsWritten1763600000046, NamesUnprepared1763600000049 } from './0046-names-as-written.js';
 import { VerdictsOnHits1763600000047 } from './0047-verdicts-on-hits.js';
 import { TrailsAndCuts1763600000048 } from './0048-trails-and-cuts.js';
 
@@ -95,4 +95,4 @@ export const migrations = [
  * They take away what only replicas of the version before use, so they run once these are gone: by `migrate --cleanup`, and at once on an
  * empty database. No service asks for them at its start.
  */
-export const cleanups = [TablesToTheirOwners1763600000028, NamesUnprepared1763600000047];
+export const cleanups = [TablesToTheirOwners1763600000028, NamesUnprepared1763600000049];
