@@ -14,7 +14,6 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  notFoundComponent: Lost,
   async beforeLoad({ context: { client }, location }) {
     await client.ensureQueryData(ownSession()).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 401) throw redirect({ to: '/ingresar', search: { to: location.href } });
@@ -155,5 +154,6 @@ export const routeTree = root.addChildren([
       lazyRouteComponent(() => import('#webhooks/events/event.tsx'), 'EventPage'),
       search('delivery'),
     ),
+    createRoute({ getParentRoute: () => shell, path: '$', component: Lost }),
   ]),
 ]);

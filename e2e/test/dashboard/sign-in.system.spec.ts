@@ -44,6 +44,17 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
+  it('leads on from an address that leads nowhere', async () => {
+    const session = await signedIn(baseUrl, user);
+    const { page, troubles } = await browser.open('/cartera/RUC/20990000019', { cookie: session.cookie });
+    await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Inicio' }).click();
+    await page.waitForURL(`${baseUrl}/`);
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
   it('says that a session ended where one did, and leads back', async () => {
     const session = await signedIn(baseUrl, user);
     const ended = (page: Page) => page.getByText('Su sesión terminó.');
