@@ -88,7 +88,7 @@ describeBrowser('the profile', () => {
       /QORI WASI .*SANCIONES-INVENTADAS \(versión .+\).*Solo por el nombre.*Perfil qori wasi agroexportadora Lista qori wasi — Relación igual igual no está en la lista/,
     );
     await page.goto(`/perfiles/RUC/${listed}`);
-    await compliance.getByText('Mismo documento').waitFor();
+    await compliance.getByText('Mismo documento', { exact: true }).waitFor();
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(troubles).toEqual(clean);
     await page.context().close();
@@ -192,7 +192,7 @@ describeBrowser('the profile', () => {
 
   it.each(everyView)('has no obstacle at $width px in $colours, in either language', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
-    await page.getByText('Mismo documento').waitFor();
+    await page.getByText('Mismo documento', { exact: true }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.goto(`/perfiles/RUC/${critical}?vista=expediente`);
     await page.getByRole('region', { name: 'Quién pidió qué' }).waitFor();
