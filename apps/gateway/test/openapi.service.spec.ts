@@ -53,6 +53,25 @@ describe('the OpenAPI document', () => {
     expect(ofPanel.length).toBeGreaterThanOrEqual(20);
   });
 
+  it('is drawn in two parts, each with all that it refers to and nothing else', async () => {
+    const idsOf = (some: Operation[]) => some.map(({ operationId }) => operationId).sort();
+    for (const [path, expected] of [
+      ['/docs/api.json', ofApi],
+      ['/docs/panel.json', ofPanel],
+    ] as const) {
+      const part = JSON.parse((await exchange(url, { path })).text) as OpenApiDocument & { tags: { name: string }[] };
+      expect(idsOf(operationsOf(part))).toEqual(idsOf(expected));
+      const referred = new Set(Array.from(JSON.stringify(part).matchAll(/"#\/components\/([^"]+)"/g), ([, name]) => name));
+      const { securitySchemes: _, ...components } = part.components as Record<string, object>;
+      expect(
+        Object.entries(components)
+          .flatMap(([kind, named]) => Object.keys(named).map((name) => `${kind}/${name}`))
+          .sort(),
+      ).toEqual([...referred].sort());
+      expect(part.tags.some(({ name }) => name.startsWith('panel'))).toBe(expected === ofPanel);
+    }
+  });
+
   it('has a readable id of its own for every operation', () => {
     expect(operationIdOf('/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
     expect(operationIdOf('/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');

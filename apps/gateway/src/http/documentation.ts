@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { buildDocument } from '../openapi/build-document.js';
 import { buildDeliveriesDocument } from '../openapi/deliveries-document.js';
+import { partOfDocument } from '../openapi/part-of-document.js';
 import { documentationLook } from './documentation-look.js';
 import { serveFile, serveText, serveWritten } from './texts.js';
 
@@ -13,7 +14,9 @@ const firstCalls = [
   ['webhooks/webhookPerfilesResumenV2', '4. Be told by webhook', 'the same summary, signed, when it is ready'],
 ] as const;
 
-const begin = firstCalls.map(([place, name, what]) => `<li><a href="#/${place}">${name}</a><span>${what}</span></li>`).join('\n          ');
+const begin = firstCalls
+  .map(([place, name, what]) => `<li><a href="/docs#/${place}">${name}</a><span>${what}</span></li>`)
+  .join('\n          ');
 
 const page = `<!doctype html>
 <html lang="en">
@@ -29,6 +32,8 @@ const page = `<!doctype html>
     <header class="site">
       <a class="brand" href="/">Vigía</a>
       <a href="/">Dashboard</a>
+      <a href="/docs">API</a>
+      <a href="/docs?panel">API of the dashboard</a>
       <a href="/openapi.json">OpenAPI</a>
       <a href="/openapi-webhooks.json">Webhooks</a>
     </header>
@@ -48,7 +53,7 @@ const page = `<!doctype html>
 
 /** Swagger UI reads an address only when it starts. What it draws without a name or a level gets one as it is drawn. */
 const start = `SwaggerUIBundle({
-  url: '/openapi.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1,
+  url: new URLSearchParams(location.search).has('panel') ? '/docs/panel.json' : '/docs/api.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1,
 });
 addEventListener('click', ({ target }) => { if (target.closest('.begin a')) setTimeout(() => location.reload()); });
 const names = { servers: 'Server', 'examples-select-element': 'Example', 'content-type': 'Content type' };
@@ -68,11 +73,24 @@ new MutationObserver(() => {
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+const isOfPanel = (path: string) => path.startsWith('/panel/');
+
 export function serveDocumentation(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  serveWritten(fastify, '/openapi.json', 'application/json; charset=utf-8', (protocol) => JSON.stringify(buildDocument(app, protocol)));
-  serveWritten(fastify, '/openapi-webhooks.json', 'application/json; charset=utf-8', () => JSON.stringify(buildDeliveriesDocument()));
+  const json = 'application/json; charset=utf-8';
+  const part = (isPart: (path: string) => boolean) => (protocol: 'https' | 'http') =>
+    JSON.stringify(partOfDocument(buildDocument(app, protocol), isPart));
+  serveWritten(fastify, '/openapi.json', json, (protocol) => JSON.stringify(buildDocument(app, protocol)));
+  serveWritten(fastify, '/openapi-webhooks.json', json, () => JSON.stringify(buildDeliveriesDocument()));
+  // A page that reads the whole document takes several times as long to draw itself.
+  serveWritten(
+    fastify,
+    '/docs/api.json',
+    json,
+    part((path) => !isOfPanel(path)),
+  );
+  serveWritten(fastify, '/docs/panel.json', json, part(isOfPanel));
   serveText(fastify, '/docs', 'text/html; charset=utf-8', page, { 'content-security-policy': referencePolicy });
   serveText(fastify, '/docs/start.js', 'text/javascript; charset=utf-8', start);
   serveText(fastify, '/docs/look.css', 'text/css; charset=utf-8', documentationLook);
