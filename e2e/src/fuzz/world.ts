@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { UserRole } from '@vigia/contracts';
 import {
   ApiClient,
   createWebhook,
-  everyService,
   receiversOnThisMachine,
+  serviceProcesses,
   startSystem,
   startWebhookReceiver,
   waitUntil,
@@ -49,9 +52,11 @@ export interface World {
 }
 
 export async function buildWorld(broker: BrokerKind): Promise<World> {
-  const system = await startSystem({ broker, environment: { ...receiversOnThisMachine, ...settings } });
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-fuzz-'));
+  const system = await startSystem({ broker, environment: { ...receiversOnThisMachine, ...settings, VIGIA_DATA_DIR: folder } });
+  await system.start('data-importer');
   const receiver = await startWebhookReceiver();
-  const services = everyService.flatMap((service) => system.replicas(service));
+  const services = serviceProcesses.flatMap((service) => system.replicas(service));
   const { url } = system.replicas('gateway')[0] as ServiceProcess;
   const [own, other] = [await system.createCorporation('one_time'), await system.createCorporation('monthly')];
   const people = [
@@ -73,8 +78,7 @@ export async function buildWorld(broker: BrokerKind): Promise<World> {
   };
   return {
     url,
-    // In this world nothing is slow for long, and every load waits for a source that an operator has paused.
-    operations: operationsOf(document).filter(({ path, method }) => method !== 'PUT' || !path.endsWith('/pause')),
+    operations: operationsOf(document).filter(isHarmless),
     known,
     credential(name) {
       if (name !== 'admin on another site') return find(name);
@@ -93,8 +97,14 @@ export async function buildWorld(broker: BrokerKind): Promise<World> {
     async stop() {
       receiver.close();
       await system.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** In this world nothing is slow for long, and every load waits for a source that an operator has paused. An import fetches from outside. */
+function isHarmless({ path, method }: Operation): boolean {
+  return !(method === 'PUT' && path.endsWith('/pause')) && !(method === 'POST' && path.endsWith('/imports'));
 }
 
 /** Profiles, a webhook with a delivery, users and a contract, whose ids requests can name from the start. */

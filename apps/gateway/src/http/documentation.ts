@@ -33,7 +33,7 @@ const page = `<!doctype html>
       <a class="brand" href="/">Vigía</a>
       <a href="/">Dashboard</a>
       <a href="/docs">API</a>
-      <a href="/docs?panel">API of the dashboard</a>
+      <a href="/docs?panel">Panel API</a>
       <a href="/openapi.json">OpenAPI</a>
       <a href="/openapi-webhooks.json">Webhooks</a>
     </header>

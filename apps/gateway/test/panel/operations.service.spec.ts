@@ -83,7 +83,8 @@ describe('the operations of the panel', () => {
         return adapter;
       },
     });
-    await Promise.all([panel.gateways.startWebhooks(), panel.gateways.startLoading()]);
+    const { gateways } = panel;
+    await Promise.all([gateways.startWebhooks(), gateways.startLoading(), gateways.startImporter()]);
     const corporationId = await panel.newCorporation();
     const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
     users = {
@@ -92,7 +93,7 @@ describe('the operations of the panel', () => {
       member: await newUser('member'),
       operator: await newUser('operator', null),
     };
-    const { configurationId } = await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
+    const { configurationId } = await createWebhook(gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const page = await signedIn(panel.url, users.admin);
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
     const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;

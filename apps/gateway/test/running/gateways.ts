@@ -43,6 +43,8 @@ export interface Gateways {
   startBilling(): Promise<ServiceProcess>;
   /** Everything that a trigger needs beside a gateway; not the load that it may wait for. */
   startWebhooks(): Promise<ServiceProcess>;
+  /** What answers for data sets; it fetches nothing by itself. */
+  startImporter(): Promise<ServiceProcess>;
   /** What all of them have logged so far. */
   log(): string;
   stop(): Promise<void>;
@@ -130,6 +132,15 @@ export async function openGateways(system?: System): Promise<Gateways> {
         VIGIA_BROKER_URL,
         VIGIA_SHUTDOWN_GRACE_MS,
         VIGIA_WEBHOOK_KEYS: webhookKeys,
+      });
+    },
+    startImporter() {
+      const { DATABASE_URL, VIGIA_BROKER_URL, VIGIA_SHUTDOWN_GRACE_MS } = shared;
+      return startProcess('data-importer', {
+        DATABASE_URL,
+        VIGIA_BROKER_URL,
+        VIGIA_SHUTDOWN_GRACE_MS,
+        VIGIA_DATA_DIR: join(folder, 'data'),
       });
     },
     log: () => readFileSync(logFile, 'utf8'),
