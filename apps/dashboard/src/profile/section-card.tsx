@@ -55,7 +55,7 @@ export function CodeBadge({ code }: { code: Code }) {
   const { tone, icon } = codeLooks[code];
   const { word } = codes[code];
   return (
-    <StatusBadge tone={tone} icon={icon} flex="none">
+    <StatusBadge tone={tone} icon={icon} flex="none" miw="max-content">
       {code === 'SH10' ? code : `${word} · ${code}`}
     </StatusBadge>
   );

@@ -14,7 +14,7 @@ export function Simulated() {
   if (simulatedSources.length === 0) return null;
   return (
     <Group className={styles.simulated!} gap={8} wrap="nowrap" role="note">
-      <IconFlask size={15} stroke={2} aria-hidden />
+      <IconFlask size={15} stroke={2} style={{ flexShrink: 0 }} aria-hidden />
       <Text span size="xs">
         {words.simulated(simulatedSources.length, sourceNames.length)}
       </Text>

@@ -25,7 +25,7 @@ body { margin: 0; background: #f6f8fa; color: #161d24; font-family: system-ui, s
 .swagger-ui .info .title small { display: none; }
 .swagger-ui .info { margin: 28px 0 20px; }
 .swagger-ui .info .title { font-size: 22px; color: #161d24; }
-.swagger-ui .info p { max-width: 90ch; }
+.swagger-ui .info p { max-width: 90ch; margin-inline: 0; }
 .swagger-ui .opblock-tag { font-size: 18px; padding: 8px 0; }
 .swagger-ui .renderedMarkdown code, .swagger-ui .info code { color: #14607a; background: #e3eef2; font-weight: 500; }
 .swagger-ui .scheme-container { background: #fff; box-shadow: none; border-block: 1px solid #dfe5eb; }

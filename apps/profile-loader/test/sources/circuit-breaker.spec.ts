@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document, SourceName } from '@vigia/contracts';
@@ -60,7 +60,11 @@ describe('the circuit of a source', () => {
       createLogger('test', { level: 'info', file: join(folder, 'log') }),
     );
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    // The logger opens its file in the background, and would miss its folder.
+    await waitUntil(async () => existsSync(join(folder, 'log')), { what: 'the log is open' });
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const ask = (signal = new AbortController().signal) => breaker.ask(document, signal);
   const reasons = async (count: number) => {

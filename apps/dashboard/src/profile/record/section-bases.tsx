@@ -34,7 +34,7 @@ export function SectionBases({ record }: { record: ProfileRecord }) {
                 <td>
                   <CodeBadge code={one.statusCode} />
                 </td>
-                <td>
+                <td style={{ minWidth: '16rem' }}>
                   {one.sources.map((source) => (
                     <Text key={source.source} size="sm">
                       <SourceLine source={source} />
