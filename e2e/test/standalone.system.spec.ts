@@ -66,10 +66,13 @@ describe('the standalone product', () => {
 
   async function start(port: number): Promise<{ child: ChildProcess; demo: Demo; screen: string }> {
     const { child, output } = launch(port);
-    await waitUntil(() => output().includes('Vigía is running') || (child.exitCode !== null && Promise.reject(new GiveUp(output()))), {
-      timeoutMs: 240_000,
-      what: 'the product is running',
-    });
+    const isRunning = () => {
+      if (child.exitCode !== null) throw new GiveUp(output());
+      // What it has printed says where a start hangs.
+      if (!output().includes('Vigía is running')) throw new Error(output());
+      return true;
+    };
+    await waitUntil(isRunning, { timeoutMs: 240_000, what: 'the product is running' });
     return { child, demo: JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as Demo, screen: output() };
   }
 

@@ -14,7 +14,14 @@ export function Subject({ entry: { subject, subjectName, detail } }: { entry: En
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {subject && (
         <Tooltip label={words.onlySubject}>
-          <Anchor component="button" type="button" size="xs" onClick={() => change({ subject })}>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            ta="start"
+            style={{ overflowWrap: 'anywhere' }}
+            onClick={() => change({ subject })}
+          >
             {subjectName ?? subject}
           </Anchor>
         </Tooltip>

@@ -56,7 +56,7 @@ function Line({ lead, line, details }: { lead: ReactNode; line: ReactNode; detai
 export function OneLine({ title, more, children, below }: { title: ReactNode; more?: string; children: ReactNode; below?: string }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
-      <div>
+      <div className={styles.title}>
         {typeof title === 'string' ? (
           <Text size="sm" fw={600}>
             {title}
