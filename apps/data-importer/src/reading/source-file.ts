@@ -16,7 +16,7 @@ export interface Notes {
   published(day: string): void;
   /** How many lines have been read so far. */
   lines(count: number): void;
-  /** Which week a file of trade is about, by its first day. */
+  /** Which week or month a file is about, by its first day, where many are in force beside each other. */
   part(day: string): void;
   /** A value that this version does not know and that was kept as it is. */
   unknown(what: string): void;

@@ -1,11 +1,10 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import { lastDayOf } from '../domain/periods.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { printedAmount, printedDay, printedText } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
-type Facts = Record<string, unknown>;
+export type Facts = Record<string, unknown>;
 
 /** A register without a public file: what an operator brought of it. Lines that cannot be read are left out, and a note counts them. */
 function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; unread: number }): RegistryReader {
@@ -15,13 +14,12 @@ function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; un
       const { version, facts } = await find(database, dataset, document);
       if (!version) return undefined;
       const { data, unread } = answer(facts);
-      const notes = unread === 0 ? {} : { trail: { notes: [`${unread} de ${facts.length} líneas del registro no se pudieron leer.`] } };
-      return { outcome: 'data', data, ...originOf(version), ...notes };
+      const notes = unreadNote(unread, facts.length);
+      return { outcome: 'data', data, ...originOf(version), ...(notes.length > 0 && { trail: { notes } }) };
     },
   };
 }
 
-/** A person is listed under her DNI or under the RUC that holds it. */
 async function find(database: Database, dataset: string, document: Document) {
   const [found] = await database.rows<{ version: Version | null; facts: Facts[] }>(
     sql`SELECT
@@ -32,13 +30,18 @@ async function find(database: Database, dataset: string, document: Document) {
   return found!;
 }
 
-function numbersOf({ docType, taxId }: Document): string[] {
+/** A person is listed under her DNI or under the RUC that holds it. */
+export function numbersOf({ docType, taxId }: Document): string[] {
   if (docType === 'DNI') return [taxId, rucOfDni(taxId)];
   return docType === 'RUC' && taxId.startsWith('10') ? [taxId, taxId.slice(2, 10)] : [taxId];
 }
 
+export function unreadNote(unread: number, lines: number): string[] {
+  return unread === 0 ? [] : [`${unread} de ${lines} líneas del registro no se pudieron leer.`];
+}
+
 /** What the lines come to, and how many of them to nothing. */
-function read<T>(lines: Facts[], item: (line: Facts) => T | null): { items: T[]; unread: number } {
+export function read<T>(lines: Facts[], item: (line: Facts) => T | null): { items: T[]; unread: number } {
   const items = lines.map(item).filter((one) => one !== null);
   return { items, unread: lines.length - items.length };
 }
@@ -84,24 +87,6 @@ export const judicialDebtors = dropped('morosos_judiciales', (lines) => {
     return isReadable ? { registro: register, monto: amount, moneda: 'PEN', desde: since, hasta: printedDay(hasta) } : null;
   });
   return { data: { registros: items }, unread };
-});
-
-const ratings = { NOR: 'sal_nor', CPP: 'sal_cpp', DEF: 'sal_def', DUD: 'sal_dud', PER: 'sal_per' };
-
-/** The consolidated credit report of a licensee: one month, so that nothing is known of six and twelve months before. */
-export const creditReport = dropped('deuda_financiera', (lines) => {
-  const { items, unread } = read(lines, ({ periodo, distribucion, balances }) => {
-    const month = /^[0-9]{4}-[0-9]{2}$/.exec(printedText(periodo) ?? '')?.[0];
-    const shares = Object.entries(ratings).map(([rating, field]) => [field, printedAmount((distribucion as Facts | null)?.[rating])]);
-    if (!month || shares.some(([, share]) => share === null) || !Array.isArray(balances)) return null;
-    const saldos = (balances as Facts[]).map(({ cuenta, dias_vencidos, saldo }) => ({
-      cuenta,
-      dias_vencidos,
-      saldo: printedAmount(saldo),
-    }));
-    return { fecha_reporte: lastDayOf(month).replaceAll('-', ''), ...Object.fromEntries(shares), saldos };
-  });
-  return { data: { reportes: items }, unread };
 });
 
 function isoOrder(day: string): string {

@@ -1,5 +1,6 @@
 import type { ImportableSource } from '../sources/providers/provider-file.js';
-import { bulletin, creditReport, edicts, judicialDebtors, labourDebt, labourResolutions } from './drops.js';
+import { creditReport } from './credit-report.js';
+import { bulletin, edicts, judicialDebtors, labourDebt, labourResolutions } from './drops.js';
 import { members } from './members.js';
 import type { RegistryReader } from './registry-reader.js';
 import { taxpayer } from './taxpayer.js';

@@ -19,15 +19,23 @@ export const deudaFinanciera: Dataset<'facts'> = {
 
 const debtorLine = /^1[^|]*(?:\|[^|]*){18}$/;
 
-/** A debtor, and after it its balances. A balance behind another debtor is rejected: nothing says that it belongs to it. */
+/**
+ * A debtor, and after it its balances. A balance behind another debtor is rejected: nothing says that it belongs to it. A file is about one
+ * month, and stays in force beside those of other months.
+ */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
   let debtor: Debtor | null = null;
+  let month: string | undefined;
   let lines = 0;
   for await (const { number, text, isCut } of textLines(files.main!.open())) {
     if (lines === 0 && !debtorLine.test(text)) throw new UnreadableFile('form', 'the first line is no debtor of 19 fields');
     lines = number;
-    const [next, balance] = [debtorOf(text), balanceOf(text)];
-    const fault = faultOf(text, next, balance, debtor);
+    const balance = balanceOf(text);
+    let next = debtorOf(text);
+    month ??= next?.reportedOn.slice(0, 7);
+    const isOfOther = next !== null && next.reportedOn.slice(0, 7) !== month;
+    const fault = isOfOther ? 'other_month' : faultOf(text, next, balance, debtor);
+    if (isOfOther) next = null;
     if (fault && isCut) throw new UnreadableFile('cut_line', `the last line (${number}) is cut`);
     if (fault) notes.reject({ line: number, reason: fault, text });
     if (text.startsWith('1')) {
@@ -40,6 +48,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   }
   if (lines === 0) throw new UnreadableFile('form', 'the file is empty');
   if (debtor) yield debtor.fact;
+  if (month) notes.part(`${month}-01`);
   notes.lines(lines);
 }
 

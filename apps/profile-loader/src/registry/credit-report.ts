@@ -1,0 +1,66 @@
+import type { Document } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+import { lastDayOf, monthOf, monthsBefore, monthSlashYear } from '../domain/periods.js';
+import type { SourceAnswer } from '../domain/source-answer.js';
+import type { CreditReports } from '../sources/deuda_financiera/deuda_financiera.js';
+import { printedAmount, printedText } from './domain/register-texts.js';
+import { numbersOf, read as readLines, unreadNote, type Facts } from './drops.js';
+import { originOf, type RegistryReader, type Version } from './registry-reader.js';
+
+type Report = CreditReports['reportes'][number];
+
+/** The consolidated credit report of a licensee: a file for each month, all of them in force. */
+export const creditReport: RegistryReader = { datasets: ['deuda_financiera'], read };
+
+async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
+  const { months, facts } = await find(database, document);
+  const newest = months.at(-1);
+  if (!newest) return undefined;
+  const imported = [...new Set(months.map(({ day }) => monthOf(day)))];
+  const { items, unread } = readLines(facts, reportOf);
+  const notes = [...unreadNote(unread, facts.length), ...gapsNote(imported)];
+  const data: CreditReports = { reportes: items.length === 0 ? [] : withoutDebt(items, imported) };
+  return { outcome: 'data', data, ...originOf(newest), ...(notes.length > 0 && { trail: { notes } }) };
+}
+
+async function find(database: Database, document: Document) {
+  const [found] = await database.rows<{ months: Version[]; facts: Facts[] }>(
+    sql`SELECT
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'label', label, 'day', published_on) ORDER BY published_on), '[]')
+         FROM registry.current_version WHERE dataset = 'deuda_financiera') AS months,
+       (SELECT coalesce(jsonb_agg(facts ORDER BY line), '[]')
+         FROM registry.current_fact WHERE dataset = 'deuda_financiera' AND document = ANY($1)) AS facts`,
+    [numbersOf(document)],
+  );
+  return found!;
+}
+
+const ratings = { NOR: 'sal_nor', CPP: 'sal_cpp', DEF: 'sal_def', DUD: 'sal_dud', PER: 'sal_per' };
+
+function reportOf({ periodo, distribucion, balances }: Facts): Report | null {
+  const month = /^[0-9]{4}-[0-9]{2}$/.exec(printedText(periodo) ?? '')?.[0];
+  const shares = Object.entries(ratings).map(([rating, field]) => [field, printedAmount((distribucion as Facts | null)?.[rating])]);
+  if (!month || shares.some(([, share]) => share === null) || !Array.isArray(balances)) return null;
+  const saldos = (balances as Facts[]).map(({ cuenta, dias_vencidos, saldo }) => ({ cuenta, dias_vencidos, saldo: printedAmount(saldo) }));
+  return { fecha_reporte: closingOf(month), ...Object.fromEntries(shares), saldos } as Report;
+}
+
+/** The report lists everybody who owes: a month without a line of somebody who owes in another one is a month without debt. */
+function withoutDebt(reports: Report[], imported: string[]): Report[] {
+  const listed = new Set(reports.map(({ fecha_reporte }) => fecha_reporte));
+  const none = { sal_nor: 0, sal_cpp: 0, sal_def: 0, sal_dud: 0, sal_per: 0, saldos: [] };
+  const others = imported.map(closingOf).filter((day) => !listed.has(day));
+  return [...reports, ...others.map((day) => ({ fecha_reporte: day, ...none }))];
+}
+
+/** A month that was never brought in is not known, and is not a month without debt. */
+function gapsNote(imported: string[]): string[] {
+  const missing = [6, 12].map((before) => monthsBefore(imported.at(-1)!, before)).filter((month) => !imported.includes(month));
+  if (missing.length === 0) return [];
+  return [`Sin importar: ${missing.map(monthSlashYear).join(' y ')}. De lo que se debía entonces no se sabe nada.`];
+}
+
+/** yyyymmdd */
+function closingOf(month: string): string {
+  return lastDayOf(month).replaceAll('-', '');
+}
