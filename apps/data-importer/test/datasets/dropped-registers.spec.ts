@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { boletinConcursal } from '../../src/datasets/boletin_concursal/layout.js';
 import { deudaFinanciera } from '../../src/datasets/deuda_financiera/layout.js';
@@ -90,7 +91,7 @@ describe('a register that an operator brings', () => {
 
 describe('the consolidated report of credits', () => {
   it('gives each debtor with the balances that follow it, and needs a licence', async () => {
-    const { rows, rejects, published } = await readFiles(deudaFinanciera.layout, fixtureOf(deudaFinanciera));
+    const { rows, rejects, published, parts } = await readFiles(deudaFinanciera.layout, fixtureOf(deudaFinanciera));
     const overdue = { codigo_sbs: '0000000001', entidad: '00123', tipo_credito: '12', calificacion: '4' };
     expect(rows).toEqual([
       {
@@ -116,7 +117,21 @@ describe('the consolidated report of credits', () => {
       [7, 'debtor'],
     ]);
     expect(new Set(published)).toEqual(new Set(['2026-09-30']));
+    expect(parts).toEqual(['2026-09-01']);
     expect(deudaFinanciera.needsLicence).toBe(true);
+  });
+
+  it('is about one month: a debtor of another one is rejected with its balances', async () => {
+    const file = new URL('../fixtures/deuda_financiera/rcc202609.ope', import.meta.url);
+    const [debtor, balance] = readFileSync(file, 'latin1').split('\n');
+    const lines = [debtor, debtor!.replace('|20260930|', '|20260831|'), balance];
+    const { rows, rejects, parts } = await readFiles(deudaFinanciera.layout, { main: fileOf(`${lines.join('\n')}\n`) });
+    expect(rows).toEqual([expect.objectContaining({ document: '20991000012', facts: expect.objectContaining({ balances: [] }) })]);
+    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'other_month'],
+      [3, 'orphan'],
+    ]);
+    expect(parts).toEqual(['2026-09-01']);
   });
 
   it('is refused where its last line is cut', async () => {

@@ -16,7 +16,7 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const { months, facts } = await find(database, document);
   const newest = months.at(-1);
   if (!newest) return undefined;
-  const imported = [...new Set(months.map(({ day }) => monthOf(day)))];
+  const imported = months.map(({ part }) => monthOf(part));
   const { items, unread } = readLines(facts, reportOf);
   const notes = [...unreadNote(unread, facts.length), ...gapsNote(imported)];
   const data: CreditReports = { reportes: items.length === 0 ? [] : withoutDebt(items, imported) };
@@ -24,9 +24,9 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
 }
 
 async function find(database: Database, document: Document) {
-  const [found] = await database.rows<{ months: Version[]; facts: Facts[] }>(
+  const [found] = await database.rows<{ months: (Version & { part: string })[]; facts: Facts[] }>(
     sql`SELECT
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'label', label, 'day', published_on) ORDER BY published_on), '[]')
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'part', part, 'label', label, 'day', published_on) ORDER BY part), '[]')
          FROM registry.current_version WHERE dataset = 'deuda_financiera') AS months,
        (SELECT coalesce(jsonb_agg(facts ORDER BY line), '[]')
          FROM registry.current_fact WHERE dataset = 'deuda_financiera' AND document = ANY($1)) AS facts`,

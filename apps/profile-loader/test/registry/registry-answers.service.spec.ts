@@ -235,4 +235,35 @@ describe('what answers from the registers in force', () => {
     expect(await ask('morosos_judiciales', person)).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ data: owed });
   });
+
+  it('keeps the months of the credit report beside each other: not listed is without debt, not imported is not known', async () => {
+    const shares = { NOR: '100.00', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
+    const month = (periodo: string, document: string, saldo: string) => {
+      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
+      const rows = [{ doc_type: 'RUC', document, facts: { periodo, distribucion: shares, balances } }];
+      return publish(server, 'deuda_financiera', `${periodo}-30`, rows, { part: `${periodo}-01` });
+    };
+    await month('2026-09', company.taxId, '1500.50');
+    const one = await ask('deuda_financiera', company);
+    expect(one).toMatchObject({ trail: { notes: [expect.stringContaining('Sin importar: 03/2026 y 09/2025.')] } });
+    expect(piece('deuda_financiera', one)).toMatchObject({
+      situacion: { actual: { vigente: 1_500.5 }, seis_meses: null, doce_meses: null },
+    });
+    await month('2025-09', company.taxId, '700');
+    await month('2026-03', other.taxId, '20');
+    const all = await ask('deuda_financiera', company);
+    expect(all).toMatchObject({ sourceVersion: 'deuda_financiera 2026-09-30 3f9a0000', observedAt: at('2026-09-30') });
+    expect(all).not.toHaveProperty('trail');
+    expect(piece('deuda_financiera', all)).toMatchObject({
+      ultima_actualizacion: '2026-09-30',
+      situacion: { actual: { vigente: 1_500.5 }, seis_meses: { directa: 0 }, doce_meses: { vigente: 700 } },
+    });
+    // Owed in March and nothing in September.
+    expect(piece('deuda_financiera', await ask('deuda_financiera', other))).toMatchObject({
+      ultima_actualizacion: '2026-09-30',
+      peor_calificacion: { calificacion: 'SCAL' },
+      situacion: { actual: { directa: 0 }, seis_meses: { vigente: 20 } },
+    });
+    expect(await ask('deuda_financiera', person)).toMatchObject({ data: { reportes: [] } });
+  });
 });
