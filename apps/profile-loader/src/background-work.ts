@@ -2,14 +2,15 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Database } from '@vigia/database';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
-import { importBundledLists } from './screening/bundled/invented-lists.js';
+import { importBundledLists, removeBundledLists } from './screening/bundled/invented-lists.js';
 import { PortfolioCheck } from './portfolio/portfolio-check.js';
 import { reportEveryMs, SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
 import { SourceWorkers } from './asking/source-workers.js';
+import type { ProfileLoaderSettings } from './settings.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 
 const sweepMs = 500;
@@ -34,6 +35,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly sources: Sources,
     private readonly meter: SourceMeter,
     portfolioCheck: PortfolioCheck,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => deadlines.round(), logger });
@@ -43,7 +45,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await importBundledLists(this.database);
+    await (this.settings.sourcesUrl === undefined ? removeBundledLists : importBundledLists)(this.database);
     this.sweep.start();
     this.refresh.start();
     this.measures.start();

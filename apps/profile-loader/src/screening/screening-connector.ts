@@ -32,6 +32,8 @@ export class ScreeningConnector implements SourceConnector {
   }
 
   private async screen(document: Document): Promise<SourceAnswer> {
+    const lists = await this.lists.current();
+    if (lists.length === 0) return { outcome: 'not_contracted' };
     const known = await this.database.rows<Known>(
       sql`SELECT source, outcome, answer FROM profiles.source_answer
        WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
@@ -47,12 +49,17 @@ export class ScreeningConnector implements SourceConnector {
       registry.answer as RegistryAnswer | null,
       (representatives?.answer ?? null) as RepresentativesTable | null,
     );
-    const lists = await this.lists.current();
-    if (lists.length === 0) return failed('unreachable', { detail: 'there is no list' });
     const [day] = await this.database.rows<{ today: string }>(sql`SELECT lima_today()::text AS today`);
     const { listas, coincidencias } = screenProfile(lists, subjects, day!.today);
     const screened = { listas, coincidencias: withVerdicts(coincidencias, await verdictsOn(this.database, document)) };
     const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
-    return { outcome: 'data', data: screened, sourceVersion, observedAt: new Date().toISOString() };
+    const isInvented = lists.some(({ list }) => list.isInvented);
+    return {
+      outcome: 'data',
+      data: screened,
+      sourceVersion,
+      observedAt: new Date().toISOString(),
+      ...(isInvented && { trail: { simulated: true } }),
+    };
   }
 }

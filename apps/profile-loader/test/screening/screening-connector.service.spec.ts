@@ -3,12 +3,13 @@ import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
-import { importBundledLists } from '../../src/screening/bundled/invented-lists.js';
+import { importBundledLists, removeBundledLists } from '../../src/screening/bundled/invented-lists.js';
 import type { Screened } from '../../src/screening/screen-profile.js';
 import { ScreeningConnector } from '../../src/screening/screening-connector.js';
 import { sectionDefinitions } from '../../src/sections/sections.js';
 import { renewSections } from '../../src/summary/renew-sections.js';
 import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
+import { plantList } from './planted-list.js';
 import { simulatedAnswers, type Told } from '../sections/simulated-answers.js';
 
 const { alerta_compliance } = sectionDefinitions;
@@ -39,18 +40,23 @@ describe('the screening of a profile', () => {
     database.transaction((tx) => renewSections(tx, document, [{ source, answer }], () => true));
   const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
 
-  it('without any list fails, and may be tried again', async () => {
+  it('without any list is not contracted, and nothing invented stays where nobody asked for it', async () => {
     await keep(person, 'identificacion', told(named));
-    expect(await connector.ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
+    expect(await connector.ask(person)).toEqual({ outcome: 'not_contracted' });
+    await importBundledLists(database);
+    expect(await connector.ask(person)).toMatchObject({ outcome: 'data' });
+    await removeBundledLists(database);
+    expect(await connector.ask(person)).toEqual({ outcome: 'not_contracted' });
   });
 
-  it('says with which lists it was done', async () => {
+  it('says with which lists it was done, and that these are invented', async () => {
     await Promise.all([importBundledLists(database), importBundledLists(database)]);
     expect(await connector.ask(person)).toEqual({
       outcome: 'data',
       data: { listas: expect.arrayContaining([{ lista: 'PEP-INVENTADAS', version: expect.any(String) }]), coincidencias: [] },
       sourceVersion: expect.stringMatching(/^PEP-INVENTADAS \S+, PROVEEDORES-INVENTADOS \S+, SANCIONES-INVENTADAS \S+$/),
       observedAt: expect.any(String),
+      trail: { simulated: true },
     });
   });
 
@@ -125,6 +131,13 @@ describe('the screening of a profile', () => {
 
     it('answers what a source of screenings may answer', () => {
       expect([...screenings.values()].filter(({ screened }) => !listas_compliance.accepts(screened))).toEqual([]);
+    });
+
+    it('answers from imported lists alone once there is one, and says nothing of an invention', async () => {
+      await plantList(server, 'un', 'un 1', [{ id: 'U-1', kind: 'company', names: [{ name: 'NADIE EN ABSOLUTO' }] }]);
+      const answer = await connector.ask({ docType: 'RUC', taxId: '20990000060' });
+      expect(answer).toMatchObject({ data: { listas: [{ lista: 'un', version: 'un 1' }], coincidencias: [] }, sourceVersion: 'un un 1' });
+      expect(answer).not.toHaveProperty('trail');
     });
 
     it('finds next to nobody else', () => {

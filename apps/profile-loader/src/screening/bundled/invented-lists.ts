@@ -1,9 +1,14 @@
-import type { Database } from '@vigia/database';
+import { sql, type Database } from '@vigia/database';
 import { importList, type ListVersion } from '../import-list.js';
 
 /** Runs at every start. It is cheap, because a version that is already imported changes nothing. */
 export async function importBundledLists(database: Database): Promise<void> {
   for (const list of inventedLists) await importList(database, list);
+}
+
+/** Where nobody asked for the simulator nothing invented may answer, also not what an earlier start brought. */
+export async function removeBundledLists(database: Database): Promise<void> {
+  await database.rows(sql`DELETE FROM profiles.list WHERE name = ANY($1)`, [inventedLists.map(({ name }) => name)]);
 }
 
 const version = 'inventada-2';

@@ -23,4 +23,6 @@ export interface ListVersion {
   lista: string;
   version: string;
   tema: Hit['tema'];
+  /** Made up for simulated taxpayers. */
+  isInvented: boolean;
 }

@@ -17,10 +17,14 @@ interface CurrentList {
 const atOnce = 100;
 const pageOf = { invented: readInvented, list: readListed, sanctioned: readSanctioned };
 
+/** What was imported; the invented ones only as long as nothing was. */
 export function listsInUse(database: Database | Transaction): Promise<CurrentList[]> {
   return database.rows<CurrentList>(
-    sql`SELECT name AS lista, version, topic AS tema, 'invented' AS kind FROM profiles.list
-     UNION ALL SELECT dataset, coalesce(label, version::text), NULL, kind FROM registry.current_version WHERE kind IN ('list', 'sanctioned')
+    sql`WITH imported AS MATERIALIZED (
+       SELECT dataset, coalesce(label, version::text) AS label, kind FROM registry.current_version WHERE kind IN ('list', 'sanctioned')
+     )
+     SELECT dataset AS lista, label AS version, NULL AS tema, kind FROM imported
+     UNION ALL SELECT name, version, topic, 'invented' FROM profiles.list WHERE NOT EXISTS (SELECT FROM imported)
      ORDER BY lista`,
   );
 }
@@ -33,7 +37,7 @@ export function readList(database: Database, name: string): Promise<ListIndex | 
     const current = (await listsInUse(tx)).find(({ lista }) => lista === name);
     if (!current) return undefined;
     const { lista, version, tema, kind } = current;
-    const index = new ListIndex({ lista, version, tema: tema ?? topicOf(lista) });
+    const index = new ListIndex({ lista, version, tema: tema ?? topicOf(lista), isInvented: kind === 'invented' });
     for (let after: string | undefined = ''; after !== undefined;) {
       const page: ListedEntity[] = await pageOf[kind](tx, lista, after);
       await fill(index, page);
