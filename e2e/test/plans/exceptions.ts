@@ -1,6 +1,5 @@
-/** Rounds in the background and counts for operators, for which no client waits. They read all that is open and nothing else. */
+/** Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more. */
 export const readsWhatIsOpen: Record<string, string[]> = {
-  'apps/data-importer/src/importing/prune.ts': ['pg_catalog.pg_inherits as a whole'],
   'apps/gateway/src/panel/operator/work-of-services.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',

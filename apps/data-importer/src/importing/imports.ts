@@ -1,12 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, openSession, sql, type Session } from '@vigia/database';
+import { Database, isDatabaseAway, openSession, sql, StatementError, type Session } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
-import { dropOrphans } from '../rows/partitions.js';
 import type { DataImporterSettings } from '../settings.js';
-import { prune, pruneMarked } from './prune.js';
+import { clearMarked, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
 import type { Asked } from './work.js';
 
@@ -34,11 +33,11 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.loop.start();
   }
 
-  /** An import under way is undone within seconds, and begins again with the next process. */
+  /** An import under way is undone within seconds, whatever it is doing, and begins again with the next process. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the process ends'));
     const { session } = this;
-    if (session) await this.database.rows(sql`SELECT pg_cancel_backend($1)`, [session.pid]).catch(() => undefined);
+    if (session) await this.database.rows(sql`SELECT pg_terminate_backend($1)`, [session.pid]).catch(() => undefined);
     await this.loop.stop();
   }
 
@@ -48,15 +47,15 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   private async next(): Promise<boolean> {
-    const open = await this.database.rows(sql`SELECT FROM registry.version WHERE state IN ('waiting', 'downloading', 'importing', 'checked')
-      AND ended_at IS NULL LIMIT 1`);
+    const open = await this.database.rows(
+      sql`SELECT FROM registry.version WHERE ended_at IS NULL OR state = 'pruned' AND cleared_at IS NULL LIMIT 1`,
+    );
     if (open.length === 0) return false;
     return this.locked(async (session) => {
       await this.startOver();
-      await dropOrphans(session);
-      await pruneMarked(session);
       const version = await this.take();
       if (version) await this.carryOut(session, version);
+      else await clearMarked(session);
       return version !== undefined;
     });
   }
@@ -72,13 +71,16 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       this.session = session;
       return await work(session);
     } finally {
-      this.session = undefined;
+      if (this.session === session) this.session = undefined;
       await session.close();
     }
   }
 
   /** Who holds the lock knows that nobody else imports: what looks under way was left by a process that ended. */
   private async startOver(): Promise<void> {
+    await this.database.rows(
+      sql`UPDATE registry.version SET ended_at = now(), step = NULL WHERE ended_at IS NULL AND state IN ('refused', 'unchanged')`,
+    );
     await this.database.rows(
       sql`UPDATE registry.version SET state = CASE WHEN attempts < $1 THEN 'waiting' ELSE 'failed' END, step = NULL,
             ended_at = CASE WHEN attempts < $1 THEN NULL ELSE now() END,
@@ -107,19 +109,29 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       const outcome = await runImport({ version, dataset, database, session, scope, signal: this.stopping.signal, dataDir, addresses });
       await this.end(version.id);
       log.info({ outcome }, 'import ended');
-      if (outcome === ('current' satisfies Outcome)) await prune(session, dataset.name, dataset.kind);
+      if (outcome === ('current' satisfies Outcome)) await markOldest(session, dataset.name);
     } catch (error) {
-      if (this.stopping.signal.aborted) return;
+      if (this.stopping.signal.aborted) return this.giveBack(version.id);
+      // The row stays as it is. It is taken up again, by whoever reaches the database first.
+      if (error instanceof StatementError && isDatabaseAway(error)) throw error;
       log.error({ err: error }, 'import failed');
       await this.fail(version.id, error);
     }
+  }
+
+  /** A process that is told to end has not tried in vain. */
+  private async giveBack(version: number): Promise<void> {
+    await this.database.rows(
+      sql`UPDATE registry.version SET state = 'waiting', step = NULL, attempts = attempts - 1
+          WHERE id = $1 AND state IN ('downloading', 'importing', 'checked')`,
+      [version],
+    );
   }
 
   private async end(version: number): Promise<void> {
     await this.database.rows(sql`UPDATE registry.version SET ended_at = coalesce(ended_at, now()), step = NULL WHERE id = $1`, [version]);
   }
 
-  /** A database that is away leaves the row as it is: it is taken up again. */
   private async fail(version: number, error: unknown): Promise<void> {
     const failure = (error as Error).message.slice(0, 300);
     await this.database.rows(

@@ -4,10 +4,10 @@ import { dropPartitions } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 
 /**
- * Takes away the rows of the oldest versions, so that as many as the data set keeps are left. A version is marked first: nobody goes back to
- * what is being taken away.
+ * Marks the oldest versions, so that as many as the data set keeps are left. A version is marked before its rows are taken away: nobody goes
+ * back to what is being taken away, and a process that ends in between leaves work that is found.
  */
-export async function prune(session: Session, dataset: string, kind: DatasetKind): Promise<number[]> {
+export async function markOldest(session: Session, dataset: string): Promise<number[]> {
   const marked = await session.rows<{ id: number }>(
     sql`UPDATE registry.version SET state = 'pruned' WHERE id IN (
           SELECT id FROM (
@@ -18,24 +18,27 @@ export async function prune(session: Session, dataset: string, kind: DatasetKind
         RETURNING id`,
     [dataset],
   );
-  const ids = marked.map(({ id }) => id).toSorted((one, other) => one - other);
-  for (const id of ids) await dropRows(session, kind, id);
-  return ids;
+  return marked.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/** Who reads what is being taken away is waited for, but not for as long as a dump of the database lasts: imports wait too. */
+const patience = '10s';
+
+/** Takes the rows of every marked version away. */
+export async function clearMarked(session: Session): Promise<void> {
+  const marked = await session.rows<{ id: number; kind: DatasetKind }>(
+    sql`SELECT version.id, kind FROM registry.version JOIN registry.dataset ON dataset.name = dataset
+        WHERE state = 'pruned' AND cleared_at IS NULL ORDER BY version.id`,
+  );
+  await session.execute(`SET lock_timeout = '${patience}'`);
+  for (const { id, kind } of marked) {
+    await dropRows(session, kind, id);
+    await session.rows(sql`UPDATE registry.version SET cleared_at = now() WHERE id = $1`, [id]);
+  }
 }
 
 async function dropRows(session: Session, kind: DatasetKind, version: number): Promise<void> {
   if (isPartitioned(kind)) return dropPartitions(session, tablesOf[kind], version);
   await session.rows(sql`DELETE FROM registry.trade WHERE version = $1`, [version]);
   await session.rows(sql`DELETE FROM registry.trade_month WHERE version = $1`, [version]);
-}
-
-/** What was marked by a process that did not come to the end of it. */
-export async function pruneMarked(session: Session): Promise<void> {
-  const marked = await session.rows<{ id: number; kind: DatasetKind }>(
-    sql`SELECT version.id, kind FROM registry.version JOIN registry.dataset ON dataset.name = dataset
-        WHERE state = 'pruned' AND ended_at IS NOT NULL AND EXISTS (
-          SELECT FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE relname LIKE '%\\_' || version.id
-            AND relnamespace = 'registry'::regnamespace)`,
-  );
-  for (const { id, kind } of marked) await dropRows(session, kind, id);
 }

@@ -21,9 +21,12 @@ export interface Source {
 /** The files that were given, by what is in them: the same bytes are the same source under any name. */
 export async function givenSource(given: string[], signal: AbortSignal): Promise<Source> {
   const paths = await filesAt(given);
-  const sums = await Promise.all(paths.map((path) => sha256Of(path, signal)));
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const sums: string[] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    sums.push(await sha256Of(path, signal));
+    bytes += (await stat(path)).size;
+  }
   const sha256 = sums.length === 1 ? sums[0]! : createHash('sha256').update(sums.toSorted().join('\n')).digest('hex');
   return { paths, sha256, bytes };
 }

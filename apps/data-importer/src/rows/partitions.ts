@@ -1,5 +1,5 @@
 import { sql, type Session } from '@vigia/database';
-import { partitionedTables, partitionOf, type RowTable } from './tables.js';
+import { partitionOf, type RowTable } from './tables.js';
 
 /** Tables for the rows of a version, apart from those that are read: without keys, which are made quicker at the end. */
 export async function makePartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
@@ -38,30 +38,21 @@ export async function attachPartitions(session: Session, tables: readonly RowTab
   }
 }
 
-/** Takes the rows of a version away without keeping readers of other versions waiting. Every step can be repeated. */
+/**
+ * Takes the rows of a version away without keeping readers of other versions waiting. Every step can be repeated, and what a process left
+ * that ended in the middle of one is finished first: nothing else can be detached while it waits.
+ */
 export async function dropPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {
     const partition = partitionOf(name, version);
-    const attached = await session.execute(sql`SELECT FROM pg_inherits WHERE inhrelid = to_regclass('registry.${partition}')`);
-    if (attached.length > 0) await session.execute(`ALTER TABLE registry.${name} DETACH PARTITION registry.${partition} CONCURRENTLY`);
+    const parts = await session.execute<{ part: string; isOurs: boolean; isPending: boolean }>(
+      sql`SELECT inhrelid::regclass::text AS part, inhrelid = to_regclass('registry.${partition}') AS "isOurs", inhdetachpending AS "isPending"
+          FROM pg_inherits WHERE inhparent = 'registry.${name}'::regclass AND (inhdetachpending OR inhrelid = to_regclass('registry.${partition}'))`,
+    );
+    const pending = parts.find(({ isPending }) => isPending);
+    if (pending) await session.execute(`ALTER TABLE registry.${name} DETACH PARTITION ${pending.part} FINALIZE`);
+    if (parts.some(({ isOurs, isPending }) => isOurs && !isPending))
+      await session.execute(`ALTER TABLE registry.${name} DETACH PARTITION registry.${partition} CONCURRENTLY`);
     await session.execute(`DROP TABLE IF EXISTS registry.${partition}`);
-  }
-}
-
-interface Left {
-  name: string;
-  parent: string | null;
-}
-
-/** What a process left that ended between the steps of taking rows away. */
-export async function dropOrphans(session: Session): Promise<void> {
-  const left = await session.execute<Left>(
-    sql`SELECT relname AS name, inhparent::regclass::text AS parent FROM pg_class LEFT JOIN pg_inherits ON inhrelid = oid
-     WHERE relnamespace = 'registry'::regnamespace AND relkind = 'r' AND relname ~ '^(${partitionedTables.join('|')})_[0-9]+$'
-       AND (inhparent IS NULL OR inhdetachpending)`,
-  );
-  for (const { name, parent } of left) {
-    if (parent) await session.execute(`ALTER TABLE ${parent} DETACH PARTITION registry.${name} FINALIZE`);
-    await session.execute(`DROP TABLE registry.${name}`);
   }
 }

@@ -32,6 +32,3 @@ export const tablesOf: Record<DatasetKind, readonly [RowTable, ...RowTable[]]> =
 /** Trade has no partitions: see its table. */
 export const isPartitioned = (kind: DatasetKind): boolean => kind !== 'trade';
 export const partitionOf = (tableName: string, version: number): string => `${tableName}_${version}`;
-export const partitionedTables = Object.entries(tablesOf).flatMap(([kind, tables]) =>
-  isPartitioned(kind as DatasetKind) ? tables.map(({ name }) => name) : [],
-);

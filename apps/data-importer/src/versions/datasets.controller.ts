@@ -5,7 +5,7 @@ import { Handles } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Imports } from '../importing/imports.js';
-import { prune } from '../importing/prune.js';
+import { clearMarked, markOldest } from '../importing/prune.js';
 import { switchTo } from '../importing/switch-version.js';
 import type { DataImporterSettings } from '../settings.js';
 import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
@@ -59,13 +59,15 @@ export class DatasetsController implements OnApplicationBootstrap {
     knownDataset(dataset);
     const to = await this.database.transaction(async (tx) => {
       await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
-      const [current] = await tx.rows<{ from: number; to: number | null }>(
-        sql`SELECT version AS from, (SELECT max(id) FROM registry.version
-              WHERE dataset = $1 AND part = $2 AND state = 'superseded' AND id < current.version) AS to
-            FROM registry.current WHERE dataset = $1 AND part = $2`,
+      // Not the one with the number before: that may have been withdrawn. Locked, because it may be marked to be taken away just now.
+      const [current] = await tx.rows<{ from: number; to: number }>(
+        sql`SELECT current.version AS from, before.id AS to
+            FROM registry.current JOIN registry.version AS latest ON latest.id = current.version
+              JOIN registry.version AS before ON before.id = latest.previous AND before.state = 'superseded'
+            WHERE current.dataset = $1 AND current.part = $2 FOR UPDATE OF before`,
         [dataset, part],
       );
-      if (!current?.to) throw VigiaError.of('conflict', { detail: `no version of ${dataset} from before the one in force is kept` });
+      if (!current) throw VigiaError.of('conflict', { detail: `no version of ${dataset} from before the one in force is kept` });
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason });
       await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
         dataset,
@@ -79,8 +81,12 @@ export class DatasetsController implements OnApplicationBootstrap {
 
   @Handles('datasets.prune')
   async prune({ dataset }: PayloadOf<'datasets.prune'>): Promise<ReplyOf<'datasets.prune'>> {
-    const { kind } = knownDataset(dataset);
-    const versions = await this.imports.locked((session) => prune(session, dataset, kind));
+    knownDataset(dataset);
+    const versions = await this.imports.locked(async (session) => {
+      const marked = await markOldest(session, dataset);
+      await clearMarked(session);
+      return marked;
+    });
     if (versions === false) throw VigiaError.of('conflict', { detail: 'an import is under way, and it prunes at its end' });
     return { versions };
   }

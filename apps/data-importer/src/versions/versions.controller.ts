@@ -34,8 +34,15 @@ export class VersionsController {
     return { version: shownVersion(found) };
   }
 
+  /** So that a number that nobody has is not taken for a version that changed nothing. */
+  private async knownVersion(version: number): Promise<void> {
+    const found = await this.database.rows(sql`SELECT FROM registry.version WHERE id = $1`, [version]);
+    if (found.length === 0) throw VigiaError.of('not_found');
+  }
+
   @Handles('datasets.changes')
   async changes({ version, after = '', limit }: PayloadOf<'datasets.changes'>): Promise<ReplyOf<'datasets.changes'>> {
+    await this.knownVersion(version);
     const changes = await this.database.rows<Change>(
       sql`SELECT key, change, before, after FROM registry.change WHERE version = $1 AND key > $2 ORDER BY key LIMIT $3`,
       [version, after, limit + 1],
@@ -45,6 +52,7 @@ export class VersionsController {
 
   @Handles('datasets.rejects')
   async rejects({ version, reason, after = 0, limit }: PayloadOf<'datasets.rejects'>): Promise<ReplyOf<'datasets.rejects'>> {
+    await this.knownVersion(version);
     const rejects = await this.database.rows<Reject>(
       sql`SELECT id::float8 AS id, line, reason, text FROM registry.reject
           WHERE version = $1 AND id > $2 AND ($3::text IS NULL OR reason = $3) ORDER BY id LIMIT $4`,

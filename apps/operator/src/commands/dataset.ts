@@ -72,7 +72,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
       .argument('[version]', 'number of the version', versionArgument),
     surroundings,
     async (_options, name = '', given) => {
-      const version = given === undefined ? await inForce(surroundings, name) : await versionOf(surroundings, Number(given));
+      const version = given === undefined ? await inForce(surroundings, name) : await versionOf(surroundings, name, Number(given));
       const { changes, more } = await ask(surroundings, 'datasets.changes', { version: version.version, limit: page });
       const counts = `${version.label ?? version.version}: ${version.added ?? 0} added, ${version.removed ?? 0} removed, ${version.changed ?? 0} changed`;
       const rows = changes.map(({ key, change, before, after }) => ({ key, change, before: facts(before), after: facts(after) }));
@@ -90,7 +90,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
       .option('--reason <code>', 'only those of one reason'),
     surroundings,
     async ({ reason }, name = '', given) => {
-      const version = given === undefined ? await newest(surroundings, name) : await versionOf(surroundings, Number(given));
+      const version = given === undefined ? await newest(surroundings, name) : await versionOf(surroundings, name, Number(given));
       const { rejects } = await ask(surroundings, 'datasets.rejects', { version: version.version, limit: page, ...(reason && { reason }) });
       const counts = Object.entries(version.rejectedByReason).map(([why, count]) => `${why} ${count}`);
       const text = `${version.rejected} rejected${counts.length > 0 ? `: ${counts.join(', ')}` : ''}\n`;
@@ -164,8 +164,11 @@ async function statusOf(surroundings: Surroundings, name: string): Promise<Datas
   return found;
 }
 
-async function versionOf(surroundings: Surroundings, version: number): Promise<DatasetVersion> {
-  return (await ask(surroundings, 'datasets.version', { version })).version;
+async function versionOf(surroundings: Surroundings, name: string, version: number): Promise<DatasetVersion> {
+  const found = (await ask(surroundings, 'datasets.version', { version })).version;
+  if (found.dataset !== name)
+    throw new UsageError(`${version} is a version of ${found.dataset}: \`dataset versions ${name}\` shows those of ${name}`);
+  return found;
 }
 
 function shownDataset({ dataset, current, latest, dueAt, pause, isLate, licenceMissing }: DatasetStatus) {

@@ -114,6 +114,7 @@ export const operatorDatasets = {
       changes: [{ key: 'QDi.001', change: 'removed', before: { kind: 'person' }, after: null }],
       more: false,
     }),
+    errors: ['not_found'],
   }),
   rejects: operation({
     ...ofOperators,
@@ -130,6 +131,7 @@ export const operatorDatasets = {
       rejects: [{ id: 7, line: 3, reason: 'check_digit', text: '20991000013|DIGITO DE CONTROL MALO' }],
       more: false,
     }),
+    errors: ['not_found'],
   }),
   import: operation({
     ...ofOperators,

@@ -41,6 +41,7 @@ import { Imports1763600000045 } from './0045-imports.js';
 import { NamesAsWritten1763600000046, NamesUnprepared1763600000049 } from './0046-names-as-written.js';
 import { VerdictsOnHits1763600000047 } from './0047-verdicts-on-hits.js';
 import { TrailsAndCuts1763600000048 } from './0048-trails-and-cuts.js';
+import { PrunedVersions1763600000054 } from './0054-pruned-versions.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -89,6 +90,7 @@ export const migrations = [
   NamesAsWritten1763600000046,
   VerdictsOnHits1763600000047,
   TrailsAndCuts1763600000048,
+  PrunedVersions1763600000054,
 ];
 
 /**

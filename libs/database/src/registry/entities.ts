@@ -59,6 +59,8 @@ export class VersionRow {
   @Column('jsonb', { name: 'left_out' }) leftOut: unknown;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('int') attempts: number;
+  /** When its rows were taken away, of one that is pruned. */
+  @Column('timestamptz', { name: 'cleared_at', nullable: true }) clearedAt: Date | null;
   @Column('jsonb') unknown: unknown;
 }
 

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import pg from 'pg';
+import { latin1, padronHeader, padronLine } from './running/padron.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const padron = 'padron_reducido';
+const acme = '20991000012';
+const reason = 'prueba';
+
+describe('versions that are kept', () => {
+  let importer: RunningImporter;
+
+  beforeAll(async () => {
+    importer = await startImporter();
+    await importer.database.query(`UPDATE registry.dataset SET keep = 4 WHERE name = $1`, [padron]);
+    for (const name of ['UNO', 'DOS', 'TRES']) await bring(name);
+  });
+
+  afterAll(() => importer?.stop());
+
+  const bring = (name: string) =>
+    importer.bringIn(padron, importer.file(`${name}.txt`, latin1(padronHeader, padronLine(acme, name))), { publishedOn: '2026-11-20' });
+  const nameInForce = async () => (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_taxpayer'))[0]!.name;
+  const versions = async () => (await importer.ask('datasets.versions', { dataset: padron, limit: 20 })).versions;
+  const partitions = async () =>
+    (
+      await importer.database.query<{ version: number }>(
+        `SELECT substr(relname, 10)::int AS version FROM pg_class
+         WHERE relnamespace = 'registry'::regnamespace AND relname ~ '^taxpayer_[0-9]+$' ORDER BY 1`,
+      )
+    ).map(({ version }) => version);
+  const rollBack = () => importer.ask('datasets.rollback', { dataset: padron, actor: reason, reason });
+
+  it('go back to what was in force before, never to what was withdrawn', async () => {
+    await rollBack();
+    expect(await nameInForce()).toBe('DOS');
+    await bring('CUATRO');
+    await rollBack();
+    expect(await nameInForce()).toBe('DOS');
+    await rollBack();
+    expect(await nameInForce()).toBe('UNO');
+    await expect(rollBack()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('are taken away once they are marked, also where nothing is imported and where a process ended in the middle of it', async () => {
+    const [halfDetached, marked] = (await versions()).filter(({ state }) => state === 'superseded').map(({ version }) => version);
+    const reader = await connected(importer.database.url);
+    const process = await connected(importer.database.url);
+    await reader.query(`BEGIN; SELECT FROM registry.taxpayer WHERE version = ${halfDetached}`);
+    const ended = process.query(`ALTER TABLE registry.taxpayer DETACH PARTITION registry.taxpayer_${halfDetached} CONCURRENTLY`);
+    const isPending = () => importer.database.query('SELECT FROM pg_inherits WHERE inhdetachpending');
+    await waitUntil(async () => (await isPending()).length === 1, { what: 'the partition is half detached' });
+    await importer.database.query(`SELECT pg_cancel_backend($1)`, [(process as unknown as { processID: number }).processID]);
+    await expect(ended).rejects.toThrow('cancel');
+    await Promise.all([reader.end(), process.end()]);
+    await importer.database.query(`UPDATE registry.version SET state = 'pruned' WHERE id = ANY($1)`, [[halfDetached, marked]]);
+    await waitUntil(async () => (await partitions()).length === 2, { what: 'both are taken away' });
+    const kept = (await versions()).filter(({ state }) => state === 'current' || state === 'superseded').map(({ version }) => version);
+    expect(await partitions()).toEqual(kept.toReversed());
+  });
+
+  it('are not found by a number that nobody has', async () => {
+    const version = 2_000_000_000;
+    const unknown = { code: 'not_found' };
+    await expect(importer.ask('datasets.version', { version })).rejects.toMatchObject(unknown);
+    await expect(importer.ask('datasets.changes', { version, limit: 10 })).rejects.toMatchObject(unknown);
+    await expect(importer.ask('datasets.rejects', { version, limit: 10 })).rejects.toMatchObject(unknown);
+  });
+});
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
