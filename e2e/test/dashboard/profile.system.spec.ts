@@ -170,8 +170,11 @@ describeBrowser('the profile', () => {
       browser.open(`/perfiles/RUC/${critical}`, { cookie: onPlanWithout.cookie }),
       browser.open(`/perfiles/DNI/${dni}`, { cookie: person.cookie }),
     ]);
-    await withheld.page.getByRole('link', { name: /Compliance Fuera del plan · SH30/ }).waitFor();
-    await withheld.page.getByRole('region', { name: 'Judicial' }).getByText('El plan contratado no incluye esta sección.').waitFor();
+    await withheld.page.getByRole('link', { name: /Compliance Sin contratar · SH30/ }).waitFor();
+    await withheld.page
+      .getByRole('region', { name: 'Judicial' })
+      .getByText(/^El plan no incluye esta sección/)
+      .waitFor();
     await person8.page.getByRole('link', { name: /Legal No aplica · SH40/ }).waitFor();
     expect([withheld.troubles, person8.troubles]).toEqual([clean, clean]);
     await Promise.all([withheld, person8].map(({ page }) => page.context().close()));

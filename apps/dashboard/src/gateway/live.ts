@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 
 /** What is read anew when something of a subject has changed: all questions whose path begins so. */
 const pathsOf: Record<LiveSubject, string[]> = {
-  loads: ['/panel/v1/loads', '/panel/v1/profiles'],
+  // A load may bring the first invented answer, which every screen has to say.
+  loads: ['/panel/v1/loads', '/panel/v1/profiles', '/panel/v1/session'],
   portfolio: ['/panel/v1/portfolio', '/panel/v1/profiles'],
   quota: ['/panel/v1/quota', '/panel/v1/contracts'],
   webhooks: ['/panel/v1/webhooks'],

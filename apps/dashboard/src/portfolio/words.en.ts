@@ -50,7 +50,7 @@ export const en: typeof es = {
   loadingName: 'Loading…',
   codes: {
     SH20: 'Loading',
-    SH30: 'Not in the plan',
+    SH30: 'Not contracted',
     SH40: 'Does not apply',
     SH50: 'No answer',
     SH51: 'No answer',

@@ -51,7 +51,7 @@ export const es = {
   loadingName: 'Cargando…',
   codes: {
     SH20: 'Cargando',
-    SH30: 'Fuera del plan',
+    SH30: 'Sin contratar',
     SH40: 'No aplica',
     SH50: 'Sin respuesta',
     SH51: 'Sin respuesta',

@@ -1,8 +1,8 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { Section, SectionContents, SummaryV2 } from '@vigia/contracts';
+import { type Section, type SectionContents, sourcesOf, type SummaryV2 } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
-import { Sources } from './basis/sources.tsx';
+import { Invented, Sources } from './basis/sources.tsx';
 import { codeLooks, contentOf, type Code } from './contents.ts';
 import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
@@ -44,7 +44,9 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
         {(isAnchor || code !== 'SH10') && <CodeBadge code={code} />}
       </Group>
       {content ? children(content) : <WithoutContent code={code} />}
-      {isAnchor && code !== 'SH30' && code !== 'SH40' && <Sources section={section} />}
+      {isAnchor && sourcesOf(section).length > 0
+        ? code !== 'SH30' && code !== 'SH40' && <Sources section={section} />
+        : content && <Invented section={section} />}
     </Paper>
   );
 }

@@ -68,7 +68,10 @@ export const en: typeof es = {
     SH10: { word: 'Complete', means: 'Has information' },
     SH11: { word: 'No records', means: 'The sources answered and there are no records.' },
     SH20: { word: 'Loading', means: 'The sources are still answering.' },
-    SH30: { word: 'Not in the plan', means: 'The contracted plan does not include this section.' },
+    SH30: {
+      word: 'Not contracted',
+      means: 'The plan does not include this section, or no contracted source answers it for this document.',
+    },
     SH40: { word: 'Does not apply', means: 'It does not apply to this kind of document.' },
     SH50: { word: 'Source failed', means: 'The source did not answer. This does not mean that there are no records.' },
     SH51: { word: 'No answer in time', means: 'The source did not answer in time. This does not mean that there are no records.' },

@@ -67,7 +67,7 @@ export const es = {
     SH10: { word: 'Completa', means: 'Con información' },
     SH11: { word: 'Sin registros', means: 'Las fuentes respondieron y no hay registros.' },
     SH20: { word: 'Cargando', means: 'Las fuentes todavía están respondiendo.' },
-    SH30: { word: 'Fuera del plan', means: 'El plan contratado no incluye esta sección.' },
+    SH30: { word: 'Sin contratar', means: 'El plan no incluye esta sección, o ninguna fuente contratada la responde para este documento.' },
     SH40: { word: 'No aplica', means: 'No aplica a este tipo de documento.' },
     SH50: { word: 'Fuente con falla', means: 'La fuente no respondió. Esto no significa que no haya registros.' },
     SH51: { word: 'Sin respuesta a tiempo', means: 'La fuente no respondió a tiempo. Esto no significa que no haya registros.' },

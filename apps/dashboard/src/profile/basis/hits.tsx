@@ -3,7 +3,9 @@ import type { ScreeningBasis, ScreeningHit } from '@vigia/contracts';
 import { IconId, IconLetterCase } from '@tabler/icons-react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { instant } from '#language/instant.ts';
+import { useLanguage } from '#language/language.tsx';
 import { percent } from '#language/money.ts';
+import { datasetName, editionOf } from '#language/published.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { FittingWords } from './fitting-words.tsx';
@@ -21,6 +23,7 @@ export function Hits({ of: { hits, lists } }: { of: ScreeningBasis }) {
 
 function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined }) {
   const { basis: words } = useProfileWords();
+  const { language } = useLanguage();
   const { document } = hit;
   return (
     <article className={styles.hit} aria-label={hit.listedName}>
@@ -29,8 +32,8 @@ function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined 
           {hit.listedName}
         </Title>
         <Text size="sm">
-          {words.topics[hit.topic]} · {hit.list}
-          {version && ` (${words.version(version)})`}
+          {words.topics[hit.topic]} · {datasetName(hit.list, language)}
+          {version && ` (${words.version(editionOf(version))})`}
         </Text>
         <Text size="xs" c="dimmed">
           {words.entity(hit.entityId)}

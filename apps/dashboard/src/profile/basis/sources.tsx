@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
-import { type Section, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { type Section, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
 import { publishedIn } from '#language/published.ts';
@@ -31,6 +31,23 @@ export function Sources({ section }: { section: Section }) {
   );
 }
 
+const scored = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'] as const;
+
+/** Under a card that names no sources, because another one of its section does, or because it is worked out of other sections. */
+export function Invented({ section }: { section: Section }) {
+  const { basis: words } = useProfileWords();
+  const basis = useBasis()?.basis;
+  const names: SourceName[] = section === 'alerta_servicio' ? scored.flatMap(sourcesOf) : sourcesOf(section);
+  const isInvented = basis?.latest.some(({ source, simulated }) => simulated && names.includes(source));
+  if (!isInvented) return null;
+  return (
+    <Group className={styles.invented!} gap={4} wrap="nowrap" c="var(--watch-ink)" fz="xs">
+      <IconFlask size={13} style={{ flexShrink: 0 }} aria-hidden />
+      {words.restsOnSimulated}
+    </Group>
+  );
+}
+
 function Provided({ basis, section, name }: { basis: Basis; section: Section; name: string }) {
   const { language } = useLanguage();
   const { basis: words } = useProfileWords();
@@ -47,7 +64,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   const facts = [
     published ?? version,
     observed && !published ? words.observed(observed) : null,
-    observed && answered && answered !== observed ? words.answered(answered) : null,
+    observed && answered && answered !== observed && !published ? words.answered(answered) : null,
   ].filter((fact) => fact !== null);
   return (
     <>

@@ -7,6 +7,7 @@ export const basis: typeof es = {
   failed: 'Did not answer in the last load',
   failedSince: 'Did not answer in the last load; what is shown is from before:',
   simulated: 'Invented by the simulator',
+  restsOnSimulated: 'Includes data invented by the simulator',
   partial: 'In part',
   others: (names) => `completed with ${names}`,
   nothing: 'no information from this source',

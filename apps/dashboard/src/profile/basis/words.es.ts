@@ -5,6 +5,7 @@ export const basis = {
   failed: 'No respondió en la última carga',
   failedSince: 'No respondió en la última carga; se muestra lo anterior:',
   simulated: 'Dato inventado por el simulador',
+  restsOnSimulated: 'Incluye datos inventados por el simulador',
   partial: 'Información parcial',
   others: (names: string) => `completado con ${names}`,
   nothing: 'sin información de esta fuente',

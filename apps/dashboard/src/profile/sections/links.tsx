@@ -44,37 +44,39 @@ export function Links({ summary }: { summary: SummaryV2 }) {
 function Totals({ sides }: { sides: [string, Direction][] }) {
   const { links: words } = useProfileWords().sections;
   return (
-    <table className={styles.figures}>
-      <thead>
-        <tr>
-          <th scope="col">{words.side}</th>
-          <th scope="col">{words.counterparty}</th>
-          <th scope="col">{words.total}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sides.map(([name, { total, por_aval, por_codeudor, avales, codeudores, contrapartes }]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>
-              {words.counterparties(contrapartes)}
-              <span className={styles.small}>
-                {words.guarantors(avales)}, {words.coDebtors(codeudores)}
-              </span>
-            </td>
-            <td>
-              {soles(total)}
-              <span className={styles.small}>
-                {soles(por_aval)} {words.asGuarantor}
-              </span>
-              <span className={styles.small}>
-                {soles(por_codeudor)} {words.asCoDebtor}
-              </span>
-            </td>
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.title}>
+      <table className={styles.figures}>
+        <thead>
+          <tr>
+            <th scope="col">{words.side}</th>
+            <th scope="col">{words.counterparty}</th>
+            <th scope="col">{words.total}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {sides.map(([name, { total, por_aval, por_codeudor, avales, codeudores, contrapartes }]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {words.counterparties(contrapartes)}
+                <span className={styles.small}>
+                  {words.guarantors(avales)}, {words.coDebtors(codeudores)}
+                </span>
+              </td>
+              <td>
+                {soles(total)}
+                <span className={styles.small}>
+                  {soles(por_aval)} {words.asGuarantor}
+                </span>
+                <span className={styles.small}>
+                  {soles(por_codeudor)} {words.asCoDebtor}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
