@@ -4,12 +4,11 @@ import { watchTroubles, type Troubles } from './troubles.js';
 
 const untilMs = 60_000;
 
-/** On a screen and on a telephone, by day and by night. */
-export const everyView = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((colours) => ({ width, colours })));
+/** On a screen and on a telephone. */
+export const bothWidths = [{ width: 1440 }, { width: 390 }];
 
 interface View {
   width?: number;
-  colours?: 'light' | 'dark';
   /** Of a session that is open already: the cookie that `PanelClient` keeps. */
   cookie?: string | undefined;
   /** As somebody has chosen it before. */
@@ -35,11 +34,11 @@ export class TestBrowser {
     return new TestBrowser(browser, baseUrl);
   }
 
-  async open(path: string, { width = 1440, colours = 'light', cookie, language }: View = {}): Promise<OpenPage> {
+  async open(path: string, { width = 1440, cookie, language }: View = {}): Promise<OpenPage> {
     const context = await this.browser.newContext({
       baseURL: this.baseUrl,
       viewport: { width, height: width < 600 ? 844 : 900 },
-      colorScheme: colours,
+      colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'es-PE',
     });

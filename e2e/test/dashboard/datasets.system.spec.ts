@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type PanelClient, type System, waitUntil } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { describeBrowser } from './describe-browser.js';
@@ -101,7 +101,7 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/operador/datos', { ...view, cookie: operator.cookie });
     for (const path of ['/operador/datos', `/operador/datos/${dataset}`]) {
       await page.goto(path);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
 import { ApiClient, livingSystem, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -73,7 +73,7 @@ describeBrowser('the first page', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: await cookieOf('analyst') });
     await page.getByText('2 activos').waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

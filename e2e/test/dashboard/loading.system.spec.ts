@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type PanelClient, type System } from '@vigia/testing';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
@@ -124,7 +124,7 @@ describeBrowser('loading', () => {
     await opened.page.context().close();
   });
 
-  it.each(everyView)('has no obstacle at $width px in $colours, and says to a member who may', async (view) => {
+  it.each(bothWidths)('has no obstacle at $width px, and says to a member who may', async (view) => {
     const { page, troubles } = await browser.open('/cargas', { ...view, cookie: analyst.cookie });
     await documents(page).fill(`${freshRuc()}\nsin número`);
     await page.getByText('Línea 2').waitFor();

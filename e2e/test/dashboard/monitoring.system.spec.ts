@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -108,7 +108,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('the dialogs have no obstacle at $width px in $colours, and a member is not offered them', async (view) => {
+  it.each(bothWidths)('the dialogs have no obstacle at $width px, and a member is not offered them', async (view) => {
     const { page, troubles } = await open(taxIds.looked, analyst, view);
     for (const name of ['Activar monitoreo', 'Forzar actualización']) {
       await page.getByRole('button', { name }).click();

@@ -3,7 +3,7 @@ import type { UserRole } from '@vigia/contracts';
 import { ApiClient, freshRuc, livingSystem, type System } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -175,7 +175,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
     await page.getByText(high).waitFor();
     await page.getByRole('checkbox').nth(1).check();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
 import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { freshRucs } from '../../src/clients/documents.js';
@@ -193,7 +193,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('has no obstacle at $width px in $colours, in either language', async (view) => {
+  it.each(bothWidths)('has no obstacle at $width px, in either language', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento', { exact: true }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

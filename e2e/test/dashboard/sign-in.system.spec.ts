@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createUser, livingSystem, signedIn, type System, type TestUser } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { describeBrowser } from './describe-browser.js';
 
 describeBrowser('signing in', () => {
@@ -93,7 +93,7 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('has no obstacle at $width px in $colours', async (view) => {
+  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', view);
     await page.getByRole('button', { name: 'Ingresar' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -11,7 +11,7 @@ import {
   type WebhookReceiver,
 } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
-import { everyView, TestBrowser } from '../../src/browser/browser.js';
+import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { freshRuc } from '../../src/clients/documents.js';
 import { newClient } from '../../src/clients/new-client.js';
@@ -232,7 +232,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('are changed in dialogs without an obstacle at $width px in $colours', async (view) => {
+  it.each(bothWidths)('are changed in dialogs without an obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: admin.cookie });
     const isClear = async (dialog: string) => {
       await page.getByRole('dialog', { name: dialog }).waitFor();
@@ -264,7 +264,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it.each(everyView)('are read and not changed by a member, without an obstacle at $width px in $colours', async (view) => {
+  it.each(bothWidths)('are read and not changed by a member, without an obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: member.cookie });
     await page.getByText('Solo un administrador puede cambiar los webhooks.').waitFor();
     await page.getByRole('heading', { name: 'Cartera' }).waitFor();
