@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { UnreadableFile, type SourceFile } from './source-file.js';
 
 /** Text compresses five to ten times. What claims to grow more than this is meant to fill a disk. */
 const mostGrowth = 200;
 const alwaysAllowedBytes = 100 * 1024 * 1024;
-const archiveMark = 'PK\u0003\u0004';
+/** The second one begins an archive with nothing in it. */
+const archiveMarks = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const pageBeginning = /^\s*(?:\uFEFF|ï»¿)?\s*(?:<!--[^]*?-->\s*)?<(?:!doctype\s+html|html)/i;
 
 /** The first bytes of a file, read as they are. */
@@ -20,7 +21,7 @@ export async function beginningOf(path: string): Promise<string> {
   }
 }
 
-export const isArchive = (beginning: string): boolean => beginning.startsWith(archiveMark);
+export const isArchive = (beginning: string): boolean => archiveMarks.some((mark) => beginning.startsWith(mark));
 export const isWebPage = (beginning: string): boolean => pageBeginning.test(beginning);
 
 /** The files in an archive. They are read from it; nothing is unpacked, and their names are never used as paths. */
@@ -38,6 +39,16 @@ export async function openArchive(path: string): Promise<{ files: SourceFile[]; 
   } catch (error) {
     archive.close();
     throw new UnreadableFile('archive', `the archive cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** For what is unpacked by others, who would take whatever comes. */
+export async function refuseGrowth(bytes: Buffer, most: number): Promise<void> {
+  const archive = await fromBufferPromise(bytes);
+  let left = most;
+  for await (const entry of archive.eachEntry()) {
+    for await (const { length } of contentOf(archive, entry))
+      if ((left -= length) < 0) throw new UnreadableFile('archive', `it would grow to more than ${most / 1024 / 1024} MB`);
   }
 }
 

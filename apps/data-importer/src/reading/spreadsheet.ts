@@ -1,7 +1,9 @@
 import { readSheet } from 'read-excel-file/node';
+import { refuseGrowth } from './archive.js';
 import { UnreadableFile } from './source-file.js';
 
 const largestWorkbook = 64 * 1024 * 1024;
+const largestUnpacked = 256 * 1024 * 1024;
 
 /** The rows of the first sheet as text. A day is written yyyy-mm-dd, an empty cell is an empty text. */
 export async function sheetRows(chunks: AsyncIterable<Buffer>): Promise<string[][]> {
@@ -15,9 +17,11 @@ export async function sheetRows(chunks: AsyncIterable<Buffer>): Promise<string[]
   const workbook = Buffer.concat(pieces);
   if (workbook.toString('latin1', 0, 2) !== 'PK') throw new UnreadableFile('form', 'not a workbook (.xlsx)');
   try {
+    await refuseGrowth(workbook, largestUnpacked);
     const rows = await readSheet(workbook);
     return rows.map((row) => row.map(cellText));
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('form', `not readable as a workbook: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

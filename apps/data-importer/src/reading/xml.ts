@@ -11,6 +11,8 @@ export interface XmlElement {
 }
 
 const deepest = 64;
+/** Of an element that is held, in characters of its text. */
+const longestText = 4 * 1024 * 1024;
 
 /**
  * Every element with one of these names, whole, as soon as it ends; before them the root, empty. No more than one of them is held.
@@ -22,6 +24,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
   const found: XmlElement[] = [];
   const open: XmlElement[] = [];
   let depth = 0;
+  let held = 0;
   let isEmpty = true;
 
   parser.onerror = (error) => {
@@ -48,12 +51,17 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
   };
   parser.ontext = parser.oncdata = (text) => {
     const element = open.at(-1);
-    if (element) element.text += text;
+    if (!element) return;
+    held += text.length;
+    if (held > longestText) throw new UnreadableFile('long_line', `<${open[0]!.name}> has more than 4 MB`);
+    element.text += text;
   };
   parser.onclosetag = () => {
     depth -= 1;
     const closed = open.pop();
-    if (closed && open.length === 0) found.push(closed);
+    if (!closed || open.length > 0) return;
+    found.push(closed);
+    held = 0;
   };
 
   for await (const chunk of refuseWideText(chunks)) {

@@ -14,6 +14,18 @@ describe.each(asBytes)('$name', (dataset) => {
       expect(textOf((await readFiles(dataset.layout, fixtureOf(dataset, chunk))).rows)).toBe(whole);
   });
 
+  it.each([
+    ['CR-LF', '\r\n'],
+    ['CR alone', '\r'],
+  ])('gives them also where lines end in %s, and a chunk in the middle of that', async (_, end) => {
+    const whole = textOf((await readFiles(dataset.layout, fixtureOf(dataset))).rows);
+    const pieces: Buffer[] = [];
+    for await (const piece of fixtureOf(dataset).main!.open()) pieces.push(piece);
+    const content = Buffer.from(Buffer.concat(pieces).toString('latin1').replaceAll(/\r?\n/g, end), 'latin1');
+    for (let chunk = 1; chunk <= 64; chunk += 1)
+      expect(textOf((await readFiles(dataset.layout, { main: fileOf(content, 'file', chunk) })).rows)).toBe(whole);
+  });
+
   it('refuses what is something else under its name', async () => {
     const page = fileOf('<!DOCTYPE html><html><body>Request Rejected</body></html>');
     await expect(readFiles(dataset.layout, { main: page })).rejects.toMatchObject({ name: 'UnreadableFile' });

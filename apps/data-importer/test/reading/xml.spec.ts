@@ -23,8 +23,9 @@ describe('XML as a stream', () => {
     ['bytes of another encoding', Buffer.from('<list>ñ</list>', 'latin1'), 'bytes that are not UTF-8'],
     ['wide characters', Buffer.from('\uFEFF<list/>', 'utf16le'), 'written in UTF-16'],
     ['an end that is missing', '<list><entry></entry>', 'not readable as XML'],
+    ['an element without an end', `<list><entry><v>${'a'.repeat(5_000_000)}`, '<entry> has more than 4 MB'],
     ['elements without bottom', '<a>'.repeat(100), 'more than 64 deep'],
   ])('is refused with %s', async (_, text, message) => {
-    await expect(elements(text)).rejects.toThrow(message);
+    await expect(elements(text, 64 * 1024)).rejects.toThrow(message);
   });
 });
