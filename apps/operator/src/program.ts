@@ -5,6 +5,7 @@ import { datasetCommands } from './commands/dataset.js';
 import { demoCommand } from './commands/demo.js';
 import { hitCommands } from './commands/hit.js';
 import { billingCommands, quotaCommands } from './commands/ledger.js';
+import { listCommands } from './commands/list.js';
 import { monitoringCommands } from './commands/monitoring.js';
 import { portfolioCommands } from './commands/portfolio.js';
 import { messageCommands, migrateCommand, sourceCommands } from './commands/system.js';
@@ -23,6 +24,7 @@ export function buildProgram(surroundings: Surroundings): Command {
     billingCommands,
     portfolioCommands,
     hitCommands,
+    listCommands,
     sourceCommands,
     datasetCommands,
     messageCommands,

@@ -18,6 +18,9 @@ import { finishReprocess, finishRequest } from './closing/settle-requests.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { HitsController } from './screening/hits.controller.js';
+import { Rescreening } from './screening/rescreening/rescreening.js';
+import { RescreeningController } from './screening/rescreening/rescreening.controller.js';
+import { TouchedProfiles } from './screening/rescreening/screen-touched.js';
 import { SourcesController } from './asking/sources.controller.js';
 import { SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
@@ -42,7 +45,7 @@ const outbox = {
 };
 
 @Module({
-  controllers: [RequestsController, SourcesController, PortfolioController, HitsController],
+  controllers: [RequestsController, SourcesController, PortfolioController, HitsController, RescreeningController],
   providers: [
     outbox,
     RequestIntake,
@@ -54,6 +57,8 @@ const outbox = {
     TaskClosing,
     DeadlineSweep,
     PortfolioCheck,
+    Rescreening,
+    TouchedProfiles,
     SourceProviders,
     Sources,
     SourceMeter,

@@ -6,6 +6,9 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
 import { RefreshSchedule } from './loads/refresh-schedule.js';
 import { importBundledLists, removeBundledLists } from './screening/bundled/invented-lists.js';
+import { Rescreening } from './screening/rescreening/rescreening.js';
+import { SourceProviders } from './sources/providers/provider.js';
+import { screened } from './sources/providers/provider-file.js';
 import { PortfolioCheck } from './portfolio/portfolio-check.js';
 import { reportEveryMs, SourceMeter } from './asking/source-meter.js';
 import { Sources } from './asking/sources.js';
@@ -16,6 +19,7 @@ import { TaskDispatcher } from './tasks/task-dispatcher.js';
 const sweepMs = 500;
 const refreshMs = 5_000;
 const checkMs = 60_000;
+const rescreenMs = 2_000;
 
 /** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
 @Injectable()
@@ -24,6 +28,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   private readonly refresh: Loop;
   private readonly measures: Loop;
   private readonly portfolios: Loop;
+  private readonly rescreening: Loop;
 
   constructor(
     private readonly database: Database,
@@ -35,6 +40,8 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly sources: Sources,
     private readonly meter: SourceMeter,
     portfolioCheck: PortfolioCheck,
+    rescreening: Rescreening,
+    private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -42,6 +49,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => schedule.openDue(), logger });
     this.measures = new Loop({ name: 'measures of sources', intervalMs: reportEveryMs, step: () => meter.report(), logger });
     this.portfolios = new Loop({ name: 'due portfolios', intervalMs: checkMs, step: () => portfolioCheck.checkDue(), logger });
+    this.rescreening = new Loop({ name: 'rescreening', intervalMs: rescreenMs, step: () => rescreening.round(), logger });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -50,6 +58,8 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.refresh.start();
     this.measures.start();
     this.portfolios.start();
+    // Where a provider screens, it knows its own lists.
+    if (this.providers.of[screened].kind === 'lists') this.rescreening.start();
     this.outbox.start();
     this.dispatcher.start();
     this.workers.start();
@@ -58,7 +68,8 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     await this.dispatcher.stop();
     await this.workers.stop();
-    await Promise.all([this.sweep.stop(), this.refresh.stop(), this.measures.stop(), this.portfolios.stop(), this.outbox.stop()]);
+    const loops = [this.sweep, this.refresh, this.measures, this.portfolios, this.rescreening, this.outbox];
+    await Promise.all(loops.map((loop) => loop.stop()));
     await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));
     await this.sources.close();
   }

@@ -33,6 +33,26 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
     },
   );
 
+  action<{ docType: DocType; document: string }>(
+    ofDocument(hit.command('closed'))
+      .description('hits of a profile that a later screening found no more, newest first')
+      .requiredOption('--document <taxId>', 'of which profile'),
+    surroundings,
+    async ({ docType, document }) => {
+      const { hits } = await ask(surroundings, 'hits.closed', { document: documentOf(docType, document) });
+      const rows = hits.map(({ list, entityId, askedName, listedName, openedIn, closedIn, closedAt }) => ({
+        list,
+        entity: entityId,
+        asked: askedName,
+        listed: listedName,
+        found: openedIn ?? '-',
+        gone: closedIn ?? 'the list is asked no more',
+        on: closedAt.slice(0, 10),
+      }));
+      return { json: hits, text: table(rows) };
+    },
+  );
+
   for (const [name, verdict, about] of [
     ['dismiss', 'dismissed', 'this is somebody else: the hit raises no alert until the entry says something else'],
     ['confirm', 'confirmed', 'this is the same person or company'],

@@ -4,6 +4,7 @@ import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
+import { keepScreened } from '../screening/rescreening/keep-screened.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { renewSections, type Answered } from '../summary/renew-sections.js';
@@ -45,6 +46,7 @@ export class TaskClosing {
     if (closed.length === 0) return;
     const first = answered.filter(({ source }) => closed.some((task) => task.source === source));
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);
+    keepScreened(tx, document, first);
     const renewed = await renewSections(tx, document, first, isOpen);
     if (open.length === 0) return closeLoad(tx, this.outbox, this.schedule, { loadId, document, renewed });
     this.releaseWaiting(tx, loadId, open);

@@ -17,9 +17,21 @@ export interface Trail {
   fields?: Record<string, Origin>;
 }
 
+/** Somebody whom a screening looked up in the lists. */
+export interface LookedUp {
+  sujeto: 'titular' | 'representante' | 'socio';
+  nombre: string | null;
+  documentos: readonly { tipo: string; numero: string }[];
+}
+
 /** What came of asking a source once. */
 export type SourceAnswer =
-  | ({ outcome: 'data'; data: object; trail?: Trail } & Origin)
+  | ({
+      outcome: 'data';
+      data: object;
+      trail?: Trail;
+      /** Of a screening of ours: whom it looked up. */ subjects?: readonly LookedUp[];
+    } & Origin)
   | ({ outcome: 'empty'; trail?: Trail } & Origin)
   | { outcome: 'not_contracted' }
   | { outcome: 'unknown_taxpayer' }

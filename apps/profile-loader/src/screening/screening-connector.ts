@@ -60,6 +60,7 @@ export class ScreeningConnector implements SourceConnector {
       sourceVersion,
       observedAt: new Date().toISOString(),
       ...(isInvented && { trail: { simulated: true } }),
+      subjects,
     };
   }
 }

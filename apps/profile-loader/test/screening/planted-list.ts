@@ -1,6 +1,6 @@
 import type { TestDatabase } from '@vigia/testing';
 
-interface Planted {
+export interface Planted {
   id: string;
   kind?: string;
   names: { name: string; weak?: boolean; order?: string }[];
@@ -14,7 +14,7 @@ interface Planted {
 const tables = ['list_entity', 'list_name', 'list_document', 'list_birth', 'list_country', 'list_programme', 'sanctioned'];
 
 /** Puts a version of a list into the registry and in force, as an import does. */
-export async function plantList(database: TestDatabase, dataset: string, label: string, entities: Planted[]): Promise<void> {
+export async function plantList(database: TestDatabase, dataset: string, label: string, entities: Planted[]): Promise<number> {
   const version = await newVersion(database, dataset, 'list', label);
   const given = JSON.stringify(entities);
   await database.query(
@@ -46,6 +46,7 @@ export async function plantList(database: TestDatabase, dataset: string, label: 
     [version, given],
   );
   await putInForce(database, dataset, version);
+  return version;
 }
 
 /** Puts sanctions of Peru into the registry and in force. */
@@ -84,5 +85,44 @@ async function putInForce(database: TestDatabase, dataset: string, version: numb
   await database.query(
     `INSERT INTO registry.current (dataset, version) VALUES ($1, $2) ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version`,
     [dataset, version],
+  );
+}
+
+/**
+ * Puts a version in force as an import does that tells what it changed, or takes one back. The loader compares by itself what is told.
+ * Returns the number of the version.
+ */
+export async function switchList(database: TestDatabase, dataset: string, label: string, entities: readonly Planted[]): Promise<number> {
+  const [before] = await database.query<{ version: number }>('SELECT version FROM registry.current WHERE dataset = $1', [dataset]);
+  const version = await plantList(database, dataset, label, [...entities]);
+  if (before)
+    await database.query(
+      `INSERT INTO registry.change (version, key, change, before, after)
+       SELECT $2, coalesce(b.id, a.id), CASE WHEN b.id IS NULL THEN 'added' WHEN a.id IS NULL THEN 'removed' ELSE 'changed' END, b.said, a.said
+       FROM (${saidIn('$1')}) AS b FULL JOIN (${saidIn('$2')}) AS a USING (id) WHERE b.said IS DISTINCT FROM a.said`,
+      [before.version, version],
+    );
+  await noteSwitch(database, dataset, before?.version ?? null, version, false);
+  return version;
+}
+
+/** Back from one version to the one before it. */
+export async function rollBack(database: TestDatabase, dataset: string, from: number, to: number): Promise<void> {
+  await putInForce(database, dataset, to);
+  await noteSwitch(database, dataset, from, to, true);
+}
+
+const of = (table: string, what: string, version: string) =>
+  `(SELECT jsonb_agg(${what} ORDER BY position) FROM registry.${table} AS one WHERE one.version = ${version} AND entity_id = entity.id)`;
+const saidIn = (version: string) => `SELECT id, jsonb_build_object('kind', kind, 'until', until_on, 'link', link,
+  'names', ${of('list_name', `jsonb_build_array(name, weak, name_order)`, version)},
+  'documents', ${of('list_document', `jsonb_build_array(type, number)`, version)},
+  'births', ${of('list_birth', `jsonb_build_array(day, from_year, to_year)`, version)}) AS said
+  FROM registry.list_entity AS entity WHERE version = ${version}`;
+
+async function noteSwitch(database: TestDatabase, dataset: string, from: number | null, to: number, isRollback: boolean): Promise<void> {
+  await database.query(
+    `INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by) VALUES ($1, '', $2, $3, $4, 'test')`,
+    [dataset, from, to, isRollback],
   );
 }

@@ -2,12 +2,39 @@ import { type Static, Type } from 'typebox';
 import { hitVerdict, screeningHit } from '../summary/basis.js';
 import { group, nullable } from '../summary/fields.js';
 import { closed, request } from './definition.js';
-import { docType, document, origin, taxId } from './vocabulary.js';
+import { docType, document, origin, taxId, writtenInstant } from './vocabulary.js';
 
 const text = Type.String({ minLength: 1, maxLength: 200 });
 
 const profileHits = group('ProfileHits', { docType, taxId, hits: Type.Array(screeningHit) });
 export type ProfileHits = Static<typeof profileHits>;
+
+/** How far the comparison of a list with whom profiles are about has got. */
+const rescreening = group('Rescreening', {
+  list: text,
+  version: Type.String(),
+  isWhole: Type.Boolean({ description: 'every entry is compared, and not only those that changed' }),
+  subjects: Type.Integer({ minimum: 0 }),
+  compared: Type.Integer({ minimum: 0 }),
+  touched: Type.Integer({ minimum: 0, description: 'profiles that have to be screened again' }),
+  screened: Type.Integer({ minimum: 0, description: 'of those' }),
+  notScreened: Type.Integer({ minimum: 0, description: 'of those, tried in vain' }),
+  closedHits: Type.Integer({ minimum: 0, description: 'hits on this list that screenings since then found no more' }),
+  isOvertaken: Type.Boolean({ description: 'another version came into force first' }),
+  startedAt: writtenInstant,
+  endedAt: nullable(writtenInstant),
+});
+export type Rescreening = Static<typeof rescreening>;
+
+const closedHit = group('ClosedHit', {
+  list: text,
+  entityId: Type.String(),
+  askedName: Type.String(),
+  listedName: Type.String(),
+  openedIn: nullable(Type.String()),
+  closedIn: nullable(Type.String({ description: 'the version that no longer had it; null where the list itself is asked no more' })),
+  closedAt: writtenInstant,
+});
 
 export const hitMessages = {
   /** Of one profile, or page by page of all that have any. */
@@ -21,5 +48,15 @@ export const hitMessages = {
     'profile-loader',
     closed({ document, list: text, entityId: text, verdict: hitVerdict, reason: text, actor: origin.properties.actor }),
     profileHits,
+  ),
+  /** The newest hundred of a profile. */
+  'hits.closed': request('profile-loader', closed({ document }), closed({ hits: Type.Array(closedHit) })),
+  /** The newest comparison of a list with whom profiles are about; null where there was none. */
+  'lists.rescreening': request('profile-loader', closed({ list: text }), closed({ rescreening: nullable(rescreening) })),
+  /** Compares a list whole, unless it is being compared already. */
+  'lists.rescreen': request(
+    'profile-loader',
+    closed({ list: text, actor: origin.properties.actor }),
+    closed({ rescreening: nullable(rescreening) }),
   ),
 };

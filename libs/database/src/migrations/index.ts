@@ -41,6 +41,7 @@ import { Imports1763600000045 } from './0045-imports.js';
 import { NamesAsWritten1763600000046, NamesUnprepared1763600000049 } from './0046-names-as-written.js';
 import { VerdictsOnHits1763600000047 } from './0047-verdicts-on-hits.js';
 import { TrailsAndCuts1763600000048 } from './0048-trails-and-cuts.js';
+import { Rescreening1763600000050 } from './0050-rescreening.js';
 import { PrunedVersions1763600000054 } from './0054-pruned-versions.js';
 
 /**
@@ -90,6 +91,7 @@ export const migrations = [
   NamesAsWritten1763600000046,
   VerdictsOnHits1763600000047,
   TrailsAndCuts1763600000048,
+  Rescreening1763600000050,
   PrunedVersions1763600000054,
 ];
 

@@ -16,12 +16,7 @@ export function readInvented(tx: Transaction, list: string, after: string): Prom
   );
 }
 
-/** Entries of a list of the registry. What belongs to them is gathered for the whole page at once. */
-export function readListed(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
-  return tx.rows<ListedEntity>(
-    sql`WITH page AS MATERIALIZED (
-       SELECT id, kind, link, until_on FROM registry.current_list_entity WHERE dataset = $1 AND id > $2 ORDER BY id LIMIT $3
-     ), name AS (
+const wholeEntries = sql`name AS (
        SELECT entity_id, jsonb_agg(jsonb_build_object('text', name, 'isWeak', weak, 'order', name_order) ORDER BY position) AS names
        FROM registry.current_list_name WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
      ), document AS (
@@ -42,8 +37,25 @@ export function readListed(tx: Transaction, list: string, after: string): Promis
        coalesce(countries, '{}') AS countries, coalesce(programmes, '{}') AS programmes
      FROM page JOIN name ON name.entity_id = id LEFT JOIN document ON document.entity_id = id LEFT JOIN birth ON birth.entity_id = id
        LEFT JOIN country ON country.entity_id = id LEFT JOIN programme ON programme.entity_id = id
-     ORDER BY id`,
+     ORDER BY id`;
+
+/** Entries of a list of the registry. What belongs to them is gathered for the whole page at once. */
+export function readListed(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
+  return tx.rows<ListedEntity>(
+    sql`WITH page AS MATERIALIZED (
+       SELECT id, kind, link, until_on FROM registry.current_list_entity WHERE dataset = $1 AND id > $2 ORDER BY id LIMIT $3
+     ), ${wholeEntries}`,
     [list, after, page],
+  );
+}
+
+/** Those of the entries that the list still has. */
+export function readListedAmong(tx: Transaction, list: string, ids: string[]): Promise<ListedEntity[]> {
+  return tx.rows<ListedEntity>(
+    sql`WITH page AS MATERIALIZED (
+       SELECT id, kind, link, until_on FROM registry.current_list_entity WHERE dataset = $1 AND id = ANY($2)
+     ), ${wholeEntries}`,
+    [list, ids],
   );
 }
 

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Rescreening } from '@vigia/contracts';
+import { Messages } from '@vigia/messaging';
+import type { Command } from 'commander';
+import { patience, withBroker, type Surroundings } from '../running-system.js';
+import { progressOn } from '../terminal.js';
+import { action, UsageError } from './action.js';
+
+const lookEveryMs = 300;
+
+/** Lists that profiles are screened against. */
+export function listCommands(program: Command, surroundings: Surroundings): void {
+  const list = program.command('list').description('lists that profiles are screened against');
+
+  action(
+    list
+      .command('rescreen')
+      .description('compare a list whole with whom all profiles are about; what changes on it is compared by itself')
+      .argument('<name>', 'data set'),
+    surroundings,
+    (_options, name = '') => followRescreening(surroundings, name),
+  );
+
+  action(
+    list.command('rescreening').description('how far the newest comparison of a list has got').argument('<name>', 'data set'),
+    surroundings,
+    (_options, name = '') =>
+      withBroker(surroundings, async (broker) => {
+        const { rescreening } = await new Messages(broker).request('lists.rescreening', { list: name }, patience);
+        return { json: rescreening, text: rescreening ? `${stateOf(rescreening)}\n` : `${name} has not been compared again yet\n` };
+      }),
+  );
+}
+
+async function followRescreening(surroundings: Surroundings, list: string): Promise<{ json: unknown; text: string }> {
+  const progress = progressOn(surroundings);
+  return withBroker(surroundings, async (broker) => {
+    const messages = new Messages(broker);
+    let { rescreening } = await messages.request('lists.rescreen', { list, actor: 'operator' }, patience);
+    while (rescreening && rescreening.endedAt === null) {
+      if (surroundings.isTerminal) progress.now(stateOf(rescreening));
+      await setTimeout(lookEveryMs);
+      ({ rescreening } = await messages.request('lists.rescreening', { list }, patience));
+    }
+    if (surroundings.isTerminal) surroundings.print('\r\u001b[2K');
+    if (!rescreening) throw new UsageError(`${list} was not compared`);
+    if (rescreening.notScreened > 0) throw new Error(`${stateOf(rescreening)}. They keep what they were before: run this again`);
+    return { json: rescreening, text: `${stateOf(rescreening)}\n` };
+  });
+}
+
+/** One line that says how far it is, or what became of it. */
+function stateOf({ version, endedAt, isOvertaken, subjects, compared, touched, screened, notScreened, closedHits }: Rescreening): string {
+  const count = (number: number) => number.toLocaleString('en');
+  const inVain = notScreened > 0 ? `, ${count(notScreened)} could not be` : '';
+  const profiles = `${count(touched)} profiles touched, ${count(screened)} of them screened again${inVain}`;
+  if (isOvertaken) return `${version}: another version came into force first and is compared instead`;
+  if (endedAt === null) return `${version}: ${count(compared)} of ${count(subjects)} people and companies compared, ${profiles}`;
+  return `${version}: ${count(compared)} people and companies compared, ${profiles}, ${count(closedHits)} hits closed`;
+}

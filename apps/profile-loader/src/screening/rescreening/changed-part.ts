@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Database } from '@vigia/database';
+import { ListIndex } from '../lists/list-index.js';
+import { topicOf } from '../lists/list-meanings.js';
+import { readListedAmong } from '../lists/read-entities.js';
+import { listsInUse } from '../lists/read-lists.js';
+import type { Lists } from '../lists/lists.js';
+import type { OpenRescreening } from './rescreenings.js';
+
+/** What of a list has to be compared, and the entries of which an earlier hit may say something else now. */
+export interface ChangedPart {
+  index: ListIndex;
+  /** All of them where undefined. */
+  changed: string[] | undefined;
+}
+
+const atOnce = 500;
+
+/** Whether an entry may be found at all: its country or its remarks change what a hit says, and never whether there is one. */
+const foundBy = `'{link,remarks,births,countries,programmes}'::text[]`;
+
+/** Undefined when another version is in force by now: its own rescreening follows. */
+export async function changedPart(
+  database: Database,
+  lists: Lists,
+  { list, version, afterSwitch, toSwitch, isWhole }: OpenRescreening,
+): Promise<ChangedPart | undefined> {
+  if (isWhole) {
+    const index = (await lists.current()).find((one) => one.list.lista === list);
+    return index?.list.version === version ? { index, changed: undefined } : undefined;
+  }
+  const changes = await database.rows<{ key: string; isFoundOtherwise: boolean }>(
+    sql`SELECT key, bool_or(before IS NULL OR after IS NULL OR before - ${foundBy} <> after - ${foundBy}) AS is_found_otherwise
+     FROM registry.changed WHERE version IN (
+       SELECT CASE WHEN is_rollback THEN from_version ELSE to_version END FROM registry.switched WHERE dataset = $1 AND id > $2 AND id <= $3)
+     GROUP BY key ORDER BY key`,
+    [list, afterSwitch, toSwitch],
+  );
+  const ids = changes.filter(({ isFoundOtherwise }) => isFoundOtherwise).map(({ key }) => key);
+  const index = new ListIndex({ lista: list, version, tema: topicOf(list), isInvented: false });
+  return database.transaction(async (tx) => {
+    await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    const current = (await listsInUse(tx)).find(({ lista }) => lista === list);
+    if (current?.version !== version) return undefined;
+    for (let from = 0; from < ids.length; from += atOnce) {
+      for (const entity of await readListedAmong(tx, list, ids.slice(from, from + atOnce))) index.add(entity);
+      await setImmediate();
+    }
+    return { index, changed: changes.map(({ key }) => key) };
+  });
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@vigia/database';
+import { failpoint, type Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { Lists } from '../lists/lists.js';
+import { changedPart, type ChangedPart } from './changed-part.js';
+import { compareNext } from './compare-subjects.js';
+import { beginDue, endFinished, takeOne } from './rescreenings.js';
+import { TouchedProfiles } from './screen-touched.js';
+
+/** Compares what has changed on a list with whom profiles are about, and screens those again that it touches. */
+@Injectable()
+export class Rescreening {
+  private readonly lists: Lists;
+  private part: { id: string; changed: Promise<ChangedPart | undefined> } | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly touched: TouchedProfiles,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.lists = new Lists(database);
+  }
+
+  /** One page of subjects, and the tasks that are due. What a killed process had begun goes on where it was. */
+  async round(): Promise<boolean> {
+    for (const begun of await beginDue(this.database)) this.logger.info(begun, 'list changed, profiles are compared again');
+    const isMore = await this.compare();
+    await this.touched.openDue();
+    for (const ended of await endFinished(this.database)) this.logger.info(ended, 'profiles were compared with the changed list');
+    return isMore;
+  }
+
+  private async compare(): Promise<boolean> {
+    const isMore = await this.database.transaction(async (tx) => {
+      const one = await takeOne(tx);
+      if (!one) return false;
+      if (this.part?.id !== one.id) this.part = { id: one.id, changed: changedPart(this.database, this.lists, one) };
+      const part = await this.part.changed.catch((error: unknown) => {
+        this.part = undefined;
+        throw error;
+      });
+      if (!part) return false;
+      return !(await compareNext(tx, one, part));
+    });
+    failpoint('loader.rescreening-compared');
+    if (!isMore) this.part = undefined;
+    return isMore;
+  }
+}

@@ -1,0 +1,86 @@
+import { sql, type Database, type Transaction } from '@vigia/database';
+
+/** A list of which another version has come into force, and how far it has been compared again. */
+export interface OpenRescreening {
+  id: string;
+  list: string;
+  afterSwitch: string;
+  toSwitch: string;
+  version: string;
+  isWhole: boolean;
+  atTaxId: string;
+  atDocType: string;
+  atPosition: number;
+}
+
+const newestSwitch = sql`
+  SELECT dataset, coalesce(label, version::text) AS version, newest.id AS to_switch
+  FROM registry.current_version
+    CROSS JOIN LATERAL (SELECT max(id) AS id FROM registry.switched WHERE switched.dataset = current_version.dataset) AS newest
+  WHERE kind IN ('list', 'sanctioned') AND newest.id IS NOT NULL`;
+
+/**
+ * Begins what is due: every list whose version in force is not the one that was compared last. Nobody has to tell, so nothing can be missed.
+ * Where a version is overtaken before all are compared with it, the next one begins where that one did.
+ */
+export function beginDue(database: Database): Promise<{ list: string; version: string }[]> {
+  return database.transaction(async (tx) => {
+    await tx.rows(
+      sql`UPDATE profiles.rescreening SET ended_at = now(), is_overtaken = true
+       WHERE ended_at IS NULL AND to_switch < (SELECT max(id) FROM registry.switched WHERE dataset = list)`,
+    );
+    return tx.rows(
+      sql`WITH in_force AS (${newestSwitch}), compared AS (
+         SELECT in_force.*, coalesce((SELECT max(rescreening.to_switch) FROM profiles.rescreening
+           WHERE list = dataset AND ended_at IS NOT NULL AND NOT is_overtaken), 0) AS after_switch
+         FROM in_force)
+       INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
+       SELECT dataset, after_switch, to_switch, version, ${isUnknown} FROM compared WHERE after_switch < to_switch
+       ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING RETURNING list, version`,
+    );
+  });
+}
+
+/** What is not told of every switch on the way: a first version, a register that keeps no changes, or a way back over more than one version. */
+const isUnknown = sql`after_switch = 0 OR EXISTS (
+  SELECT FROM registry.switched AS one JOIN registry.current_version AS of_kind USING (dataset)
+  WHERE dataset = compared.dataset AND one.id > after_switch AND one.id <= to_switch AND (kind <> 'list' OR from_version IS NULL
+    OR is_rollback AND NOT EXISTS (SELECT FROM registry.switched AS forth WHERE forth.dataset = one.dataset AND NOT forth.is_rollback
+      AND (forth.from_version, forth.to_version) = (one.to_version, one.from_version))))`;
+
+/** Compares a list whole, whatever was compared before; undefined where there is no such list. */
+export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
+  await database.rows(
+    sql`INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)
+     SELECT dataset, coalesce(to_switch, 0), coalesce(to_switch, 0), version, true, $2 FROM (
+       SELECT dataset, coalesce(label, version::text) AS version, (SELECT max(id) FROM registry.switched WHERE switched.dataset = $1) AS to_switch
+       FROM registry.current_version WHERE kind IN ('list', 'sanctioned') AND dataset = $1) AS in_force
+     ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING`,
+    [list, requestedBy],
+  );
+}
+
+/** One that is not compared to its end, for the transaction alone: another replica takes another one. */
+export async function takeOne(tx: Transaction): Promise<OpenRescreening | undefined> {
+  const [one] = await tx.rows<OpenRescreening>(
+    sql`SELECT id, list, after_switch, to_switch, version, is_whole, at_tax_id, at_doc_type, at_position FROM profiles.rescreening
+     WHERE ended_at IS NULL AND compared_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  return one;
+}
+
+/** Ends those of which every profile is screened again, and forgets the tasks of earlier ones. */
+export function endFinished(database: Database): Promise<{ list: string; version: string; compared: number; touched: number }[]> {
+  return database.rows(
+    sql`WITH finished AS (
+       UPDATE profiles.rescreening SET ended_at = now()
+       WHERE ended_at IS NULL AND compared_at IS NOT NULL
+         AND NOT EXISTS (SELECT FROM profiles.rescreening_task WHERE rescreening = id AND closed_at IS NULL)
+       RETURNING id, list, version, compared
+     ), forgotten AS (
+       DELETE FROM profiles.rescreening_task USING profiles.rescreening AS earlier, finished
+       WHERE earlier.list = finished.list AND earlier.id < finished.id AND rescreening_task.rescreening = earlier.id
+     )
+     SELECT list, version, compared, (SELECT count(*)::int FROM profiles.rescreening_task WHERE rescreening = finished.id) AS touched FROM finished`,
+  );
+}

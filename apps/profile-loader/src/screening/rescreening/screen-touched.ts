@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Document } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import { failpoint, type Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
+import { Loads } from '../../loads/loads.js';
+import { screened } from '../../sources/providers/provider-file.js';
+
+/** So many loads are under way at most: each has its deadline from the moment at which it is opened. */
+const atOnce = 100;
+const mostAttempts = 10;
+/** After everything that clients wait for, as refreshes are. */
+const place = 1_000;
+
+/**
+ * Screens again whom a rescreening touches: by a load of that one source, which nobody is charged for and which is told like every refresh.
+ * A task is closed when the profile is screened against the version in force, whichever load did it.
+ */
+@Injectable()
+export class TouchedProfiles {
+  constructor(
+    private readonly database: Database,
+    private readonly loads: Loads,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async openDue(): Promise<void> {
+    const due = await this.database.rows<Document>(closeScreened);
+    for (const document of due) {
+      try {
+        await this.database.transaction((tx) =>
+          this.loads.openOrJoin(tx, document, { purpose: 'refresh', place, choose: () => [screened] }),
+        );
+        failpoint('loader.rescreening-opened');
+      } catch (error) {
+        // The row is due again later; those after it must not wait for that.
+        this.logger.warn({ err: error }, 'profile not screened again, due again later');
+      }
+    }
+  }
+}
+
+const isScreened = sql`coalesce(answered_at >= started_at AND EXISTS (
+  SELECT FROM jsonb_to_recordset(answer->'listas') AS searched (lista text, version text)
+  WHERE lista = list AND searched.version = coalesce(label, current_version.version::text)), false)`;
+
+/** Closes those of the due ones that are done, or were tried too often, and gives those that have to be asked for. */
+const closeScreened = sql`
+  WITH due AS (
+    SELECT task.rescreening, task.tax_id, task.doc_type, list, started_at
+    FROM profiles.rescreening_task AS task JOIN profiles.rescreening ON rescreening.id = task.rescreening
+    WHERE task.closed_at IS NULL AND due_at <= now() AND NOT is_overtaken ORDER BY due_at LIMIT ${atOnce} FOR UPDATE OF task SKIP LOCKED
+  ), looked_at AS (
+    SELECT due.rescreening, due.tax_id, due.doc_type, ${isScreened} AS is_screened
+    FROM due LEFT JOIN registry.current_version ON dataset = list
+      LEFT JOIN profiles.source_answer AS answer ON answer.tax_id = due.tax_id AND answer.doc_type = due.doc_type AND source = '${screened}'
+  ), tried AS (
+    UPDATE profiles.rescreening_task AS task SET attempts = attempts + 1, is_screened = looked_at.is_screened,
+      due_at = now() + least(2 * power(2, attempts), 600) * interval '1 s',
+      closed_at = CASE WHEN looked_at.is_screened OR attempts >= ${mostAttempts} THEN now() END
+    FROM looked_at
+    WHERE (task.rescreening, task.tax_id, task.doc_type) = (looked_at.rescreening, looked_at.tax_id, looked_at.doc_type)
+    RETURNING task.tax_id, task.doc_type, task.closed_at
+  )
+  SELECT DISTINCT doc_type, tax_id FROM tried WHERE closed_at IS NULL ORDER BY tax_id, doc_type`;
