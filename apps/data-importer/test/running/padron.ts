@@ -9,3 +9,18 @@ export function padronLine(ruc: string, name = 'EMPRESA DE MUESTRA S.A.C.', stat
 export function latin1(...lines: string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
 }
+
+const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+
+/** So many RUCs of companies that nobody has. */
+export function companies(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const digits = String(2_099_100_000 + i);
+    const sum = weights.reduce((so, weight, place) => so + weight * Number(digits[place]), 0);
+    return `${digits}${(11 - (sum % 11)) % 10}`;
+  });
+}
+
+/** A padrón of so many companies that all have this name, so that two versions in one answer would show. */
+export const padronOf = (name: string, count: number): Buffer =>
+  latin1(padronHeader, ...companies(count).map((ruc) => padronLine(ruc, name)));
