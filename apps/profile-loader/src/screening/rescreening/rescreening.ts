@@ -32,19 +32,19 @@ export class Rescreening {
   }
 
   private async compare(): Promise<boolean> {
-    const isMore = await this.database.transaction(async (tx) => {
+    const compared = await this.database.transaction(async (tx) => {
       const one = await takeOne(tx);
-      if (!one) return false;
+      if (!one) return 'nothing';
       if (this.part?.id !== one.id) this.part = { id: one.id, changed: changedPart(this.database, this.lists, one) };
       const part = await this.part.changed.catch((error: unknown) => {
         this.part = undefined;
         throw error;
       });
-      if (!part) return false;
-      return !(await compareNext(tx, one, part));
+      if (!part) return 'nothing';
+      return (await compareNext(tx, one, part)) ? 'the last page' : 'a page';
     });
-    failpoint('loader.rescreening-compared');
-    if (!isMore) this.part = undefined;
-    return isMore;
+    if (compared !== 'nothing') failpoint('loader.rescreening-compared');
+    if (compared !== 'a page') this.part = undefined;
+    return compared === 'a page';
   }
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from '../running-loader.js';
+import { rollBack, switchList, type Planted } from './planted-list.js';
+
+const timeoutMs = 30_000;
+const documents = ['20990000019', '20990000043', '20990000086'] as const;
+const [first, second] = documents;
+const other: Planted = { id: 'U-0', names: [{ name: 'NADIE DE AQUI JAMAS' }] };
+
+describe('profiles whose list changes', () => {
+  let loader: RunningLoader;
+  let corporationId: string;
+  const names = new Map<string, string>();
+  const versions: number[] = [];
+
+  beforeAll(async () => {
+    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
+    corporationId = await loader.createCorporation();
+    for (const taxId of documents) {
+      await loader.load(taxId, corporationId);
+      names.set(taxId, ((await loader.sections(taxId)).identificacion.data as { razon_social: string }).razon_social);
+    }
+    versions.push(await switchList(loader.database, 'un', 'un 1', [other]));
+    await untilCompared('un 1');
+  });
+
+  afterAll(() => loader?.stop());
+
+  const newest = async () => (await loader.messages.request('lists.rescreening', { list: 'un' }, { timeoutMs })).rescreening;
+  const untilCompared = (version: string) =>
+    waitUntil(
+      async () => {
+        const rescreening = await newest();
+        return rescreening?.version === version && rescreening.endedAt !== null;
+      },
+      { what: `everybody is compared with ${version}`, timeoutMs: 60_000 },
+    );
+  const listed = (id: string, taxId: string): Planted => ({ id, kind: 'company', names: [{ name: names.get(taxId)!, order: 'unknown' }] });
+  const level = async (taxId: string) => ((await loader.sections(taxId)).alerta_compliance.data as { nivel: string }).nivel;
+  const hits = async (taxId: string) => {
+    const { profiles } = await loader.messages.request('hits.list', { document: { docType: 'RUC', taxId } }, { timeoutMs });
+    return profiles.flatMap((profile) => profile.hits.map(({ entityId }) => entityId)).toSorted();
+  };
+  const closed = async (taxId: string) =>
+    (await loader.messages.request('hits.closed', { document: { docType: 'RUC', taxId } }, { timeoutMs })).hits;
+  const count = async (text: string) => (await loader.database.query<{ all: number }>(`SELECT count(*)::int AS all FROM ${text}`))[0]!.all;
+
+  it('leave the invented lists once there is a real one', async () => {
+    expect(await newest()).toMatchObject({ isWhole: true, compared: expect.any(Number), touched: 3, screened: 3, notScreened: 0 });
+    const simulated = await count(`profiles.source_answer WHERE source = 'listas_compliance' AND trail IS NOT NULL`);
+    expect(simulated).toBe(0);
+    expect(await level(documents[2])).toBe('Alerta Baja');
+  });
+
+  it('are screened again where they are touched, told as a refresh is, and charged to nobody', async () => {
+    const [before, accesses] = [await count('profiles.load'), await count('billing.quota_entry')];
+    versions.push(await switchList(loader.database, 'un', 'un 2', [other, listed('U-1', first)]));
+    await untilCompared('un 2');
+    expect(await newest()).toMatchObject({ isWhole: false, touched: 1, screened: 1 });
+    expect([await level(first), await level(second)]).toEqual(['Alerta Media', 'Alerta Baja']);
+    expect(await hits(first)).toEqual(['U-1']);
+    expect([(await count('profiles.load')) - before, (await count('billing.quota_entry')) - accesses]).toEqual([1, 0]);
+    const [load] = (await loader.loads(first)).slice(-1);
+    expect(load).toMatchObject({ state: 'closed', estado: 'succeeded' });
+    expect([...(await loader.tasks(load!.id)).keys()]).toEqual(['listas_compliance']);
+    const changes = await loader.database.query(
+      `SELECT before, after FROM profiles.section_change WHERE tax_id = $1 AND section = 'alerta_compliance' ORDER BY id DESC LIMIT 1`,
+      [first],
+    );
+    expect(changes).toEqual([{ before: 'Alerta Baja', after: 'Alerta Media' }]);
+  });
+
+  it('lose a hit with the version that closed it, and get it back with one that is taken back', async () => {
+    versions.push(await switchList(loader.database, 'un', 'un 3', [other, listed('U-2', second)]));
+    await untilCompared('un 3');
+    expect([await hits(first), await hits(second)]).toEqual([[], ['U-2']]);
+    expect([await level(first), await level(second)]).toEqual(['Alerta Baja', 'Alerta Media']);
+    expect(await closed(first)).toMatchObject([{ list: 'un', entityId: 'U-1', openedIn: 'un 2', closedIn: 'un 3' }]);
+
+    await rollBack(loader.database, 'un', versions[2]!, versions[1]!);
+    await untilCompared('un 2');
+    expect([await hits(first), await hits(second)]).toEqual([['U-1'], []]);
+    expect(await closed(second)).toMatchObject([{ entityId: 'U-2', openedIn: 'un 3', closedIn: 'un 2' }]);
+    expect(await newest()).toMatchObject({ isWhole: false, touched: 2, screened: 2, closedHits: 1 });
+  });
+
+  it('are compared whole when an operator asks, and of no list that there is not', async () => {
+    const { rescreening } = await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
+    expect(rescreening).toMatchObject({ isWhole: true, version: 'un 2' });
+    await untilCompared('un 2');
+    expect([await hits(first), await hits(second)]).toEqual([['U-1'], []]);
+    await expect(loader.messages.request('lists.rescreen', { list: 'nada', actor: 'operator' }, { timeoutMs })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
