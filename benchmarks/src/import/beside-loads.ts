@@ -1,0 +1,29 @@
+import type { ApiClient } from '@vigia/testing';
+import { setTimeout } from 'node:timers/promises';
+import { product } from '../load/contenders.js';
+import { freshTaxId } from '../load/documents.js';
+import { median } from '../statistics.js';
+
+export interface Stream {
+  perSecond: number;
+  medianMs: number;
+}
+
+/** Loads one after the other for as long as the work takes, or for a time. */
+export async function loadsDuring(client: ApiClient, work: () => Promise<unknown>): Promise<Stream> {
+  const { load } = product(client);
+  const timesMs: number[] = [];
+  let isOver = false;
+  const working = work().finally(() => (isOver = true));
+  const startedAt = performance.now();
+  while (!isOver) {
+    const from = performance.now();
+    await load(freshTaxId());
+    timesMs.push(performance.now() - from);
+  }
+  const perSecond = timesMs.length / ((performance.now() - startedAt) / 1000);
+  await working;
+  return { perSecond, medianMs: median(timesMs) };
+}
+
+export const nothingFor = (ms: number) => () => setTimeout(ms);
