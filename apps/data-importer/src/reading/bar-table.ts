@@ -7,8 +7,12 @@ const space = 0x20;
 const dash = 0x2d;
 const longestLine = 1024 * 1024;
 
-/** Bytes that are neither a plain character of ASCII nor a bar: their line is decoded before it is taken. */
-const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 0x20 || byte > 0x7e || byte === 0x5c ? 1 : 0));
+const [plain, letter, other] = [0, 1, 2];
+/** A plain character of ASCII, what is a letter of Latin-1 where it stands alone, or what needs decoding. */
+const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= 0xa0) return letter;
+  return byte < 0x20 || byte > 0x7e || byte === 0x5c ? other : plain;
+});
 
 /** The line that is being looked at; the next one takes its place. Its bytes are UTF-8 and can go into a COPY as they are. */
 export class BarRow {
@@ -71,6 +75,7 @@ class LineReader {
   private readonly places: number[];
   private readonly bars: Int32Array;
   private readonly barsOfALine: number;
+  private widened = Buffer.alloc(4096);
 
   constructor(
     header: Buffer,
@@ -91,21 +96,51 @@ class LineReader {
     for (let at = from; at < size;) {
       const start = at;
       let found = 0;
-      let special = 0;
+      let kinds = plain;
       for (; at < size; at += 1) {
         const byte = block[at]!;
         if (byte === bar) {
           if (found <= barsOfALine) bars[found] = at;
           found += 1;
         } else if (byte === end) break;
-        else special |= isSpecial[byte]!;
+        else kinds |= kindOf[byte]!;
       }
       const isCut = at >= size;
       this.line += 1;
-      if (special !== 0) this.takeDecoded(block.subarray(start, at), isCut);
-      else this.takeLine(block, start, at, found, isCut);
+      if (kinds === plain) this.takeLine(block, start, at, found, isCut);
+      else if (kinds !== letter || !this.takeLetters(block, start, at, isCut)) this.takeDecoded(block.subarray(start, at), isCut);
       at += 1;
     }
+  }
+
+  /**
+   * A letter of Latin-1 between plain characters cannot be a part of UTF-8, so that each becomes two bytes without a look at the whole
+   * line. False where two stand together: they may be one letter.
+   */
+  private takeLetters(block: Buffer, start: number, until: number, isCut: boolean): boolean {
+    if (this.widened.length < (until - start) * 2) this.widened = Buffer.alloc((until - start) * 2);
+    const { widened, bars, barsOfALine } = this;
+    let found = 0;
+    let to = 0;
+    let isAfterLetter = false;
+    for (let at = start; at < until; at += 1) {
+      const byte = block[at]!;
+      if (byte >= 0xa0) {
+        if (isAfterLetter) return false;
+        isAfterLetter = true;
+        widened[to++] = byte < 0xc0 ? 0xc2 : 0xc3;
+        widened[to++] = byte & 0xbf;
+        continue;
+      }
+      isAfterLetter = false;
+      if (byte === bar) {
+        if (found <= barsOfALine) bars[found] = to;
+        found += 1;
+      }
+      widened[to++] = byte;
+    }
+    this.takeLine(widened, 0, to, found, isCut);
+    return true;
   }
 
   /** The same on clean UTF-8, with what COPY would take for its own escaped. */

@@ -4,6 +4,8 @@ const tab = 0x09;
 const lineFeed = 0x0a;
 const nothing = Buffer.from('\\N');
 const initialBytes = 1024 * 1024;
+/** A COPY has a price of its own: it is worth beginning one for so many. */
+const enoughBytes = 512 * 1024;
 
 /** Collects lines for a COPY, byte by byte: a string for each value would cost more than everything else. */
 export class CopiedLines {
@@ -38,6 +40,10 @@ export class CopiedLines {
     this.bytes[this.length++] = lineFeed;
     this.rows += 1;
     this.atStart = true;
+  }
+
+  get isEnough(): boolean {
+    return this.length >= enoughBytes;
   }
 
   /** What was collected, which is then forgotten here. */

@@ -95,17 +95,19 @@ export async function keepChanges(session: Session, kind: DatasetKind, before: n
 
 const kindOfChange = sql`CASE WHEN before.key IS NULL THEN 'added' WHEN after.key IS NULL THEN 'removed' ELSE 'changed' END`;
 
-const isKnown = sql`EXISTS (SELECT FROM profiles.known_document
-  WHERE tax_id = coalesce(before.key, after.key) OR coalesce(before.key, after.key) LIKE '10%' AND tax_id = substr(coalesce(before.key, after.key), 3, 8))`;
-
-const plainRow = (table: string, version: string) =>
-  sql`(SELECT ruc AS key, hash, to_jsonb(one) - ARRAY['version', 'hash'] AS said FROM ${table} AS one WHERE version = ${version})`;
-
+/**
+ * Rows are compared by their hashes, and only those that differ and that a profile is about are read whole: a first padrón of everybody
+ * adds millions. The number of a person's RUC is that of the DNI.
+ */
 const changesOfKnown = (table: string) =>
   sql`INSERT INTO registry.change (version, key, change, before, after)
-      SELECT $2, key, ${kindOfChange}, before.said, after.said
-      FROM ${plainRow(table, '$1')} AS before FULL JOIN ${plainRow(table, '$2')} AS after USING (key)
-      WHERE before.hash IS DISTINCT FROM after.hash AND ${isKnown}`;
+      SELECT $2, key, ${kindOfChange},
+        (SELECT to_jsonb(one) - ARRAY['version', 'hash'] FROM ${table} AS one WHERE version = $1 AND ruc = before.key),
+        (SELECT to_jsonb(one) - ARRAY['version', 'hash'] FROM ${table} AS one WHERE version = $2 AND ruc = after.key)
+      FROM (SELECT ruc AS key, hash FROM ${table} WHERE version = $1) AS before
+        FULL JOIN (SELECT ruc AS key, hash FROM ${table} WHERE version = $2) AS after USING (key)
+      WHERE before.hash IS DISTINCT FROM after.hash
+        AND (key IN (SELECT tax_id FROM profiles.known_document) OR key LIKE '10%' AND substr(key, 3, 8) IN (SELECT tax_id FROM profiles.known_document))`;
 const changesOfTaxpayers = changesOfKnown('registry.taxpayer');
 const changesOfMarks = changesOfKnown('registry.mark');
 

@@ -35,8 +35,6 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
     lines.endRow();
   };
   const table = barTable(main!.open(), titles, notes, take);
-  while (!(await table.next()).done) {
-    const taken = lines.taken();
-    if (taken.rows > 0) yield taken;
-  }
+  while (!(await table.next()).done) if (lines.isEnough) yield lines.taken();
+  yield lines.taken();
 }

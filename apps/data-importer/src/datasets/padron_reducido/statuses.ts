@@ -38,7 +38,7 @@ export class Statuses {
   of(row: BarRow, column: number): Status {
     const [start, end] = [row.starts[column]!, row.ends[column]!];
     for (const status of this.byLengthAndEnds.get(mark(row.bytes, start, end)) ?? [])
-      if (row.bytes.compare(status.found, 0, status.found.length, start, end) === 0) return status;
+      if (isAt(row.bytes, start, status.found)) return status;
     const found = Buffer.from(row.bytes.subarray(start, end));
     return this.add({ found, written: found, isKnown: false });
   }
@@ -48,6 +48,11 @@ export class Statuses {
     this.byLengthAndEnds.set(at, [...(this.byLengthAndEnds.get(at) ?? []), status]);
     return status;
   }
+}
+
+function isAt(bytes: Buffer, start: number, found: Buffer): boolean {
+  for (let at = 0; at < found.length; at += 1) if (bytes[start + at] !== found[at]) return false;
+  return true;
 }
 
 /** Tells most statuses apart without comparing them. */
