@@ -121,6 +121,7 @@ describe('the examples of the API reference', () => {
       return 'un';
     },
     version: versionsInForce,
+    against: versionsInForce,
     corporationId: newCorporation,
     contrato: async () =>
       (await client.call('GET', '/v2/cuota/contratos', { headers: await client.authorization() })).body.data[0].contrato,

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { VigiaError, type DatasetChange, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { Database, sql, type ChangeRow, type RejectRow } from '@vigia/database';
+import { VigiaError, type DatasetChange, type DatasetKind, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { Database, sql, type ChangeRow, type RejectRow, type VersionRow } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
+import { areComparable, changesBetween } from '../rows/changes.js';
 import { knownDataset } from './dataset-rows.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
@@ -11,6 +12,8 @@ type Change = Pick<ChangeRow, 'key'> & {
   after: Record<string, unknown> | null;
 };
 type Reject = Pick<RejectRow, 'line' | 'reason' | 'text'> & { id: number };
+
+type Compared = Pick<VersionRow, 'id' | 'dataset'> & { kind: DatasetKind; isKept: boolean };
 
 /** What is to be seen of versions. */
 @Controller()
@@ -48,6 +51,27 @@ export class VersionsController {
       [version, after, limit + 1],
     );
     return { changes: changes.slice(0, limit), more: changes.length > limit };
+  }
+
+  /** Versions whose rows were taken away, or never came to be, cannot be compared any more. */
+  @Handles('datasets.difference')
+  async difference({ version, against, after = '', limit }: PayloadOf<'datasets.difference'>): Promise<ReplyOf<'datasets.difference'>> {
+    const versions = await this.database.rows<Compared>(
+      sql`SELECT id, kind, dataset, state IN ('current', 'superseded') AS is_kept FROM registry.version
+            JOIN registry.dataset ON dataset.name = version.dataset WHERE id IN ($1, $2)`,
+      [version, against],
+    );
+    const [one, other = one] = versions;
+    if (!one || !other || (versions.length < 2 && version !== against)) throw VigiaError.of('not_found');
+    if (one.dataset !== other.dataset)
+      throw VigiaError.of('conflict', { detail: `${one.dataset} cannot be compared with ${other.dataset}` });
+    if (!areComparable(one.kind))
+      throw VigiaError.of('conflict', { detail: `of ${one.dataset} only the counts of each version are known` });
+    const gone = versions.filter(({ isKept }) => !isKept).map(({ id }) => id);
+    if (gone.length > 0) throw VigiaError.of('conflict', { detail: `the rows of version ${gone.join(' and ')} are not kept` });
+    const asked = { from: against, to: version, after, limit: limit + 1 };
+    const { changes, ...counts } = await changesBetween(this.database, one.kind, asked);
+    return { ...counts, changes: changes.slice(0, limit), more: changes.length > limit };
   }
 
   @Handles('datasets.rejects')

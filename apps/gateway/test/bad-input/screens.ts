@@ -68,6 +68,7 @@ export const screens = casesOf('screens', [
   [read(`${operator}/datasets/un/versions`), notOpen],
   [read(`${operator}/dataset-versions/1`), notOpen],
   [read(`${operator}/dataset-versions/1/changes`), notOpen],
+  [read(`${operator}/dataset-versions/1/difference?against=2`), notOpen],
   [read(`${operator}/dataset-versions/1/rejects`), notOpen],
   [fromPanel('POST', '/operator/datasets/un/imports', {}), notOpen],
   [fromPanel('POST', '/operator/datasets/un/rollback', { reason: 'prueba' }), notOpen],

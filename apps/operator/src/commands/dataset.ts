@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { DatasetStatus, DatasetVersion, PayloadOf } from '@vigia/contracts';
+import type { DatasetStatus, DatasetVersion, PayloadOf, ReplyOf } from '@vigia/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -67,17 +67,18 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   action(
     dataset
       .command('diff')
-      .description('what a version changed; without a number, the one in force')
+      .description('what a version changed, the one in force without a number; with two numbers, what the second says otherwise')
       .argument('<name>', 'data set')
-      .argument('[version]', 'number of the version', versionArgument),
+      .argument('[version]', 'number of the version', versionArgument)
+      .argument('[other]', 'number of a version that is compared with it', versionArgument),
     surroundings,
-    async (_options, name = '', given) => {
-      const version = given === undefined ? await inForce(surroundings, name) : await versionOf(surroundings, name, Number(given));
-      const { changes, more } = await ask(surroundings, 'datasets.changes', { version: version.version, limit: page });
-      const counts = `${version.label ?? version.version}: ${version.added ?? 0} added, ${version.removed ?? 0} removed, ${version.changed ?? 0} changed`;
+    async (_options, name = '', one, other) => {
+      const difference =
+        other === undefined ? await changedBy(surroundings, name, one) : await between(surroundings, name, Number(one), Number(other));
+      const { title, added, removed, changed, changes, more } = difference;
       const rows = changes.map(({ key, change, before, after }) => ({ key, change, before: facts(before), after: facts(after) }));
-      const text = `${counts}\n${changes.length > 0 ? table(rows) : ''}${more ? `the first ${page}\n` : ''}`;
-      return { json: { version, changes }, text };
+      const counts = `${title}: ${added} added, ${removed} removed, ${changed} changed`;
+      return { json: difference, text: `${counts}\n${changes.length > 0 ? table(rows) : ''}${more ? `the first ${page}\n` : ''}` };
     },
   );
 
@@ -143,6 +144,21 @@ const collected = (path: string, before: string[] = []) => [...before, path];
 function versionArgument(text: string): string {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('the number of a version: `dataset versions <name>` shows them');
   return text;
+}
+
+type Difference = ReplyOf<'datasets.difference'> & { title: string };
+
+async function changedBy(surroundings: Surroundings, name: string, given?: string): Promise<Difference> {
+  const version = given === undefined ? await inForce(surroundings, name) : await versionOf(surroundings, name, Number(given));
+  const { added, removed, changed, label } = version;
+  const changes = await ask(surroundings, 'datasets.changes', { version: version.version, limit: page });
+  return { title: label ?? String(version.version), added: added ?? 0, removed: removed ?? 0, changed: changed ?? 0, ...changes };
+}
+
+async function between(surroundings: Surroundings, name: string, from: number, to: number): Promise<Difference> {
+  await versionOf(surroundings, name, to);
+  const difference = await ask(surroundings, 'datasets.difference', { version: to, against: from, limit: page });
+  return { title: `${name} ${from} → ${to}`, ...difference };
 }
 
 async function inForce(surroundings: Surroundings, name: string): Promise<DatasetVersion> {

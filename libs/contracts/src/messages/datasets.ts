@@ -150,6 +150,12 @@ export const datasetMessages = {
     closed({ version: versionId, after: Type.Optional(Type.String({ maxLength: 300 })), limit }),
     group('DatasetChanges', { changes: Type.Array(change), more: Type.Boolean() }),
   ),
+  /** What a version says otherwise than another, by key; of lists, taxpayers and marks, while the rows of both are kept. */
+  'datasets.difference': request(
+    'data-importer',
+    closed({ version: versionId, against: versionId, after: Type.Optional(Type.String({ maxLength: 300 })), limit }),
+    group('DatasetDifference', { added: count, removed: count, changed: count, changes: Type.Array(change), more: Type.Boolean() }),
+  ),
   'datasets.rejects': request(
     'data-importer',
     closed({

@@ -9,6 +9,7 @@ const { reply: list } = datasetMessages['datasets.list'];
 const { reply: versions } = datasetMessages['datasets.versions'];
 const { reply: oneVersion } = datasetMessages['datasets.version'];
 const { reply: changes } = datasetMessages['datasets.changes'];
+const { reply: difference } = datasetMessages['datasets.difference'];
 const { reply: rejects } = datasetMessages['datasets.rejects'];
 const { dataset, reason } = datasetMessages['datasets.pause'].payload.properties;
 const status = datasetMessages['datasets.pause'].reply.properties.dataset;
@@ -115,6 +116,26 @@ export const operatorDatasets = {
       more: false,
     }),
     errors: ['not_found'],
+  }),
+  difference: operation({
+    ...ofOperators,
+    method: 'GET',
+    path: '/panel/v1/operator/dataset-versions/:version/difference',
+    summary: 'Compare a version with another one: every entry of a list, and of taxpayers those that a profile is about',
+    params: ofVersion,
+    query: closed({
+      against: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'the version whose entries are `before`' }),
+      ...rows,
+      after: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'beyond this key' })),
+    }),
+    answer: answered('how much differs, and a page of it by key', difference, {
+      added: 0,
+      removed: 1,
+      changed: 0,
+      changes: [{ key: 'QDi.001', change: 'removed', before: { kind: 'person' }, after: null }],
+      more: false,
+    }),
+    errors: ['not_found', 'conflict'],
   }),
   rejects: operation({
     ...ofOperators,

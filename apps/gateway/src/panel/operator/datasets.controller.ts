@@ -39,6 +39,13 @@ export class OperatorDatasetsController {
     return this.peers.ask('datasets.changes', { version: Number(params.version), ...after, limit: limitOf(query) }, twice);
   }
 
+  @Operation(datasets.difference)
+  difference(@Asked() { params, query }: Asked<typeof datasets.difference>): Promise<PanelAnswer<typeof datasets.difference>> {
+    const after = query.after === undefined ? {} : { after: query.after };
+    const [version, against] = [Number(params.version), Number(query.against)];
+    return this.peers.ask('datasets.difference', { version, against, ...after, limit: limitOf(query) }, twice);
+  }
+
   @Operation(datasets.rejects)
   rejects(@Asked() { params, query }: Asked<typeof datasets.rejects>): Promise<PanelAnswer<typeof datasets.rejects>> {
     const { reason, after } = query;

@@ -1,0 +1,81 @@
+import { sql, type Database, type Session } from '@vigia/database';
+import type { DatasetChange, DatasetKind } from '@vigia/contracts';
+
+const kindOfChange = sql`CASE WHEN before.key IS NULL THEN 'added' WHEN after.key IS NULL THEN 'removed' ELSE 'changed' END`;
+
+/**
+ * What two versions say otherwise about a taxpayer whom a profile is about. It begins with the profiles: a first padrón of everybody adds
+ * millions. A person's RUC is the DNI between its prefix and a digit.
+ */
+const differingOfKnown = (table: string) =>
+  sql`SELECT key, ${kindOfChange} AS change,
+        (SELECT to_jsonb(one) - ARRAY['version', 'hash'] FROM ${table} AS one WHERE version = $1 AND ruc = before.key) AS before,
+        (SELECT to_jsonb(one) - ARRAY['version', 'hash'] FROM ${table} AS one WHERE version = $2 AND ruc = after.key) AS after
+      FROM (SELECT tax_id AS key FROM profiles.known_document WHERE doc_type = 'RUC'
+          UNION SELECT '10' || tax_id || digit FROM profiles.known_document, generate_series(0, 9) AS digit WHERE doc_type = 'DNI') AS known
+        LEFT JOIN (SELECT ruc AS key, hash FROM ${table} WHERE version = $1) AS before USING (key)
+        LEFT JOIN (SELECT ruc AS key, hash FROM ${table} WHERE version = $2) AS after USING (key)
+      WHERE before.hash IS DISTINCT FROM after.hash`;
+
+const children = (table: string, columns: string) =>
+  sql`coalesce((SELECT jsonb_agg(jsonb_build_object(${columns}) ORDER BY position) FROM ${table} AS one
+    WHERE one.version = entity.version AND one.entity_id = entity.id), '[]')`;
+const words = (table: string, column: string) =>
+  sql`ARRAY(SELECT ${column} FROM ${table} AS one WHERE one.version = entity.version AND one.entity_id = entity.id ORDER BY 1)`;
+
+/** An entry of a list as one value. */
+const wholeEntity = sql`jsonb_build_object('kind', kind, 'link', link, 'remarks', remarks, 'until', until_on,
+  'names', ${children('registry.list_name', `'text', name, 'alias', alias, 'weak', weak, 'order', name_order`)},
+  'documents', ${children('registry.list_document', `'type', type, 'number', number, 'country', country`)},
+  'births', ${children('registry.list_birth', `'day', day, 'from', from_year, 'to', to_year, 'approximate', approximate`)},
+  'countries', ${words('registry.list_country', 'country')}, 'programmes', ${words('registry.list_programme', 'programme')})`;
+const differingEntries = sql`SELECT key, ${kindOfChange} AS change,
+    (SELECT ${wholeEntity} FROM registry.list_entity AS entity WHERE version = $1 AND id = before.key) AS before,
+    (SELECT ${wholeEntity} FROM registry.list_entity AS entity WHERE version = $2 AND id = after.key) AS after
+  FROM (SELECT id AS key, hash FROM registry.list_entity WHERE version = $1) AS before
+    FULL JOIN (SELECT id AS key, hash FROM registry.list_entity WHERE version = $2) AS after USING (key)
+  WHERE before.hash IS DISTINCT FROM after.hash`;
+
+const kept = (differing: string) => sql`INSERT INTO registry.change (version, key, change, before, after)
+  SELECT $2, key, change, before, after FROM (${differing}) AS differing`;
+const page = (differing: string) => sql`SELECT key, change, before, after FROM (${differing}) AS differing
+  WHERE key > $3 ORDER BY key LIMIT $4`;
+const counted = (differing: string) => sql`SELECT count(*) FILTER (WHERE change = 'added')::int AS added,
+    count(*) FILTER (WHERE change = 'removed')::int AS removed, count(*) FILTER (WHERE change = 'changed')::int AS changed
+  FROM (${differing}) AS differing`;
+
+const of = (differing: string) => ({ kept: kept(differing), page: page(differing), counted: counted(differing) });
+const changes: Partial<Record<DatasetKind, ReturnType<typeof of>>> = {
+  list: of(differingEntries),
+  taxpayers: of(differingOfKnown('registry.taxpayer')),
+  marks: of(differingOfKnown('registry.mark')),
+};
+
+/** Whether two versions of this kind can be compared row by row. */
+export const areComparable = (kind: DatasetKind): boolean => changes[kind] !== undefined;
+
+/** Keeps what changed: every entry of a list, and of taxpayers those that a profile is about. */
+export async function keepChanges(session: Session, kind: DatasetKind, before: number, after: number): Promise<void> {
+  const statements = changes[kind];
+  if (statements) await session.rows(statements.kept, [before, after]);
+}
+
+interface Counts {
+  added: number;
+  removed: number;
+  changed: number;
+}
+
+/** What one version says otherwise than another, whichever was in force in between: how much, and a page of it by key. */
+export async function changesBetween(
+  database: Database,
+  kind: DatasetKind,
+  { from, to, after, limit }: { from: number; to: number; after: string; limit: number },
+): Promise<Counts & { changes: DatasetChange[] }> {
+  const statements = changes[kind]!;
+  const [[counts], rows] = await Promise.all([
+    database.rows<Counts>(statements.counted, [from, to]),
+    database.rows<DatasetChange>(statements.page, [from, to, after, limit]),
+  ]);
+  return { ...counts!, changes: rows };
+}
