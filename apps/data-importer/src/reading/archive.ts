@@ -65,7 +65,7 @@ async function* contentOf(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer
     for await (const chunk of await unpacked(archive, entry)) {
       sum = crc32(chunk, sum);
       size += chunk.length;
-      if (size > entry.uncompressedSize) throw new Error(`it has more bytes than the ${entry.uncompressedSize} that it declares`);
+      if (size > entry.uncompressedSize) throw new Error(`too many bytes: it declares ${entry.uncompressedSize}`);
       yield chunk;
     }
   } catch (error) {

@@ -44,20 +44,19 @@ const counted = (differing: string) => sql`SELECT count(*) FILTER (WHERE change 
     count(*) FILTER (WHERE change = 'removed')::int AS removed, count(*) FILTER (WHERE change = 'changed')::int AS changed
   FROM (${differing}) AS differing`;
 
-const of = (differing: string) => ({ kept: kept(differing), page: page(differing), counted: counted(differing) });
-const changes: Partial<Record<DatasetKind, ReturnType<typeof of>>> = {
-  list: of(differingEntries),
-  taxpayers: of(differingOfKnown('registry.taxpayer')),
-  marks: of(differingOfKnown('registry.mark')),
-};
+const ofTaxpayers = differingOfKnown('registry.taxpayer');
+const ofMarks = differingOfKnown('registry.mark');
+const keeping = { list: kept(differingEntries), taxpayers: kept(ofTaxpayers), marks: kept(ofMarks) };
+const paging = { list: page(differingEntries), taxpayers: page(ofTaxpayers), marks: page(ofMarks) };
+const counting = { list: counted(differingEntries), taxpayers: counted(ofTaxpayers), marks: counted(ofMarks) };
 
-/** Whether two versions of this kind can be compared row by row. */
-export const areComparable = (kind: DatasetKind): boolean => changes[kind] !== undefined;
+/** Kinds of which two versions can be compared row by row. */
+type ComparedKind = keyof typeof keeping;
+export const isCompared = (kind: DatasetKind): kind is ComparedKind => kind in keeping;
 
 /** Keeps what changed: every entry of a list, and of taxpayers those that a profile is about. */
 export async function keepChanges(session: Session, kind: DatasetKind, before: number, after: number): Promise<void> {
-  const statements = changes[kind];
-  if (statements) await session.rows(statements.kept, [before, after]);
+  if (isCompared(kind)) await session.rows(keeping[kind], [before, after]);
 }
 
 interface Counts {
@@ -69,13 +68,12 @@ interface Counts {
 /** What one version says otherwise than another, whichever was in force in between: how much, and a page of it by key. */
 export async function changesBetween(
   database: Database,
-  kind: DatasetKind,
+  kind: ComparedKind,
   { from, to, after, limit }: { from: number; to: number; after: string; limit: number },
 ): Promise<Counts & { changes: DatasetChange[] }> {
-  const statements = changes[kind]!;
   const [[counts], rows] = await Promise.all([
-    database.rows<Counts>(statements.counted, [from, to]),
-    database.rows<DatasetChange>(statements.page, [from, to, after, limit]),
+    database.rows<Counts>(counting[kind], [from, to]),
+    database.rows<DatasetChange>(paging[kind], [from, to, after, limit]),
   ]);
   return { ...counts!, changes: rows };
 }

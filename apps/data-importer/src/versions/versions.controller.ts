@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { VigiaError, type DatasetChange, type DatasetKind, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, type ChangeRow, type RejectRow, type VersionRow } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import { areComparable, changesBetween } from '../rows/changes.js';
+import { changesBetween, isCompared } from '../rows/changes.js';
 import { knownDataset } from './dataset-rows.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
@@ -65,8 +65,7 @@ export class VersionsController {
     if (!one || !other || (versions.length < 2 && version !== against)) throw VigiaError.of('not_found');
     if (one.dataset !== other.dataset)
       throw VigiaError.of('conflict', { detail: `${one.dataset} cannot be compared with ${other.dataset}` });
-    if (!areComparable(one.kind))
-      throw VigiaError.of('conflict', { detail: `of ${one.dataset} only the counts of each version are known` });
+    if (!isCompared(one.kind)) throw VigiaError.of('conflict', { detail: `of ${one.dataset} only the counts of each version are known` });
     const gone = versions.filter(({ isKept }) => !isKept).map(({ id }) => id);
     if (gone.length > 0) throw VigiaError.of('conflict', { detail: `the rows of version ${gone.join(' and ')} are not kept` });
     const asked = { from: against, to: version, after, limit: limit + 1 };
