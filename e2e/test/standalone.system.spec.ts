@@ -1,28 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { ApiClient, GiveUp, PanelClient, receiversOnThisMachine, waitUntil, type TestUser } from '@vigia/testing';
+import { ApiClient, PanelClient, waitUntil, type TestUser } from '@vigia/testing';
 import { pasteInto, shellBlocks } from '../src/readme/pasted-page.js';
+import { launchProduct, repository, stopProduct, untilRunning } from '../src/standalone/running-product.js';
 
 type DemoUser = Pick<TestUser, 'email' | 'password'>;
 
-interface Demo {
-  baseUrl: string;
-  simulatorUrl: string;
-  corporations: Record<
-    'mensual' | 'unico',
-    { accessKey: string; accessSecret: string; admin: DemoUser; analyst: DemoUser; member: DemoUser }
-  >;
-  operator: DemoUser;
-}
-
-const repository = fileURLToPath(new URL('../..', import.meta.url));
 const page = (path: string) => readFileSync(join(repository, path), 'utf8');
 
 describe('the standalone product', () => {
@@ -37,43 +26,20 @@ describe('the standalone product', () => {
   });
 
   afterEach(async () => {
-    for (const child of started.splice(0)) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
-    }
+    for (const child of started.splice(0)) await stopProduct(child);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function launch(port: number): { child: ChildProcess; output: () => string } {
-    const child = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
-      cwd: repository,
-      env: {
-        PATH: process.env.PATH,
-        VIGIA_HOME: home,
-        VIGIA_PORT: String(port),
-        VIGIA_SIMULATOR_TIME_SCALE: '0.01',
-        ...receiversOnThisMachine,
-      },
-    });
-    started.push(child);
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    return { child, output: () => output };
+  function launch(port: number) {
+    const product = launchProduct(home, port);
+    started.push(product.child);
+    return product;
   }
 
-  async function start(port: number): Promise<{ child: ChildProcess; demo: Demo; screen: string }> {
-    const { child, output } = launch(port);
-    const isRunning = () => {
-      if (child.exitCode !== null) throw new GiveUp(output());
-      // What it has printed says where a start hangs.
-      if (!output().includes('Vigía is running')) throw new Error(output());
-      return true;
-    };
-    await waitUntil(isRunning, { timeoutMs: 240_000, what: 'the product is running' });
-    return { child, demo: JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as Demo, screen: output() };
+  async function start(port: number) {
+    const product = launch(port);
+    const demo = await untilRunning(home, product);
+    return { child: product.child, demo, screen: product.output() };
   }
 
   async function expectSignIn(baseUrl: string, user: DemoUser, role: string): Promise<void> {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames } from '@vigia/contracts';
 import { ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
@@ -6,20 +9,41 @@ import { startTraceCollector, type Span, type TraceCollector } from './trace-col
 /** Nothing is sent by the clock: what arrives was flushed when its process was told to stop. */
 const onlyAtTheEnd = { OTEL_BSP_SCHEDULE_DELAY: '3600000', OTEL_BSP_MAX_QUEUE_SIZE: '8192', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '8192' };
 
+/** The key of a provider, wherever one can be sent. */
+const secret = 'CANARY-4711';
+const auths = {
+  trabajadores: { bearer: { secretVariable: 'TRACED_KEY' } },
+  deuda_coactiva: { body: { name: 'token', secretVariable: 'TRACED_KEY' } },
+  protestos: { query: { name: 'key', secretVariable: 'TRACED_KEY' } },
+};
+
 describe('one load, with tracing switched on', () => {
   let collector: TraceCollector;
   let system: System | undefined;
   let trace: Span[];
   let sentBeforeTheEnd: number;
+  let provider: Server;
+  let asked: string;
 
   beforeAll(async () => {
     collector = await startTraceCollector();
+    asked = '';
+    provider = createServer((request, response) => {
+      asked += `${request.url} ${request.headers.authorization} `;
+      request.on('data', (chunk: Buffer) => (asked += chunk.toString()));
+      request.on('end', () => response.writeHead(403).end());
+    });
+    await once(provider.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/{ruc}`;
+    const sources = Object.fromEntries(Object.entries(auths).map(([source, auth]) => [source, { method: 'POST', url, body: {}, auth }]));
     system = await startSystem({
       broker: 'postgres',
       environment: {
         NODE_OPTIONS: '--import ./libs/observability/dist/tracing/preload.js',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         ...onlyAtTheEnd,
+        TRACED_KEY: secret,
+        VIGIA_PROVIDERS: JSON.stringify({ sources }),
       },
     });
     const client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('one_time'));
@@ -36,6 +60,7 @@ describe('one load, with tracing switched on', () => {
   afterAll(async () => {
     await system?.stop();
     await collector.close();
+    provider?.close();
   });
 
   const inTrace = (service: string) => trace.filter((span) => span.service === service).map(({ name }) => name);
@@ -59,5 +84,10 @@ describe('one load, with tracing switched on', () => {
   it('is sent when the processes end, and nothing but traces is', () => {
     expect(sentBeforeTheEnd).toBe(0);
     expect(collector.strayed).toEqual([]);
+  });
+
+  it('has no key of a provider in any span, whether it is sent in a header, the body or the address', () => {
+    expect(asked.split(secret)).toHaveLength(1 + Object.keys(auths).length);
+    expect(collector.spans.filter(({ text }) => text.includes('CANARY'))).toEqual([]);
   });
 });

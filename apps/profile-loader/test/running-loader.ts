@@ -57,7 +57,7 @@ const timeoutMs = 60_000;
 /** The loader in this process, with billing and the simulated sources as processes beside it. */
 export async function startLoader(
   environment: Record<string, string> = {},
-  { sourcesUrl, broker: kind = anyBroker() }: { sourcesUrl?: string; broker?: BrokerKind } = {},
+  { sourcesUrl, broker: kind = anyBroker() }: { sourcesUrl?: string | null; broker?: BrokerKind } = {},
 ): Promise<RunningLoader> {
   const database = await createTestDatabase();
   const url = await brokerUrl(kind, database.url);
@@ -68,7 +68,7 @@ export async function startLoader(
   ]);
   const settings = readSettings(profileLoaderSettings, {
     ...shared,
-    VIGIA_SOURCES_URL: sourcesUrl ?? simulator.url,
+    ...(sourcesUrl !== null && { VIGIA_SOURCES_URL: sourcesUrl ?? simulator.url }),
     VIGIA_LOG_FILE: '/dev/null',
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
     ...environment,

@@ -19,11 +19,15 @@ interface Measured {
 
 export const reportEveryMs = 15_000;
 
-/** Counts in memory what is asked, and adds it to the rows of all replicas now and then: a question costs no statement. */
+/**
+ * Counts in memory what is asked, and adds it to the rows of all replicas now and then: a question costs no statement. Only the first answer
+ * that the simulator gives for a source is written at once, so that no screen shows it without saying so.
+ */
 @Injectable()
 export class SourceMeter {
   private readonly replica = randomUUID();
   private measured = new Map<SourceName, Measured>();
+  private readonly toldAsSimulated = new Set<SourceName>();
 
   constructor(
     private readonly database: Database,
@@ -32,7 +36,7 @@ export class SourceMeter {
   ) {}
 
   /** A question that was never put, because the circuit is open or there is nobody to screen, says nothing about the source. */
-  note(source: SourceName, answer: SourceAnswer, seconds: number): void {
+  async note(source: SourceName, answer: SourceAnswer, seconds: number): Promise<void> {
     const failure = answer.outcome === 'failed' ? answer.reason : undefined;
     if (failure === 'circuit_open' || failure === 'nobody_to_screen') return;
     const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null, isSimulated: false };
@@ -42,6 +46,11 @@ export class SourceMeter {
     else Object.assign(one, { lastAnswerAt: new Date(), isSimulated: 'trail' in answer && answer.trail?.simulated === true });
     if (failure === 'timeout') one.timedOut += 1;
     this.measured.set(source, one);
+    if (!one.isSimulated) this.toldAsSimulated.delete(source);
+    else if (!this.toldAsSimulated.has(source)) {
+      await this.database.rows(noteAnswer, [source, one.lastAnswerAt, true]);
+      this.toldAsSimulated.add(source);
+    }
   }
 
   /** What could not be written is missing from the figures: a second try might count it twice. */

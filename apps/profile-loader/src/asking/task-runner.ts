@@ -56,7 +56,7 @@ export class TaskRunner {
     const endTimer = questions.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
     const seconds = endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
-    this.meter.note(source, answer, seconds);
+    await this.meter.note(source, answer, seconds);
     if (answer.outcome === 'failed') {
       const { reason, detail } = answer;
       this.logger.info({ source, reason, ...(detail && { detail }), attempts: attempts + 1 }, 'source did not answer');

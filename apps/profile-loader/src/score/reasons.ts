@@ -85,6 +85,12 @@ function sectionsWithoutData(inputs: ScoreInputs): ScoreReason[] {
     .map((section) => note(section, 'sin_datos', text[section] ?? 'Sin datos: el módulo no se incluye'));
 }
 
+/** Told, and no gap: hardly any provider tells omissions, and then nobody could be without an alert. */
+export function omissionsUnknown({ identificacion, areOmissionsUnknown }: ScoreInputs): ScoreReason[] {
+  if (identificacion === null || !areOmissionsUnknown) return [];
+  return [note('identificacion', 'omisiones_sin_consultar', 'No se consultaron las omisiones tributarias')];
+}
+
 function sourcesWithoutAnswer(inputs: ScoreInputs): ScoreReason[] {
   return inputs.unanswered
     .map((source) => ({ source, section: sourceCatalogue[source].section }))

@@ -1,5 +1,5 @@
 import type { AlertaServicioSection, AlertaServicioSectionV1, ScoreReason } from '@vigia/contracts';
-import { floorsOf, gapsOf, note, pointsOf, type ModulePoints } from './reasons.js';
+import { floorsOf, gapsOf, note, omissionsUnknown, pointsOf, type ModulePoints } from './reasons.js';
 import type { ScoreInputs } from './score-inputs.js';
 import { scorecardV2 } from './scorecard-v2.js';
 import { scoreModules, type AlertClass, type Scorecard, type ScoreModule } from './scorecard.js';
@@ -30,6 +30,7 @@ export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2
       ...[...pointLines.values()].flat(),
       ...floors,
       ...gaps,
+      ...omissionsUnknown(inputs),
       ...tooFewModules(maximum, model),
       ...(clasificacion === 'No procesado' ? [unclassified] : []),
     ],
@@ -39,7 +40,7 @@ export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2
       puntaje_maximo: maximum,
       clasificacion,
       modulos_incluidos: included,
-      omisiones_tributarias: inputs.identificacion && inputs.identificacion.omisiones_tributarias.length > 0,
+      omisiones_tributarias: omissionsOf(inputs),
       puntaje_finanzas: points.get('finanzas') ?? null,
       puntaje_judicial: points.get('judicial') ?? null,
       puntaje_laboral: points.get('laboral') ?? null,
@@ -51,6 +52,10 @@ export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV2
       boletin_concursal: inputs.judicial?.boletin_concursal ?? false,
     },
   };
+}
+
+function omissionsOf({ identificacion, areOmissionsUnknown }: ScoreInputs): boolean | null {
+  return identificacion === null || areOmissionsUnknown ? null : identificacion.omisiones_tributarias.length > 0;
 }
 
 /** The class of the points alone. Whole numbers are compared, so that a percentage exactly on a limit is in the higher class. */

@@ -42,8 +42,8 @@ export class ScreeningConnector implements SourceConnector {
     const standingOf = (source: SourceName) => known.find((standing) => standing.source === source);
     const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
     // A profile whose names could not be read has not been screened: an empty result would say that nothing was found.
-    const isRegistryRead = registry !== undefined && registry.outcome !== 'not_contracted';
-    if (!isRegistryRead || (document.docType === 'RUC' && !representatives)) return failed('nobody_to_screen');
+    if (registry?.outcome === 'not_contracted') return { outcome: 'not_contracted' };
+    if (!registry || (document.docType === 'RUC' && !representatives)) return failed('nobody_to_screen');
     const subjects = subjectsOf(
       document,
       registry.answer as RegistryAnswer | null,

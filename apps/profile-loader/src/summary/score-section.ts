@@ -18,7 +18,9 @@ export async function scoreSection(
   renewed: WrittenSection[],
 ): Promise<WrittenSection> {
   const [profile] = await tx.rows<Scored>(
-    sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month
+    sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
+       (SELECT answer->'omisiones_tributarias' = 'null' FROM profiles.source_answer
+         WHERE tax_id = $1 AND doc_type = $2 AND source = 'identificacion') IS TRUE AS "areOmissionsUnknown"
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
     [document.taxId, document.docType],
   );
@@ -31,10 +33,16 @@ export async function scoreSection(
 
 interface Scored {
   fragments: string[];
+  /** The registry answered without them. */
+  areOmissionsUnknown: boolean;
   month: AlertaServicioSection['periodo'];
 }
 
-function inputsOf({ fragments, month }: Scored, standings: readonly SourceStanding[], renewed: WrittenSection[]): ScoreInputs {
+function inputsOf(
+  { fragments, areOmissionsUnknown, month }: Scored,
+  standings: readonly SourceStanding[],
+  renewed: WrittenSection[],
+): ScoreInputs {
   const hasAnswered = (source: SourceName) =>
     standings.some((standing) => standing.source === source && (standing.outcome === 'data' || standing.outcome === 'empty'));
   const contentOf = (section: ScoredSection): object | null => {
@@ -50,6 +58,7 @@ function inputsOf({ fragments, month }: Scored, standings: readonly SourceStandi
   };
   return {
     periodo: month,
+    areOmissionsUnknown,
     unanswered: scoredSources.filter((source) => !hasAnswered(source)),
     identificacion: contentOf('identificacion'),
     finanzas: contentOf('finanzas'),

@@ -26,6 +26,13 @@ const unchanged = {
 };
 
 describe('alerta_servicio', () => {
+  it('knows no omissions where nobody was asked about them, and says so without another class', () => {
+    const { section, reasons } = scoreProfile({ ...clean, areOmissionsUnknown: true });
+    expect([section.omisiones_tributarias, section.clasificacion]).toEqual([null, scoreProfile(clean).section.clasificacion]);
+    expect(reasons).toContainEqual(expect.objectContaining({ text: 'No se consultaron las omisiones tributarias' }));
+    expect(scoreProfile(clean).section.omisiones_tributarias).toBe(false);
+  });
+
   it('has exactly the fields of the contract, in its order', () => {
     const expected = { periodo: '2026-03', puntaje_total: 3, puntaje_maximo: 75, clasificacion: 'Alerta baja', ...unchanged };
     expect(JSON.stringify(partly)).toBe(JSON.stringify(expected));

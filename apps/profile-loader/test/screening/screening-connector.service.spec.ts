@@ -60,9 +60,14 @@ describe('the screening of a profile', () => {
     });
   });
 
+  it('is not contracted where the registry is not', async () => {
+    const document: Document = { docType: 'DNI', taxId: '99997772' };
+    await keep(document, 'identificacion', { outcome: 'not_contracted' });
+    expect(await connector.ask(document)).toEqual({ outcome: 'not_contracted' });
+  });
+
   it.each<[what: string, taxId: string, answer: SourceAnswer]>([
     ['was not read', '99997771', { outcome: 'failed', reason: 'timeout' }],
-    ['is not contracted', '99997772', { outcome: 'not_contracted' }],
     ['does not know the taxpayer', '99997773', { outcome: 'unknown_taxpayer' }],
   ])('fails for good when the registry %s', async (_what, taxId, answer) => {
     const document: Document = { docType: 'DNI', taxId };

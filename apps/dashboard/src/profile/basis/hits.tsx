@@ -41,7 +41,7 @@ function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined 
           {hit.link !== null && /^https?:/.test(hit.link) && (
             <>
               {' · '}
-              <Anchor href={hit.link} target="_blank" rel="noopener noreferrer" inherit>
+              <Anchor href={hit.link} target="_blank" rel="noopener noreferrer" inherit td="underline">
                 {words.openEntry}
               </Anchor>
             </>

@@ -15,7 +15,7 @@ export const cards: typeof es = {
     notListed: 'Not listed',
     has: 'Has some',
     hasNot: 'Has none',
-    unread: 'Could not be read',
+    unread: 'Not known',
     plus: (points) => (points === 1 ? '+1 point' : `+${points} points`),
     summary: (level, points, max) => `${level}: ${points} of ${max} points`,
   },

@@ -13,7 +13,7 @@ export const cards = {
     notListed: 'No listado',
     has: 'Registra',
     hasNot: 'No registra',
-    unread: 'No se pudo leer',
+    unread: 'No se conoce',
     plus: (points: number) => (points === 1 ? '+1 punto' : `+${points} puntos`),
     summary: (level: string, points: number, max: number) => `${level}: ${points} de ${max} puntos`,
   },

@@ -3,6 +3,7 @@ import { Copy } from '#kit/copy.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { contentOf } from '#profile/contents.ts';
 import { Facts } from '#profile/facts.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -53,6 +54,8 @@ export function Identification({ summary }: { summary: SummaryV2 }) {
                 words.omisiones_tributarias,
                 found.omisiones_tributarias.length > 0 ? (
                   <Lines key="lines" lines={found.omisiones_tributarias.map(({ periodo, tributo }) => `${periodo} · ${tributo}`)} />
+                ) : contentOf(summary, 'alerta_servicio')?.omisiones_tributarias === null ? (
+                  words.notAsked
                 ) : (
                   words.none
                 ),

@@ -29,6 +29,7 @@ export const sections: typeof es = {
     comprobante_pago_electronico: 'Electronic receipts',
     domicilio_fiscal: 'Fiscal address',
     none: 'None',
+    notAsked: 'Not asked about',
   },
   finances: {
     title: 'Debt in the financial system',

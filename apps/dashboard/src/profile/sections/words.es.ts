@@ -27,6 +27,7 @@ export const sections = {
     comprobante_pago_electronico: 'Comprobantes electrónicos',
     domicilio_fiscal: 'Domicilio fiscal',
     none: 'Ninguna',
+    notAsked: 'No consultadas',
   },
   finances: {
     title: 'Deuda en el sistema financiero',

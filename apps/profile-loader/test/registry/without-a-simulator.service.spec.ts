@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GiveUp, startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
+import { startLoader, type RunningLoader } from '../running-loader.js';
+
+const [plain, definitive, ended, inverted] = ['20991000012', '20991000021', '20991000039', '20991000047'] as const;
+const nowhere = '20991000055';
+const timeoutMs = 60_000;
+
+let loader: RunningLoader;
+let importer: ServiceProcess;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-registers-'));
+  chmodSync(folder, 0o755);
+  // No address of a simulator: a source that is neither configured nor imported has nobody to ask.
+  loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0' }, { sourcesUrl: null });
+  importer = await startServiceProcess('data-importer', {
+    DATABASE_URL: loader.database.url,
+    VIGIA_BROKER_URL: loader.brokerUrl,
+    VIGIA_DATA_DIR: folder,
+  });
+});
+
+afterAll(async () => {
+  await importer?.kill();
+  await loader?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function bringIn(dataset: string, name: string, lines: string[], lineEnd = '\n'): Promise<void> {
+  const file = join(folder, name);
+  writeFileSync(file, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
+  const asked = { dataset, actor: 'prueba', files: [file], publishedOn: '2026-11-20' };
+  const { version } = (await loader.messages.request('datasets.import', asked, { timeoutMs })).version;
+  await waitUntil(
+    async () => {
+      const { version: now } = await loader.messages.request('datasets.version', { version }, { timeoutMs });
+      if (now.state === 'refused' || now.state === 'failed') throw new GiveUp(JSON.stringify([now.failure, now.problems]));
+      return now.state === 'current';
+    },
+    { what: `${dataset} is in force` },
+  );
+}
+
+const statesOf = async (taxId: string) => {
+  const { id } = (await loader.loads(taxId)).at(-1)!;
+  return [...(await loader.tasks(id))].map(([source, { state }]) => [source, state]);
+};
+
+it('gives a summary without anything in it, and asks nobody', async () => {
+  expect(await loader.load(nowhere)).toMatchObject({ state: 'loaded' });
+  expect((await statesOf(nowhere)).filter(([, state]) => state !== 'not_contracted')).toEqual([]);
+  const sections = await loader.sections(nowhere);
+  const codes = Object.entries(sections).map(([section, { statusCode, data }]) => [section, statusCode, data]);
+  expect(
+    codes.filter(([section, code, data]) => section !== 'alerta_servicio' && (code !== 'SH30' || Object.keys(data!).length > 0)),
+  ).toEqual([]);
+  expect(sections.alerta_servicio.statusCode).not.toBe('SH10');
+});
+
+it('answers from registers as they are published, and from nothing else', async () => {
+  const padron = (ruc: string, name: string) => `${ruc}|${name}|ACTIVO|HABIDO|150101|AV.|LAS FLORES|-|-|123|-|-|-|-|-|`;
+  await bringIn('padron_reducido', 'padron_reducido_ruc.txt', [
+    'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|',
+    padron(plain, 'INDUSTRIAS ÑANDÚ S.A.C.'),
+    padron(definitive, 'OBRAS CANAL SECO E.I.R.L.'),
+    padron(ended, 'TRANSPORTES PUNTA GAVIOTA S.R.L.'),
+    padron(inverted, 'CONSTRUCTORA CERRO ALTO S.A.'),
+  ]);
+  const agents = ['Ruc|Nombre/Razon|A partir del|Resolucion|', `${plain}|INDUSTRIAS ÑANDÚ S.A.C.|01/06/2015|RES.001|`];
+  await bringIn('agentes_retencion', 'AgenRet_TXT.txt', agents, '\r');
+  await bringIn('consulta_multiple', 'RM20261120.txt', [
+    'NumeroRuc|Nombre \u0096 RazonSocial|Tipo de Contribuyente|Profesion u Oficio|Nombre Comercial|Condicion del Contribuyente|Estado del Contribuyente|Fecha de Inscripcion|Fecha de Inicio de Actividades|Departamento|Provincia|Distrito|Direccion|Telefono|Fax|Actividad de Comercio Exterior|Principal- CIIU|Secundario 1- CIIU|Secundario 2- CIIU|Afecto Nuevo RUS|Buen Contribuyente|Agente de Retencion|Agente de Percepcion VtaInt|Agente de Percepcion ComLiq|',
+    `${plain}|INDUSTRIAS ÑANDÚ S.A.C.|SOCIEDAD ANONIMA CERRADA|-|-|HABIDO|ACTIVO|15/03/2010|01/04/2010|LIMA|LIMA|LIMA|AV. LAS FLORES NRO. 123|-|-|IMPORTADOR|VENTA AL POR MENOR|CULTIVO DE UVA|-|NO|NO APLICA|NO APLICA|NO APLICA|NO APLICA|`,
+  ]);
+  const sanction = (ruc: string, name: string, from: string, until: string) =>
+    `20260930|${ruc}|${name}|${from}|${until}|0001-2024|10|MOTIVO`;
+  await bringIn('oece_sancionados', 'sancionados.csv', [
+    'FECHA_CORTE|RUC|NOMBRE_RAZONODENOMINACIONSOCIAL|FECHA_INICIO|FECHA_FIN|NUMERO_RESOLUCION|ID_MOTIVO_INFRACCION|DE_MOTIVO_INFRACCION',
+    sanction(definitive, 'OBRAS CANAL SECO E.I.R.L.', '20200301', ''),
+    sanction(ended, 'TRANSPORTES PUNTA GAVIOTA S.R.L.', '20180101', '20190101'),
+    sanction(inverted, 'CONSTRUCTORA CERRO ALTO S.A.', '29990101', '20250101'),
+  ]);
+  // Which registers there are is known for a second.
+  await waitUntil(async () => (await loader.load(plain), Object.fromEntries(await statesOf(plain)).identificacion === 'data'), {
+    what: 'the padrón answers',
+  });
+  for (const taxId of [plain, definitive, ended, inverted]) expect(await loader.load(taxId)).toMatchObject({ taxId, state: 'loaded' });
+
+  const { identificacion } = await loader.sections(plain);
+  expect(identificacion).toMatchObject({
+    statusCode: 'SH10',
+    data: {
+      razon_social: 'INDUSTRIAS ÑANDÚ S.A.C.',
+      condicion_contribuyente: 'HABIDO',
+      fecha_inscripcion: '2010-03-15',
+      actividad_comercio_exterior: 'IMPORTADOR',
+      actividades_economicas: ['VENTA AL POR MENOR', 'CULTIVO DE UVA'],
+    },
+  });
+  const [kept] = await loader.database.query<{ trail: { notes: string[] } }>(
+    `SELECT trail FROM profiles.source_answer WHERE tax_id = $1 AND source = 'identificacion'`,
+    [plain],
+  );
+  expect(kept!.trail.notes).toContain('Registros de SUNAT: agente de retención desde 01/06/2015.');
+  expect(Object.fromEntries(await statesOf(plain))).toMatchObject({
+    identificacion: 'data',
+    listas_compliance: 'data',
+    protestos: 'not_contracted',
+  });
+});
+
+it('alerts of a sanction without an end, of one whose days were exchanged, and of none that has ended', async () => {
+  const flags = await loader.database.query(
+    `SELECT document, details FROM registry.current_sanctioned WHERE dataset = 'oece_sancionados' ORDER BY document`,
+  );
+  expect(flags).toEqual([
+    { document: definitive, details: { definitive: true, reasonCode: '10' } },
+    { document: ended, details: { reasonCode: '10' } },
+    { document: inverted, details: { inverted: true, reasonCode: '10' } },
+  ]);
+  const levels = await Promise.all(
+    [plain, definitive, ended, inverted].map(async (taxId) => (await loader.sections(taxId)).alerta_compliance.data),
+  );
+  expect(levels.map((data) => (data as { nivel: string }).nivel)).toEqual(['Alerta Baja', 'Alerta Media', 'Alerta Baja', 'Alerta Media']);
+});

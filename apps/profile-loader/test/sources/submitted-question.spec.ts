@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHttpClient } from '@vigia/outbound-http';
+import { HttpJsonConnector } from '../../src/sources/connector/http-json-connector.js';
+import { providersOf } from '../../src/sources/providers/provider.js';
+import { readProviderFile } from '../../src/sources/providers/read-provider-file.js';
+import { startProvider, type LoopbackProvider } from './loopback-provider.js';
+
+const secret = 'CANARY-4711';
+const limits = { readyProviders: [], sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
+const client = createHttpClient();
+let provider: LoopbackProvider;
+/** What is answered to each question in turn; the last one again and again. */
+let answers: [status: number, body: unknown][];
+
+beforeAll(async () => {
+  provider = await startProvider((_request: IncomingMessage, response: ServerResponse) => {
+    const [status, body] = answers[Math.min(provider.asked.length, answers.length) - 1]!;
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+});
+afterAll(async () => {
+  provider?.stop();
+  await client.close();
+});
+
+/** A provider that takes a question under a number, and has its answer later. */
+function ask(given: typeof answers, timeoutMs = 15_000, signal = new AbortController().signal) {
+  answers = given;
+  provider.asked.length = 0;
+  const entry = {
+    method: 'POST',
+    url: `${provider.url}/requests`,
+    body: { document: '{ruc}' },
+    auth: { query: { name: 'key', secretVariable: 'LATER_KEY' } },
+    poll: { ticket: 'id', url: `${provider.url}/requests/{ticket}`, ready: "state = 'done'", everyMs: 100 },
+    answer: { data: '{ "periodos": [] }', sourceVersion: '"later"', observedAt: '"2026-11-20T00:00:00Z"' },
+    timeoutMs,
+  };
+  const providers = readProviderFile(JSON.stringify({ sources: { trabajadores: entry } }), { LATER_KEY: secret });
+  const configured = providersOf({ ...limits, providers }).trabajadores;
+  if (configured.kind !== 'http') throw new Error('not over HTTP');
+  return new HttpJsonConnector(client, 'trabajadores', configured).ask({ docType: 'RUC', taxId: '20990000019' }, signal);
+}
+const questions = () => provider.asked.map(({ method, path, body }) => `${method} ${path} ${body}`.trim());
+const taken: [number, unknown] = [202, { id: 'a/1' }];
+const later: [number, unknown] = [200, { state: 'working' }];
+
+it('is submitted once and asked for until its answer is there, with the key each time', async () => {
+  expect(await ask([taken, later, later, [200, { state: 'done' }]])).toEqual({
+    outcome: 'data',
+    data: { periodos: [] },
+    sourceVersion: 'later',
+    observedAt: '2026-11-20T00:00:00Z',
+  });
+  const look = `GET /requests/a%2F1?key=${secret}`;
+  expect(questions()).toEqual([`POST /requests?key=${secret} {"document":"20990000019"}`, look, look, look]);
+});
+
+it('fails as late when it is not ready in time, and as the status says when the answer is refused', async () => {
+  expect(await ask([taken, later], 350)).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'what was submitted is not ready' });
+  expect(questions().length).toBeGreaterThan(1);
+  expect(await ask([taken, [403, 'no']])).toMatchObject({ outcome: 'not_contracted' });
+  expect(await ask([taken, [500, `who is ${secret}?`]])).toMatchObject({ outcome: 'failed', reason: 'source_error' });
+});
+
+it('is not asked for where it was not taken', async () => {
+  expect(await ask([[402, 'no']])).toMatchObject({ outcome: 'not_contracted' });
+  expect(await ask([[200, '<html>guard</html>']])).toMatchObject({ outcome: 'failed', reason: 'malformed', detail: 'no ticket' });
+  expect(await ask([[200, { id: null }]])).toMatchObject({ outcome: 'failed', reason: 'malformed' });
+  expect(questions()).toHaveLength(1);
+});
+
+it('ends with its task', async () => {
+  const stop = new AbortController();
+  const asked = ask([taken, later], 15_000, stop.signal);
+  stop.abort();
+  expect(await asked).toMatchObject({ outcome: 'failed', reason: 'timeout' });
+});

@@ -1,0 +1,123 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freePort } from '@vigia/local-servers';
+import { ApiClient, PanelClient } from '@vigia/testing';
+import { accessibilityFindings } from '../src/browser/accessibility.js';
+import { bothWidths, TestBrowser } from '../src/browser/browser.js';
+import { shellBlocks } from '../src/readme/pasted-page.js';
+import { launchProduct, repository, stopProduct, untilRunning } from '../src/standalone/running-product.js';
+import { describeBrowser } from './dashboard/describe-browser.js';
+
+const ruc = '20991000012';
+const name = 'COMERCIALIZADORA ÑANDÚ DEL SUR S.A.C.';
+const none = { console: [], policy: [] };
+const link = 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list';
+
+const padron = `RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|
+${ruc}|${name}|ACTIVO|HABIDO|150101|AV.|LAS FLORES|-|-|123|-|-|-|-|-|
+10999900017|QUISPE PERSONA DE MUESTRA|ACTIVO|HABIDO|-|-|-|-|-|-|-|-|-|-|-|
+`;
+const listed = `<?xml version="1.0" encoding="UTF-8"?>
+<CONSOLIDATED_LIST dateGenerated="2026-11-20T00:00:09.554Z"><INDIVIDUALS/><ENTITIES><ENTITY>
+  <DATAID>900010</DATAID><FIRST_NAME>Comercializadora Nandu del Sur</FIRST_NAME><UN_LIST_TYPE>Al-Qaida</UN_LIST_TYPE>
+  <REFERENCE_NUMBER>QDe.999</REFERENCE_NUMBER><COMMENTS1>Invented.</COMMENTS1>
+</ENTITY></ENTITIES></CONSOLIDATED_LIST>`;
+
+describeBrowser('a fresh installation that follows the README to real registers and lists', () => {
+  let folder: string;
+  let product: ChildProcess | undefined;
+  let browser: TestBrowser;
+  let client: ApiClient;
+  let analyst: PanelClient;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-real-data-'));
+    const home = join(folder, '.vigia');
+    write('data/padron_reducido/padron_reducido_ruc.txt', Buffer.from(padron, 'latin1'));
+    write('data/un/consolidated.xml', listed);
+    chmodSync(folder, 0o755);
+    const launched = launchProduct(home, await freePort());
+    product = launched.child;
+    const { baseUrl, corporations } = await untilRunning(home, launched);
+    const [, fromFolder] = shellBlocks(readFileSync(join(repository, 'README.md'), 'utf8'), 'Real registers and lists');
+    const pasted = fromFolder!.replace('/media/data', join(folder, 'data'));
+    const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', pasted], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, VIGIA_HOME: home },
+      timeout: 180_000,
+    });
+    expect(stdout).toMatch(/padron_reducido [-\d]{10} \w+ is in force: 1 rows of 3 lines, 0 rejected; 1 added/);
+    expect(stdout).toMatch(/un 2026-11-20 \w+ is in force: 1 rows of 1 lines, 0 rejected; 1 added/);
+    client = new ApiClient(baseUrl, corporations.mensual);
+    analyst = new PanelClient(baseUrl);
+    await analyst.signIn(corporations.mensual.analyst);
+    browser = await TestBrowser.start(baseUrl);
+  }, 600_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    if (product) await stopProduct(product);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function write(path: string, content: string | Buffer): void {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+
+  it('loads a company of the padrón, and every section says where it comes from', async () => {
+    expect((await client.load(ruc)).status).toBe(200);
+    const { data } = (await client.summary(ruc)).body;
+    expect(data).toMatchObject({
+      estado: 'succeeded',
+      identificacion: { data: { razon_social: name, condicion_contribuyente: 'HABIDO' } },
+    });
+    const { sections } = (await analyst.get(`/profiles/RUC/${ruc}/basis`)).body;
+    const basisOf = (section: string) => sections.find((one: { section: string }) => one.section === section);
+    expect(basisOf('identificacion').sources[0].version).toMatch(/^padron_reducido \d{4}-\d\d-\d\d [0-9a-f]{8}$/);
+    expect(basisOf('identificacion').sources[0]).not.toHaveProperty('simulated');
+    expect(basisOf('finanzas').sources).toEqual(expect.arrayContaining([expect.objectContaining({ simulated: true })]));
+    expect(basisOf('alerta_compliance').screening.hits).toEqual([
+      expect.objectContaining({ list: 'un', entityId: '900010', link, isBinding: true, askedName: name }),
+    ]);
+    // Whom a padrón of companies does not have is unknown there, and a person is nobody that it could know.
+    expect((await client.load('20991000021')).status).not.toBe(200);
+  });
+
+  it('shows it: the day of the padrón, the mark of the simulator, and the hit word by word', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${ruc}`, { cookie: analyst.cookie });
+    await page
+      .getByRole('note')
+      .getByText(/un simulador inventa lo que responden \d+ de 17 fuentes/)
+      .waitFor();
+    const identification = page.getByRole('region', { name: 'Identificación' });
+    await identification.getByText(/^según padrón reducido del \d\d\/\d\d\/\d{4}$/).waitFor();
+    expect(await identification.getByText('Dato inventado por el simulador').count()).toBe(0);
+    const debt = page.getByRole('region', { name: 'Deuda en el sistema financiero' });
+    await debt.getByText('Dato inventado por el simulador').first().waitFor();
+    await page.getByRole('region', { name: 'Exposición total' }).getByText('Incluye datos inventados por el simulador').waitFor();
+    const hit = page.getByRole('region', { name: 'Compliance' }).getByRole('article');
+    await hit.getByText(/Naciones Unidas \(versión 20\/11\/2026, [0-9a-f]{8}\)/).waitFor();
+    await hit.getByText('De cumplimiento obligatorio').waitFor();
+    await identification.getByText('No consultadas').waitFor();
+    expect((await hit.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /Registro 900010 de la lista.*Perfil .*nandu.* Lista .*nandu.* Relación igual/,
+    );
+    expect(await hit.getByRole('link', { name: 'Ver en la lista' }).getAttribute('href')).toBe(link);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${ruc}`, { ...view, cookie: analyst.cookie });
+    await page.getByText(/^según padrón reducido/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+});
