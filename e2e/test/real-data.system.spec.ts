@@ -31,6 +31,7 @@ describeBrowser('a fresh installation that follows the README to real registers 
   let folder: string;
   let product: ChildProcess | undefined;
   let browser: TestBrowser;
+  let printed: string;
   let client: ApiClient;
   let analyst: PanelClient;
 
@@ -50,8 +51,7 @@ describeBrowser('a fresh installation that follows the README to real registers 
       env: { PATH: process.env.PATH, VIGIA_HOME: home },
       timeout: 180_000,
     });
-    expect(stdout).toMatch(/padron_reducido [-\d]{10} \w+ is in force: 1 rows of 3 lines, 0 rejected; 1 added/);
-    expect(stdout).toMatch(/un 2026-11-20 \w+ is in force: 1 rows of 1 lines, 0 rejected; 1 added/);
+    printed = stdout;
     client = new ApiClient(baseUrl, corporations.mensual);
     analyst = new PanelClient(baseUrl);
     await analyst.signIn(corporations.mensual.analyst);
@@ -68,6 +68,11 @@ describeBrowser('a fresh installation that follows the README to real registers 
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
+
+  it('brings in what the folder holds, and says so', () => {
+    expect(printed).toMatch(/padron_reducido [-\d]{10} \w+ is in force: 1 rows of 3 lines, 0 rejected; 1 added/);
+    expect(printed).toMatch(/un 2026-11-20 \w+ is in force: 1 rows of 1 lines, 0 rejected; 1 added/);
+  });
 
   it('loads a company of the padrón, and every section says where it comes from', async () => {
     expect((await client.load(ruc)).status).toBe(200);
