@@ -77,7 +77,12 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
   }
   const goesOn = statusCode === 206 && begun !== undefined;
   if (!goesOn) await writeFile(`${part}.tag`, said.etag ?? said.lastModified ?? '');
-  await receive(answer, request, part, goesOn ? begun.bytes : 0);
+  await receive(answer, request, part, goesOn ? begun.bytes : 0).catch(async (error: unknown) => {
+    // What has come so far is what fills it.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+      await Promise.all([part, `${part}.tag`].map((path) => rm(path, { force: true })));
+    throw error;
+  });
   await rename(part, request.path);
   await rm(`${part}.tag`);
   return { isUnchanged: false, ...said };

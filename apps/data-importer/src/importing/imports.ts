@@ -36,8 +36,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** An import under way is undone within seconds, whatever it is doing, and begins again with the next process. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the process ends'));
-    const { session } = this;
-    if (session) await this.database.rows(sql`SELECT pg_terminate_backend($1)`, [session.pid]).catch(() => undefined);
+    this.session?.abort();
     await this.loop.stop();
   }
 

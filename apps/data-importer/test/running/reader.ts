@@ -8,7 +8,7 @@ interface Seen {
   labels: number;
 }
 
-export interface Reader {
+interface Reader {
   answers: Seen[];
   failures: unknown[];
   stop(): Promise<void>;

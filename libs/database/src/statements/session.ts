@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { runStatement } from './run-statement.js';
@@ -10,11 +11,7 @@ import { StatementError } from './statement-error.js';
 export class Session {
   private lost: Error | undefined;
 
-  constructor(
-    private readonly client: Client,
-    /** By which another connection can end the statement that runs here. */
-    readonly pid: number,
-  ) {
+  constructor(private readonly client: Client) {
     client.on('error', (error) => (this.lost = error));
   }
 
@@ -43,6 +40,11 @@ export class Session {
     } catch (error) {
       throw new StatementError(text.slice(0, 60), this.lost ?? error);
     }
+  }
+
+  /** Ends it in the middle of a statement, which fails. To tell the server to end one, a role would have to be above this one's login. */
+  abort(): void {
+    (this.client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
   /** Gives back its locks, and undoes what is not committed. */

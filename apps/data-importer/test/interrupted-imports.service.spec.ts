@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
+import pg from 'pg';
+import { zipOf } from './fixtures/stored-zip.js';
+import { padronOf } from './running/padron.js';
+import { startPublisher, type Publisher } from './running/publisher.js';
+import { connectReader, readWhole } from './running/reader.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const padron = 'padron_reducido';
+const companies = 40_000;
+const seed = 4_711;
+
+describe('an import', () => {
+  let importer: RunningImporter;
+  let publisher: Publisher;
+  let running: ServiceProcess | undefined;
+  let published = 0;
+
+  beforeAll(async () => {
+    publisher = await startPublisher();
+    importer = await startImporter({ VIGIA_DATA_ADDRESSES: JSON.stringify({ [padron]: publisher.url }) });
+    await bring();
+    await importer.pause();
+  });
+
+  afterEach(async () => {
+    await running?.kill('SIGKILL');
+    publisher.release();
+  });
+
+  afterAll(async () => {
+    await importer?.stop();
+    await publisher?.close();
+  });
+
+  const start = async () => {
+    running = await startServiceProcess('data-importer', {
+      DATABASE_URL: importer.database.url,
+      VIGIA_BROKER_URL: importer.brokerUrl,
+      VIGIA_DATA_TAXPAYERS: 'all',
+      VIGIA_DATA_DIR: importer.folder,
+      VIGIA_DATA_ADDRESSES: JSON.stringify({ [padron]: publisher.url }),
+    });
+    return running;
+  };
+  /** What is published next, and an import of it. */
+  const ask = async () => {
+    published += 1;
+    const name = 'padron_reducido_ruc.txt';
+    publisher.publish(zipOf({ name, content: padronOf(`EMPRESA ${published}`, companies + published), isCompressed: true }));
+    return (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba', accept: 'prueba' })).version.version;
+  };
+  const bring = async () => importer.untilEnded(await ask());
+  const row = async (version: number) =>
+    (
+      await importer.database.query<{ state: string; step: string | null; attempts: number; isOver: boolean }>(
+        `SELECT state, step, attempts, ended_at IS NOT NULL AS "isOver" FROM registry.version WHERE id = $1`,
+        [version],
+      )
+    )[0]!;
+  const untilAt = async (version: number, step: string) => {
+    for (;;) {
+      const now = await row(version);
+      if (now.step === step || now.isOver) return;
+    }
+  };
+  const downloads = () => {
+    const folder = join(importer.folder, 'downloads', padron);
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  const inForce = async () => {
+    const reader = await connectReader(importer.database.url);
+    const { least, most, rows, told } = await readWhole(reader);
+    await reader.end();
+    expect([least, rows]).toEqual([most, told]);
+    expect(rows).toBe(companies + Number(least.split(' ')[1]));
+    return Number(least.split(' ')[1]);
+  };
+  const expectNothingLeft = async () => {
+    const left = () =>
+      importer.database.query(
+        `SELECT relname FROM pg_class WHERE relnamespace = 'registry'::regnamespace AND relname ~ '^taxpayer_[0-9]+$'
+           AND substr(relname, 10)::int NOT IN (SELECT id FROM registry.version WHERE state IN ('current', 'superseded'))`,
+      );
+    await waitUntil(async () => (await left()).length === 0, { what: 'no partition is left over' });
+    expect(downloads()).toEqual([]);
+  };
+
+  it('that is killed at any moment leaves one whole version, and is carried out by the next process', async () => {
+    const random = seeded(seed);
+    for (const step of ['download', 'read', 'key', 'compare', 'none']) {
+      const before = await inForce();
+      const dying = await start();
+      if (step === 'download') publisher.holdBack();
+      const version = await ask();
+      if (step === 'download') await waitUntil(() => downloads().length > 0, { what: 'half of it is there' });
+      await untilAt(version, step);
+      for (let looks = random() * 20; looks > 0; looks -= 1) await row(version);
+      await dying.kill('SIGKILL');
+      publisher.release();
+      const { state } = await row(version);
+      expect(await inForce()).toBe(state === 'current' ? published : before);
+      const following = await start();
+      expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: companies + published });
+      expect(await inForce()).toBe(published);
+      await expectNothingLeft();
+      expect(await following.kill()).toBe(0);
+    }
+  });
+
+  it.each(['download', 'key'])('that is told to end at its %s ends at once, and begins again without having tried', async (step) => {
+    const told = await start();
+    const lock = await connected(importer.database.url);
+    if (step === 'download') publisher.holdBack();
+    else await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
+    const version = await ask();
+    await untilAt(version, step);
+    expect(await told.kill('SIGTERM')).toBe(0);
+    expect(await row(version)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await lock.end();
+    publisher.release();
+    await start();
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
+    expect(await row(version)).toMatchObject({ attempts: 1 });
+    await expectNothingLeft();
+  });
+
+  it('whose disk is full fails and gives back what it took of it; the next one ends', async () => {
+    const folder = join(importer.folder, 'downloads', padron);
+    mkdirSync(folder, { recursive: true });
+    symlinkSync('/dev/full', join(folder, 'padron.zip.part'));
+    await start();
+    const version = await ask();
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'failed', failure: expect.stringContaining('ENOSPC') });
+    expect(downloads()).toEqual([]);
+    expect(await bring()).toMatchObject({ state: 'current' });
+    await expectNothingLeft();
+  });
+});
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+/** The same numbers in every run. */
+function seeded(state: number): () => number {
+  let next = state;
+  return () => (next = (next * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
