@@ -13,7 +13,7 @@ export interface Publisher {
 
 /** A server that publishes one file, and goes on with a download where it broke off. */
 export async function startPublisher(): Promise<Publisher> {
-  let content = Buffer.alloc(0);
+  let content: Buffer = Buffer.alloc(0);
   let tag = 0;
   let held: Promise<void> | undefined;
   let letGo: (() => void) | undefined;
