@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rucOfDni } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
@@ -8,6 +9,28 @@ import { listas_compliance } from '../../src/sources/listas_compliance/listas_co
 import { plantList, plantSanctions } from './planted-list.js';
 
 const today = '2026-11-23';
+/** What a list says of Peru once the importer has read it: the number of a libreta electoral is a DNI. */
+const peru = [
+  {
+    id: 'P1',
+    kind: 'company',
+    names: [{ name: 'AVICOLA QUEBRADA BLANCA S.A.C.', order: 'unknown' }],
+    documents: [{ type: 'RUC', number: '20991000047', country: 'PE' }],
+    countries: ['PE'],
+  },
+  {
+    id: 'P2',
+    names: [{ name: 'OYARZUN BENDEZU, Fortunato' }],
+    documents: [{ type: 'DNI', number: '09990011', country: 'PE' }],
+    countries: ['PE'],
+  },
+  {
+    id: 'P3',
+    names: [{ name: 'ZEVALLOS ARAMBURU, Leoncio' }],
+    documents: [{ type: 'RUC', number: rucOfDni('99990022'), country: 'PE' }],
+    countries: ['PE'],
+  },
+];
 const person: Subject = { sujeto: 'titular', nombre: null, documentos: [], nacimiento: null, paises: [] };
 
 describe('a screening against lists of the registry', () => {
@@ -46,6 +69,11 @@ describe('a screening against lists of the registry', () => {
     await server?.drop();
   });
 
+  let isPlanted = false;
+  const plantPeru = async () => {
+    if (!isPlanted) await plantList(server, 'ofac_consolidated', 'ofac 2', peru);
+    isPlanted = true;
+  };
   const hits = async (...subjects: Partial<Subject>[]) =>
     screenProfile(
       await lists.current(),
@@ -104,6 +132,28 @@ describe('a screening against lists of the registry', () => {
     const coincidencias = await hits(subject);
     expect(coincidencias.length).toBeGreaterThan(0);
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe(level);
+  });
+
+  it.each<[how: string, docType: 'RUC' | 'DNI', taxId: string, entity: string]>([
+    ['a company by its RUC', 'RUC', '20991000047', 'P1'],
+    ['who is listed with a libreta electoral by the DNI of the same number', 'DNI', '09990011', 'P2'],
+    ['the same by the RUC that carries it', 'RUC', rucOfDni('09990011'), 'P2'],
+    ['who is listed with a RUC 10 by it', 'RUC', rucOfDni('99990022'), 'P3'],
+    ['the same by the DNI in it', 'DNI', '99990022', 'P3'],
+  ])('finds of Peru %s, under any name', async (_how, docType, taxId, entity) => {
+    await plantPeru();
+    const holder = subjectsOf({ docType, taxId }, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
+    const coincidencias = await hits(...holder);
+    expect(coincidencias).toMatchObject([{ lista: 'ofac_consolidated', id_entidad: entity }]);
+    expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Alta');
+  });
+
+  it.each(peru.map(({ id, names }) => [id, names[0]!.name]))('takes the name of %s alone for no more than Media', async (id, nombre) => {
+    await plantPeru();
+    const documentos = [id === 'P1' ? { tipo: 'RUC', numero: '20991000039' } : { tipo: 'DNI', numero: '99990099' }];
+    const coincidencias = await hits({ nombre, documentos, paises: ['PE'] });
+    expect(coincidencias).toMatchObject([{ id_entidad: id, similitud: 1, documento: null }]);
+    expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Media');
   });
 
   it('uses a new version whole', async () => {
