@@ -128,6 +128,23 @@ describe('an import', () => {
     await expectNothingLeft();
   });
 
+  it('whose database ends every connection is taken up again by the same process', async () => {
+    await start();
+    const lock = await connected(importer.database.url);
+    await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
+    const version = await ask();
+    await untilAt(version, 'key');
+    const ended = await lock.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name IN ('vigia-data-importer', 'vigia-data-importer-session')`,
+    );
+    expect(ended.rowCount).toBeGreaterThan(1);
+    await lock.end();
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', failure: null });
+    expect(await row(version)).toMatchObject({ attempts: 2 });
+    await expectNothingLeft();
+  });
+
   it('whose disk is full fails and gives back what it took of it; the next one ends', async () => {
     const folder = join(importer.folder, 'downloads', padron);
     mkdirSync(folder, { recursive: true });
