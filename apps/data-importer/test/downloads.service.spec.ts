@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DatasetVersion } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { latin1, padronHeader, padronLine } from './running/padron.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const padron = 'padron_reducido';
+const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as [string, string, string];
+const lastModified = 'Fri, 20 Nov 2026 09:00:00 GMT';
+const etagOf = (content: Buffer) => `"${createHash('sha1').update(content).digest('hex')}"`;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** As a publisher answers: with a tag, with 304 where the tag is known, and with what is left of a file. */
+const publishes =
+  (content: Buffer): Answer =>
+  ({ headers }, response) => {
+    const shared = { etag: etagOf(content), 'last-modified': lastModified };
+    const [, from] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
+    if (headers['if-none-match'] === shared.etag) response.writeHead(304, shared).end();
+    else if (from && headers['if-range'] === shared.etag) {
+      const rest = content.subarray(Number(from));
+      response.writeHead(206, { ...shared, 'content-length': rest.length }).end(rest);
+    } else response.writeHead(200, { ...shared, 'content-length': content.length }).end(content);
+  };
+
+describe('a download', () => {
+  let importer: RunningImporter;
+  let publisher: Server;
+  let answer: Answer;
+  let asked: IncomingMessage['headers'][];
+
+  beforeAll(async () => {
+    publisher = createServer((request, response) => {
+      asked.push(request.headers);
+      answer(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const { port } = publisher.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}/padron_reducido_ruc.txt`;
+    importer = await startImporter({ VIGIA_DATA_ADDRESSES: JSON.stringify({ [padron]: address }) });
+  });
+
+  beforeEach(() => {
+    asked = [];
+  });
+
+  afterAll(async () => {
+    await importer?.stop();
+    publisher.closeAllConnections();
+    publisher.close();
+  });
+
+  const fetched = async (accept?: string): Promise<DatasetVersion> => {
+    const { version } = await importer.ask('datasets.import', { dataset: padron, actor: 'prueba', ...(accept && { accept }) });
+    return importer.untilEnded(version.version);
+  };
+  const freshAt = async () =>
+    (await importer.database.query<{ at: string }>(`SELECT fresh_at::text AS at FROM registry.dataset WHERE name = $1`, [padron]))[0]!.at;
+  const inForce = async () =>
+    (await importer.database.query<{ ruc: string }>('SELECT ruc FROM registry.current_taxpayer ORDER BY ruc')).map(({ ruc }) => ruc);
+
+  it('is dated by its server, and asks the next time whether there is something new', async () => {
+    const content = latin1(padronHeader, padronLine(acme), padronLine(andes));
+    answer = publishes(content);
+    expect(await fetched()).toMatchObject({ state: 'current', rows: 2, publishedOn: '2026-11-20', publishedBy: 'server' });
+    const before = await freshAt();
+    const again = await fetched();
+    expect(again).toMatchObject({ state: 'unchanged', problems: [], failure: null });
+    expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, etagOf(content)]);
+    expect(asked[1]!['if-modified-since']).toBe(lastModified);
+    expect((await freshAt()) > before).toBe(true);
+    expect(await inForce()).toEqual([acme, andes]);
+  });
+
+  it('goes on where it was cut', async () => {
+    const content = latin1(padronHeader, padronLine(acme), padronLine(sur));
+    const half = Math.floor(content.length / 2);
+    answer = (_, response) => {
+      response.writeHead(200, { etag: etagOf(content), 'last-modified': lastModified, 'content-length': content.length });
+      response.write(content.subarray(0, half));
+      const part = join(importer.folder, 'downloads', padron, 'padron_reducido_ruc.txt.part');
+      void waitUntil(() => statSync(part, { throwIfNoEntry: false })?.size === half).finally(() => response.destroy());
+    };
+    expect((await fetched()).state).toBe('failed');
+    expect(await inForce()).toEqual([acme, andes]);
+    answer = publishes(content);
+    expect(await fetched()).toMatchObject({ state: 'current', rows: 2, added: 1, removed: 1 });
+    expect(asked[1]).toMatchObject({ range: `bytes=${half}-`, 'if-range': etagOf(content) });
+    expect(await inForce()).toEqual([acme, sur]);
+  });
+
+  it.each<[string, string, RegExp, Answer]>([
+    ['refuses it', 'failed', /answered 403/, (_, response) => response.writeHead(403).end()],
+    ['fails', 'failed', /answered 500/, (_, response) => response.writeHead(500).end()],
+    ['hangs up', 'failed', /./, (_, response) => response.destroy()],
+    ['sends elsewhere', 'failed', /not listed/, (_, response) => response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end()],
+    [
+      'sends in a circle',
+      'failed',
+      /redirects without an end/,
+      (request, response) => response.writeHead(302, { location: request.url }).end(),
+    ],
+    [
+      'shows a page instead',
+      'refused',
+      /web page/,
+      (_, response) => response.writeHead(200).end('<!doctype html><html><body>Request Rejected</body></html>'),
+    ],
+  ])('says so where the server %s, and leaves in force what was', async (_, state, why, given) => {
+    answer = given;
+    const ended = await fetched();
+    expect(ended.state).toBe(state);
+    expect(ended.failure ?? ended.problems.map(({ detail }) => detail).join()).toMatch(why);
+    expect(await inForce()).toEqual([acme, sur]);
+    expect(readdirSync(join(importer.folder, 'downloads', padron))).toEqual([]);
+  });
+
+  it('that waits already is the same one', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const content = latin1(padronHeader, padronLine(acme));
+    answer = (request, response) => void held.then(() => publishes(content)(request, response));
+    const ask = async () => (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba' })).version.version;
+    const first = await ask();
+    await waitUntil(() => asked.length === 1, { what: 'the publisher is asked' });
+    const others = new Set([await ask(), await ask()]);
+    release();
+    for (const version of [first, ...others]) await importer.untilEnded(version);
+    expect(others.size).toBe(1);
+    expect(await inForce()).toEqual([acme]);
+  });
+});
