@@ -82,9 +82,11 @@ describe('the examples of the API reference', () => {
   /** Two versions, so that one can be put back. */
   const versionsInForce = async (): Promise<string> => {
     const [{ id }] = (await system.database.query(
-      `WITH made AS (INSERT INTO registry.version (dataset, state, requested_by, label, ended_at)
-         SELECT 'un', state, 'prueba', 'un', now() FROM unnest(ARRAY['superseded', 'current']) AS state RETURNING id)
-       INSERT INTO registry.current (dataset, version) SELECT 'un', max(id) FROM made
+      `WITH before AS (INSERT INTO registry.version (dataset, state, requested_by, label, ended_at)
+           VALUES ('un', 'superseded', 'prueba', 'un', now()) RETURNING id),
+         made AS (INSERT INTO registry.version (dataset, state, requested_by, label, ended_at, previous)
+           SELECT 'un', 'current', 'prueba', 'un', now(), id FROM before RETURNING id)
+       INSERT INTO registry.current (dataset, version) SELECT 'un', id FROM made
        ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version RETURNING version AS id`,
     )) as [{ id: number }];
     return String(id);
