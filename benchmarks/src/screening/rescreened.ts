@@ -56,7 +56,7 @@ function peopleOf(file: string, listed: readonly ListedRow[], most: number): str
 }
 
 function written(hits: readonly Hit[]): string {
-  return JSON.stringify(hits.map(({ id_entidad: id, similitud }) => [id, similitud]).toSorted());
+  return JSON.stringify(hits.map(({ id_entidad: id, similitud }) => `${id} ${similitud}`).toSorted());
 }
 
 /** What each entity is called, as one text. */

@@ -18,7 +18,7 @@ export interface Trail {
 }
 
 /** Somebody whom a screening looked up in the lists. */
-export interface LookedUp {
+interface LookedUp {
   sujeto: 'titular' | 'representante' | 'socio';
   nombre: string | null;
   documentos: readonly { tipo: string; numero: string }[];
