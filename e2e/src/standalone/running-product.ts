@@ -20,7 +20,7 @@ interface Demo {
 interface LaunchedProduct {
   child: ChildProcess;
   /** What it has printed so far. */
-  output(): string;
+  output: () => string;
 }
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));

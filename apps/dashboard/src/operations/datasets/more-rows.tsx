@@ -5,20 +5,20 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** From the first rows on, as far as somebody looks. */
-export function MoreRows({ after }: { after: string | undefined }) {
+/** From the first rows on, as far as somebody looks. `filter` says in the address from where on: versions and the rows of one have one each. */
+export function MoreRows({ after, filter = 'desde' }: { after: string | undefined; filter?: 'desde' | 'antes' }) {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
-  if (after === undefined && !filters.desde) return null;
+  if (after === undefined && !filters[filter]) return null;
   return (
     <Group justify="flex-end" mt="md">
-      {filters.desde && (
-        <Button variant="default" onClick={() => change({ desde: undefined })}>
+      {filters[filter] && (
+        <Button variant="default" onClick={() => change({ [filter]: undefined })}>
           {words.first}
         </Button>
       )}
       {after !== undefined && (
-        <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => change({ desde: after })}>
+        <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => change({ [filter]: after })}>
           {words.next}
         </Button>
       )}

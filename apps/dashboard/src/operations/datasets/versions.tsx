@@ -15,6 +15,7 @@ import { count } from '#language/money.ts';
 import type { Tone } from '#theme/colours.ts';
 import { Changes } from './changes.tsx';
 import type { Version } from './dataset-state.ts';
+import { MoreRows } from './more-rows.tsx';
 import { Rejects } from './rejects.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -28,11 +29,15 @@ const tones: Partial<Record<Version['state'], Tone>> = {
   pruned: 'quiet',
 };
 
-/** The fifty newest, as an operator goes back by days. */
+/** Fifty at a time, newest first. */
 export function Versions({ dataset }: { dataset: string }) {
-  const { version: shown, ver } = useFilters().filters;
+  const { version: shown, ver, antes } = useFilters().filters;
   const words = useWords({ es, en });
-  const query = useAnswer('GET /panel/v1/operator/datasets/:dataset/versions', { params: { dataset } }, { refetchInterval: everyMs });
+  const query = useAnswer(
+    'GET /panel/v1/operator/datasets/:dataset/versions',
+    { params: { dataset }, query: { ...(antes && { before: antes }) } },
+    { keepsPrevious: true, refetchInterval: everyMs },
+  );
   return (
     <section aria-label={words.versions}>
       <Title order={2} mb="sm">
@@ -45,6 +50,7 @@ export function Versions({ dataset }: { dataset: string }) {
           ) : (
             <>
               <List versions={versions} />
+              <MoreRows filter="antes" after={more ? String(versions.at(-1)?.version) : undefined} />
               {versions
                 .filter(({ version }) => String(version) === shown)
                 .map(({ version, rejectedByReason }) => (
@@ -56,11 +62,6 @@ export function Versions({ dataset }: { dataset: string }) {
                     )}
                   </Box>
                 ))}
-              {more && (
-                <Text size="xs" c="dimmed" mt="xs">
-                  {words.firstOnes(versions.length)}
-                </Text>
-              )}
             </>
           )
         }

@@ -55,7 +55,6 @@ export const en: typeof es = {
   versions: 'Versions',
   version: 'Version',
   noVersions: 'No version has been imported yet',
-  firstOnes: (number) => `The ${number} newest are shown.`,
   by: (who) => `by ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
   schedule: 'the calendar',
   accepted: (reason) => `accepted: ${reason}`,

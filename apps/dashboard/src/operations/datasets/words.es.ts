@@ -54,7 +54,6 @@ export const es = {
   versions: 'Versiones',
   version: 'Versión',
   noVersions: 'Todavía no se ha importado ninguna versión',
-  firstOnes: (number: number) => `Se muestran las ${number} más recientes.`,
   by: (who: string) => `por ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
   schedule: 'el calendario',
   accepted: (reason: string) => `aceptada: ${reason}`,
