@@ -13,10 +13,11 @@ import {
 } from 'bullmq';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
-import { BrokerStartError, BrokerUnavailableError, within } from './reach.js';
+import { BrokerStartError, BrokerUnavailableError, settles, within } from './reach.js';
 import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
 
 const connectTimeoutMs = 5000;
+const closeTimeoutMs = 5000;
 
 const poolOptions: PoolConfig = {
   options: `-c search_path=${DEFAULT_SCHEMA}`,
@@ -76,7 +77,10 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     async ping() {
       await pool.query('select 1');
     },
-    close: () => pool.end(),
+    /** The pool waits for connections that are in use, also for one whose statement never ends. */
+    async close() {
+      await settles(pool.end(), closeTimeoutMs);
+    },
   };
 }
 

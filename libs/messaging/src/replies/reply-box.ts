@@ -5,6 +5,8 @@ import type { BrokerRelay, Datastore } from '../broker/datastore.js';
 import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
 
 const closeTimeoutMs = 2000;
+/** Longer than for a message: at a start nobody waits for an answer, and everything starts at once. */
+const openTimeoutMs = 10_000;
 
 interface Waiter {
   take: (reply: Reply) => void;
@@ -29,8 +31,16 @@ export class ReplyBox {
   static async open(datastore: Datastore, service: string, onTrouble: (error: Error) => void): Promise<ReplyBox> {
     const relay = datastore.openRelay(service).on('error', onTrouble);
     const box = new ReplyBox(relay, `${service}-${randomUUID()}`);
-    await reach(relay.subscribe(box.address, (message) => box.receive(message.data)));
-    return box;
+    try {
+      await reach(
+        relay.subscribe(box.address, (message) => box.receive(message.data)),
+        openTimeoutMs,
+      );
+      return box;
+    } catch (error) {
+      await box.close();
+      throw error;
+    }
   }
 
   /** Fires when the broker knows this process again after it had lost it. */
