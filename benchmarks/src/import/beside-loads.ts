@@ -11,14 +11,14 @@ export interface Stream {
 
 /** Loads one after the other for as long as the work takes, or for a time. */
 export async function loadsDuring(client: ApiClient, work: () => Promise<unknown>): Promise<Stream> {
-  const { load } = product(client);
+  const contender = product(client);
   const timesMs: number[] = [];
   let isOver = false;
   const working = work().finally(() => (isOver = true));
   const startedAt = performance.now();
   while (!isOver) {
     const from = performance.now();
-    await load(freshTaxId());
+    await contender.load(freshTaxId());
     timesMs.push(performance.now() - from);
   }
   const perSecond = timesMs.length / ((performance.now() - startedAt) / 1000);

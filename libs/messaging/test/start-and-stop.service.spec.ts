@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
 import { sourceJob } from '@vigia/contracts';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
 import { Opened, quiet } from './harness.js';
 import { startProcess } from './processes/child-process.js';
@@ -82,24 +81,6 @@ describe('PostgreSQL', () => {
     } finally {
       await postgres.kill();
       scratch.remove();
-    }
-  });
-});
-
-describe('a PostgreSQL that does not get to answer', () => {
-  it('ends the start in time, and leaves nothing open', async () => {
-    const server = await availableBrokers.find(({ kind }) => kind === 'postgres')!.start();
-    const blocker = new Client({ connectionString: server.url });
-    await blocker.connect();
-    try {
-      const { rows } = await blocker.query<{ name: string }>(
-        `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename LIKE '%relay%'`,
-      );
-      await blocker.query(`BEGIN; LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ACCESS EXCLUSIVE MODE`);
-      await expect(connect(server.url)).rejects.toThrow('cannot be reached');
-    } finally {
-      await blocker.end();
-      await server.stop();
     }
   });
 });

@@ -17,7 +17,7 @@ import { BrokerStartError, BrokerUnavailableError, settles, within } from './rea
 import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
 
 const connectTimeoutMs = 5000;
-const closeTimeoutMs = 5000;
+const closeTimeoutMs = 2000;
 
 const poolOptions: PoolConfig = {
   options: `-c search_path=${DEFAULT_SCHEMA}`,
