@@ -1,9 +1,23 @@
-/** Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more. */
+/**
+ * Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more; a list that has
+ * changed reads whoever has a hit on a list, and what was ever switched, a row for each version.
+ */
 export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/gateway/src/panel/operator/work-of-services.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
+  ],
+  'apps/profile-loader/src/screening/rescreening/compare-subjects.ts': [
+    'profiles.load by all of load_one_open',
+    'profiles.source_answer by all of source_answer_hits',
+  ],
+  'apps/profile-loader/src/screening/rescreening/rescreening.controller.ts': ['profiles.screened_subject by all of screened_subject_pkey'],
+  'apps/profile-loader/src/screening/rescreening/rescreenings.ts': [
+    'profiles.rescreening by all of rescreening_open',
+    'profiles.rescreening_task as a whole',
+    'profiles.rescreening_task by all of rescreening_task_due',
+    'registry.switch as a whole',
   ],
   'apps/webhook-dispatcher/src/deliveries/overdue-work.ts': [
     'webhooks.delivery by all of delivery_due',

@@ -1,5 +1,5 @@
 import { readdir, readFile, rename, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { isDay, type VersionState } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
@@ -51,8 +51,8 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async look(): Promise<boolean> {
-    for (const { name } of datasets) await this.lookInto(name);
     await this.putAway();
+    for (const { name } of datasets) await this.lookInto(name);
     return false;
   }
 
@@ -67,17 +67,23 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async take(dataset: string, path: string): Promise<void> {
     const known = await this.database.rows(
-      sql`SELECT FROM registry.version WHERE dataset = $1 AND requested_by = $2 AND files = $3::jsonb AND ended_at IS NULL`,
+      sql`SELECT FROM registry.version WHERE dataset = $1 AND requested_by = $2 AND files = $3::jsonb
+            AND (ended_at IS NULL OR ended_at > now() - interval '1 day')`,
       [dataset, droppedBy, JSON.stringify([path])],
     );
     if (known.length > 0) return;
     const manifest = await readManifest(`${path}${manifestEnd}`);
-    if (!manifest) return this.move(path, 'refused', { problem: 'the manifest cannot be read, or lacks sha256' });
+    if (!manifest) {
+      await this.move(path, 'refused', { problem: 'the manifest cannot be read, or lacks sha256' });
+      return;
+    }
     // A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time.
     if ((await sha256Of(path)) !== manifest.sha256) return;
     const { needsLicence } = datasetOf(dataset)!;
-    if (needsLicence && !this.settings.licences.includes(dataset))
-      return this.move(path, 'refused', { problem: 'its licence is not held' });
+    if (needsLicence && !this.settings.licences.includes(dataset)) {
+      await this.move(path, 'refused', { problem: 'its licence is not held' });
+      return;
+    }
     const day = manifest.published_at?.slice(0, 10);
     await this.database.rows(
       sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day) VALUES ($1, 'waiting', $2, $3, $4)`,
@@ -87,7 +93,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.imports.kick();
   }
 
-  /** What has ended leaves the inbox, with what became of it beside it. */
+  /** What has ended leaves the inbox, with what became of it beside it. The row then tells where it lies: the next file may have its name. */
   private async putAway(): Promise<void> {
     const ended = await this.database.rows<Ended>(
       sql`SELECT id, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines, 'rows', rows,
@@ -95,23 +101,27 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
           FROM registry.version WHERE requested_by = $1 AND ended_at > now() - interval '1 day'`,
       [droppedBy],
     );
-    for (const { state, files, report } of ended)
-      for (const path of files) await this.move(path, state === 'refused' || state === 'failed' ? 'refused' : 'done', report);
+    for (const { id, state, files, report } of ended) {
+      const path = files[0]!;
+      if (isPutAway(path)) continue;
+      const kept = await this.move(path, state === 'refused' || state === 'failed' ? 'refused' : 'done', report);
+      await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [id, JSON.stringify([kept])]);
+    }
   }
 
-  private async move(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<void> {
-    const folder = join(path, '..', to);
-    const name = path.split('/').at(-1)!;
-    await mkdir(folder, { recursive: true });
-    const isMoved = await rename(path, join(folder, name)).then(
-      () => true,
-      () => false,
-    );
-    if (!isMoved) return;
-    await rename(`${path}${manifestEnd}`, join(folder, `${name}${manifestEnd}`)).catch(() => undefined);
-    await writeFile(join(folder, `${name}.report.json`), `${JSON.stringify(report, null, 2)}\n`);
+  /** The report stands before the file is gone, so that a process that ends in between does it again. */
+  private async move(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<string> {
+    const kept = join(dirname(path), to, basename(path));
+    await mkdir(dirname(kept), { recursive: true });
+    await writeFile(`${kept}.part`, `${JSON.stringify(report, null, 2)}\n`);
+    await rename(`${kept}.part`, `${kept}.report.json`);
+    await rename(`${path}${manifestEnd}`, `${kept}${manifestEnd}`).catch(() => undefined);
+    await rename(path, kept).catch(() => undefined);
+    return kept;
   }
 }
+
+const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
 
 async function readManifest(path: string): Promise<Manifest | undefined> {
   try {

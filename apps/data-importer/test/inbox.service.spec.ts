@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetVersion } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { latin1, padronHeader, padronLine } from './running/padron.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const padron = 'padron_reducido';
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+describe('a file that is dropped in', () => {
+  let importer: RunningImporter;
+  let inbox: string;
+
+  beforeAll(async () => {
+    importer = await startImporter();
+    inbox = join(importer.folder, 'inbox', padron);
+    mkdirSync(inbox, { recursive: true });
+  });
+
+  afterAll(() => importer?.stop());
+
+  const put = (name: string, content: Buffer | string) => writeFileSync(join(inbox, name), content);
+  const isIn = (folder: string, name: string) => existsSync(join(inbox, folder, name));
+  /** The last one of a file of this name, once it is of that version. */
+  const report = (folder: string, name: string, version?: number) =>
+    waitUntil(
+      () => {
+        const found = JSON.parse(readFileSync(join(inbox, folder, `${name}.report.json`), 'utf8')) as { version?: number };
+        return found.version === version && found;
+      },
+      { what: `a report of ${name}` },
+    );
+  /** An importer looks when it starts. */
+  const looked = async () => {
+    await importer.pause();
+    await importer.resume();
+  };
+  const versions = async (): Promise<DatasetVersion[]> =>
+    (await importer.ask('datasets.versions', { dataset: padron, limit: 50 })).versions;
+  const allEnded = () =>
+    waitUntil(async () => {
+      const found = await versions();
+      return found.length > 0 && found.every(({ endedAt }) => endedAt !== null) && found;
+    });
+
+  it('is taken once it is what its manifest says, and goes to done with a report', async () => {
+    const content = latin1(padronHeader, padronLine('20991000012'));
+    put('alone.txt', content);
+    put('half.txt', content.subarray(0, 100));
+    put('half.txt.manifest.json', JSON.stringify({ sha256: sha256Of(content), published_at: '2026-11-20' }));
+    put('broken.txt', content);
+    put('broken.txt.manifest.json', '{"sha256": "none"}');
+    await looked();
+    expect(await report('refused', 'broken.txt')).toEqual({ problem: 'the manifest cannot be read, or lacks sha256' });
+    expect(isIn('refused', 'broken.txt.manifest.json')).toBe(true);
+    expect(await versions()).toEqual([]);
+    expect([isIn('', 'alone.txt'), isIn('', 'half.txt')]).toEqual([true, true]);
+
+    put('half.txt', content);
+    await looked();
+    const [version] = await allEnded();
+    expect(version).toMatchObject({ state: 'current', rows: 1, requestedBy: 'inbox', publishedOn: '2026-11-20', publishedBy: 'operator' });
+    await looked();
+    expect(await report('done', 'half.txt', version!.version)).toMatchObject({ state: 'current', rows: 1 });
+    expect([isIn('done', 'half.txt'), isIn('done', 'half.txt.manifest.json'), isIn('', 'half.txt')]).toEqual([true, true, false]);
+    expect(isIn('', 'alone.txt')).toBe(true);
+  });
+
+  it('may have the name of the one before', async () => {
+    const next = latin1(padronHeader, padronLine('20991000012'), padronLine('20991000021'));
+    put('half.txt', next);
+    await looked();
+    expect(isIn('', 'half.txt')).toBe(true);
+    put('half.txt.manifest.json', JSON.stringify({ sha256: sha256Of(next), published_at: '2026-11-21' }));
+    await looked();
+    await waitUntil(async () => (await versions()).length === 2, { what: 'the file is taken' });
+    const [version] = await allEnded();
+    expect(version).toMatchObject({ state: 'current', rows: 2 });
+    await looked();
+    expect(await report('done', 'half.txt', version!.version)).toMatchObject({ rows: 2 });
+  });
+
+  it('goes to refused with the reason, and leaves in force what was', async () => {
+    const older = latin1(padronHeader, padronLine('20991000021'));
+    put('older.txt', older);
+    put('older.txt.manifest.json', JSON.stringify({ sha256: sha256Of(older), published_at: '2026-11-01' }));
+    await looked();
+    await waitUntil(async () => (await versions()).length === 3, { what: 'the file is taken' });
+    const [version] = await allEnded();
+    expect(version).toMatchObject({ state: 'refused' });
+    await looked();
+    expect(await report('refused', 'older.txt', version!.version)).toMatchObject({ state: 'refused', problems: [{ code: 'older' }] });
+    expect(await importer.database.query('SELECT ruc FROM registry.current_taxpayer ORDER BY ruc')).toEqual([
+      { ruc: '20991000012' },
+      { ruc: '20991000021' },
+    ]);
+  });
+});
