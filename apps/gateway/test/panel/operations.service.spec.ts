@@ -52,6 +52,7 @@ const november = '?desde=2026-11-01&hasta=2026-11-30';
 /** What an operation cannot do without. */
 const queries = new Map<PanelOperation, string>([
   [table.webhooks.countRecoverable, '?since=2026-11-20T00:00:00-05:00'],
+  [table.operatorDatasets.difference, '?against=1'],
   [table.quotaReports.charges, november],
   [table.quotaReports.chargesFile, november],
 ]);
