@@ -5,6 +5,8 @@ import { UnreadableFile } from '../datasets/dataset.js';
 import { chooseFiles, type ChosenFiles } from '../reading/chosen-files.js';
 import { keepChanges } from '../rows/changes.js';
 import { contentIn, differenceBetween } from '../rows/differences.js';
+import { keepReadersOut } from '../rows/partitions.js';
+import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { copyRows, inForce } from './copy-rows.js';
 import { problemsOf, type Problem } from './domain/guards.js';
 import { KeptNotes } from './kept-notes.js';
@@ -124,6 +126,7 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
   failpoint('import.keyed');
   await switchTo(session, { dataset: dataset.name, part, from: before?.version ?? null, to: version.id, by: version.requestedBy });
   failpoint('import.switched');
+  if (isPartitioned(dataset.kind)) await keepReadersOut(session, tablesOf[dataset.kind]);
   await session.execute('COMMIT');
   return 'current';
 }

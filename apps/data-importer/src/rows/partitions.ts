@@ -1,4 +1,4 @@
-import { sql, type Session } from '@vigia/database';
+import { sql, StatementError, type Session } from '@vigia/database';
 import { partitionOf, type RowTable } from './tables.js';
 
 /** Tables for the rows of a version, apart from those that are read: without keys, which are made quicker at the end. */
@@ -35,6 +35,28 @@ export async function attachPartitions(session: Session, tables: readonly RowTab
     // Told beforehand, so that attaching does not read every row to see it.
     await session.execute(`ALTER TABLE ${partition} ADD CONSTRAINT of_version CHECK (version = ${version})`);
     await session.execute(`ALTER TABLE registry.${name} ATTACH PARTITION ${partition} FOR VALUES IN (${version})`);
+  }
+}
+
+const mostTries = 20;
+const lockNotAvailable = '55P03';
+
+/**
+ * The last step before a commit that attaches partitions. A statement that was planned before it and takes its snapshot after it would find
+ * the new version in force and none of its rows. So those that are being carried out are waited for, and those that come wait as long: a
+ * tenth of a second at a time. Behind a transaction that stays open, like that of a dump, the commit does not wait for more than two seconds.
+ */
+export async function keepReadersOut(session: Session, tables: readonly RowTable[]): Promise<void> {
+  const names = tables.map(({ name }) => `ONLY registry.${name}`).join(', ');
+  for (let tries = 1; tries <= mostTries; tries += 1) {
+    await session.execute(`SAVEPOINT readers; SET LOCAL lock_timeout = '100ms'`);
+    try {
+      await session.execute(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
+      return;
+    } catch (error) {
+      if (!(error instanceof StatementError) || error.sqlState !== lockNotAvailable) throw error;
+      await session.execute('ROLLBACK TO SAVEPOINT readers');
+    }
   }
 }
 

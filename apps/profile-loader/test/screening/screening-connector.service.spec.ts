@@ -56,6 +56,7 @@ describe('the screening of a profile', () => {
       data: { listas: expect.arrayContaining([{ lista: 'PEP-INVENTADAS', version: expect.any(String) }]), coincidencias: [] },
       sourceVersion: expect.stringMatching(/^PEP-INVENTADAS \S+, PROVEEDORES-INVENTADOS \S+, SANCIONES-INVENTADAS \S+$/),
       observedAt: expect.any(String),
+      subjects: [expect.objectContaining({ sujeto: 'titular', nombre: 'NADIE CONOCIDO' })],
       trail: { simulated: true },
     });
   });
