@@ -7,6 +7,11 @@ export class PairIndex {
   private readonly ids = new GrowingInts();
   private readonly pairCounts = new GrowingInts();
   private shared = new Uint8Array(0);
+  private touched = new Int32Array(0);
+
+  get isEmpty(): boolean {
+    return this.ids.length === 0;
+  }
 
   add(text: string, id: number): void {
     const at = this.ids.length;
@@ -18,20 +23,25 @@ export class PairIndex {
 
   /** The ids of texts that share this part of the pairs of the one that has more. */
   sharing(text: string, least: number): number[] {
-    if (this.shared.length < this.ids.length) this.shared = new Uint8Array(this.ids.length * 2);
-    const { shared } = this;
+    if (this.shared.length < this.ids.length) {
+      this.shared = new Uint8Array(this.ids.length * 2);
+      this.touched = new Int32Array(this.ids.length * 2);
+    }
+    const { shared, touched } = this;
+    const [ids, pairCounts] = [this.ids.values, this.pairCounts.values];
     const pairs = letterPairs(text);
-    const touched: number[] = [];
+    let count = 0;
     for (const pair of pairs) {
       const { values, length } = this.having[pair]!;
       for (let i = 0; i < length; i++) {
         const at = values[i]!;
-        if (shared[at]!++ === 0) touched.push(at);
+        if (shared[at]!++ === 0) touched[count++] = at;
       }
     }
     const near: number[] = [];
-    for (const at of touched) {
-      if (shared[at]! >= least * Math.max(pairs.length, this.pairCounts.values[at]!)) near.push(this.ids.values[at]!);
+    for (let i = 0; i < count; i++) {
+      const at = touched[i]!;
+      if (shared[at]! >= least * Math.max(pairs.length, pairCounts[at]!)) near.push(ids[at]!);
       shared[at] = 0;
     }
     return near;

@@ -62,16 +62,20 @@ export class Vocabulary {
 
   private search(word: Word): Alike[] {
     const others = this.kind === 'person' ? nicknamesOf(word.text) : countriesLike(word.text);
-    const consonants = isBare(word) ? this.byConsonants : this.bareByConsonants;
-    const near = new Set([
-      ...this.byLetters.sharing(word.text, leastShared.letters),
-      ...consonants.sharing(skeletonOf(word.text), leastShared.consonants),
-      ...others.flatMap((text) => this.ids.get(text) ?? []),
-    ]);
-    return [...near].flatMap((id) => {
+    const found: Alike[] = [];
+    const compare = (id: number) => {
       const { score } = wordLikeness(word, this.words[id]!, this.kind);
-      return score > 0 ? [{ id, score }] : [];
-    });
+      if (score > 0) found.push({ id, score });
+    };
+    const near = this.byLetters.sharing(word.text, leastShared.letters);
+    for (const id of near) compare(id);
+    const consonants = isBare(word) ? this.byConsonants : this.bareByConsonants;
+    // Without a look at all: few lists have names in a script without vowels.
+    const bySound = consonants.isEmpty ? [] : consonants.sharing(skeletonOf(word.text), leastShared.consonants);
+    if (bySound.length + others.length === 0) return found;
+    const seen = new Set(near);
+    for (const id of new Set([...bySound, ...others.flatMap((text) => this.ids.get(text) ?? [])])) if (!seen.has(id)) compare(id);
+    return found;
   }
 }
 

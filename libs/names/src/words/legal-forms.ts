@@ -27,7 +27,12 @@ const forms = new Map(
     list.split(/[|\n]/).flatMap((spelling) => (spelling.trim() ? [[spelling.trim(), form as LegalForm] as const] : [])),
   ),
 );
-const longest = Math.max(...[...forms.keys()].map((spelling) => spelling.split(' ').length));
+/** How many words the longest form has that begins with a word. */
+const longestFrom = new Map<string, number>();
+for (const spelling of forms.keys()) {
+  const [first, ...others] = spelling.split(' ');
+  longestFrom.set(first!, Math.max(longestFrom.get(first!) ?? 0, others.length + 1));
+}
 
 interface Found<T> {
   form?: LegalForm;
@@ -55,6 +60,7 @@ export function withoutLegalForm<T extends { text: string }>(words: T[]): Found<
 
 /** How many words from here are a form. A single one counts only near an end: in the middle it is a word like others. */
 function formAt<T extends { text: string }>(words: T[], from: number): number {
+  const longest = longestFrom.get(words[from]!.text) ?? 0;
   for (let length = Math.min(longest, words.length - from); length > 0; length--) {
     const isNearAnEnd = from === 0 || words.length - from <= 3;
     if (forms.has(textOf(words, from, length)) && (length > 1 || isNearAnEnd)) return length;

@@ -1,4 +1,4 @@
-import { inLatin, isLatin, readable } from '../writing/plain-text.js';
+import { inLatin, isLatin, readable, wordsIn } from '../writing/plain-text.js';
 import { countryOf } from './countries.js';
 import { isFrequent } from './frequent-words.js';
 import { withoutLegalForm, type LegalForm } from './legal-forms.js';
@@ -54,7 +54,7 @@ function partInCompany(text: string): Part {
 }
 
 function written(name: string): Written[] {
-  return (name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((own) => {
+  return wordsIn(name).flatMap((own) => {
     const text = inLatin(own);
     if (text === '') return [];
     return isLatin(own) ? [{ text }] : [{ text, written: own.toLowerCase() }];
@@ -63,11 +63,13 @@ function written(name: string): Written[] {
 
 /** `A.B.C.` and `A B C` are one word. */
 function withAcronyms(words: Written[]): Written[] {
-  const isLetter = ({ text, written: own }: Written) => own === undefined && /^[a-z]$/.test(text);
-  return words.reduce<(Written & { letters?: boolean })[]>((all, each) => {
-    const last = all.at(-1);
-    if (last?.letters && isLetter(each)) last.text += each.text;
-    else all.push({ ...each, letters: isLetter(each) });
-    return all;
-  }, []);
+  const all: Written[] = [];
+  let isSpelling = false;
+  for (const each of words) {
+    const isLetter = each.written === undefined && each.text.length === 1 && /[a-z]/.test(each.text);
+    if (isSpelling && isLetter) all.at(-1)!.text += each.text;
+    else all.push(isLetter ? { ...each } : each);
+    isSpelling = isLetter;
+  }
+  return all;
 }

@@ -10,6 +10,13 @@ export function readable(name: string): string {
   return text.replaceAll(apostrophes, '');
 }
 
+const words = /[\p{L}\p{M}\p{N}]+/gu;
+const asciiWords = /[A-Za-z0-9]+/g;
+
+export function wordsIn(name: string): string[] {
+  return name.match(asciiOnly.test(name) ? asciiWords : words) ?? [];
+}
+
 /** Lower-case letters and digits of the Latin alphabet, as the word sounds in its own. */
 export function inLatin(word: string): string {
   return (asciiOnly.test(word) ? word : anyAscii(word)).toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
