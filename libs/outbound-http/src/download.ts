@@ -14,8 +14,10 @@ interface DownloadRequest {
   hosts: readonly string[];
   /** Of the file that is there already: it is not fetched again while it is the same. */
   known?: { etag?: string; lastModified?: string };
-  /** For how long nothing may come. There is no limit to the whole. */
+  /** For how long nothing may come, or next to nothing. There is no limit to the whole time. */
   stallMs: number;
+  /** A file of more bytes than this is not taken. */
+  mostBytes: number;
   signal: AbortSignal;
   onBytes?: (received: number, total: number | undefined) => void;
 }
@@ -29,11 +31,13 @@ export interface Download {
 const mostRedirects = 5;
 const connectMs = 20_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
+/** What has to come while nothing may stall: a server that drips would keep other downloads waiting for ever. */
+const leastBytes = 16 * 1024;
 
-/** Fetches a file of any size. It is not for questions: redirects are followed, to listed hosts, and no limit holds for the whole. */
+/** Fetches a file. It is not for questions: redirects are followed, to listed hosts, and no limit holds for the whole time. */
 export async function download(request: DownloadRequest): Promise<Download> {
   await mkdir(dirname(request.path), { recursive: true });
-  const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.stallMs, bodyTimeout: request.stallMs });
+  const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.stallMs, bodyTimeout: 0 });
   try {
     return await follow(agent, request, request.url, mostRedirects);
   } finally {
@@ -71,34 +75,80 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
     await rm(part);
     return follow(agent, request, address, left);
   }
-  if (statusCode !== 200 && statusCode !== 206) {
+  const goesOn = statusCode === 206 && begun !== undefined && beginningOf(answer) === begun.bytes;
+  if (statusCode === 206 && begun && !goesOn) {
+    await answer.body.dump();
+    await rm(`${part}.tag`);
+    return follow(agent, request, address, left);
+  }
+  if (statusCode !== 200 && !goesOn) {
     await answer.body.dump();
     throw new OutboundError('protocol', `${url.hostname} answered ${statusCode}`);
   }
-  const goesOn = statusCode === 206 && begun !== undefined;
-  if (!goesOn) await writeFile(`${part}.tag`, said.etag ?? said.lastModified ?? '');
-  await receive(answer, request, part, goesOn ? begun.bytes : 0).catch(async (error: unknown) => {
-    // What has come so far is what fills it.
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-      await Promise.all([part, `${part}.tag`].map((path) => rm(path, { force: true })));
+  try {
+    if (!goesOn) await beginAnew(part, said.etag ?? said.lastModified ?? '');
+    await receive(answer, request, part, goesOn ? begun.bytes : 0);
+  } catch (error) {
+    answer.body.on('error', () => undefined).destroy();
+    // What has come so far is what fills the disk, or is of no use.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC' || isTooLarge(error)) await giveUp(part);
     throw error;
-  });
+  }
   await rename(part, request.path);
   await rm(`${part}.tag`);
   return { isUnchanged: false, ...said };
 }
 
+const isTooLarge = (error: unknown) => error instanceof OutboundError && error.kind === 'body_too_large';
+
+/** The old bytes go before the new tag stands: a process that ends in between must not leave a tag that vouches for bytes of another file. */
+async function beginAnew(part: string, tag: string): Promise<void> {
+  await rm(`${part}.tag`, { force: true });
+  await writeFile(part, '');
+  await writeFile(`${part}.tag`, tag);
+}
+
+async function giveUp(part: string): Promise<void> {
+  await Promise.all([part, `${part}.tag`].map((path) => rm(path, { force: true })));
+}
+
+/** Where the piece of a file begins that is answered. */
+function beginningOf(answer: Dispatcher.ResponseData): number | undefined {
+  const [, from] = /^bytes (\d+)-/.exec(textOf(answer, 'content-range') ?? '') ?? [];
+  return from === undefined ? undefined : Number(from);
+}
+
 async function receive(answer: Dispatcher.ResponseData, request: DownloadRequest, part: string, from: number): Promise<void> {
+  const { onBytes, mostBytes, stallMs, signal } = request;
   const length = Number(textOf(answer, 'content-length'));
   const total = Number.isSafeInteger(length) && length > 0 ? from + length : undefined;
+  const check = (bytes: number) => {
+    if (bytes > mostBytes)
+      throw new OutboundError('body_too_large', `the file has ${bytes} bytes or more, and ${mostBytes} are taken at most`);
+  };
+  check(total ?? 0);
   let received = from;
   const counted = async function* (body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
-      request.onBytes?.((received += chunk.length), total);
+      check((received += chunk.length));
+      onBytes?.(received, total);
       yield chunk;
     }
   };
-  await pipeline(answer.body, counted, createWriteStream(part, { flags: from > 0 ? 'a' : 'w' }), { signal: request.signal });
+  const stalled = new AbortController();
+  let before = from;
+  const timer = setInterval(() => {
+    if (received - before < leastBytes) stalled.abort(new OutboundError('timeout', `next to nothing came for ${stallMs / 1_000} s`));
+    before = received;
+  }, stallMs);
+  try {
+    const into = createWriteStream(part, { flags: from > 0 ? 'a' : 'w' });
+    await pipeline(answer.body, counted, into, { signal: AbortSignal.any([signal, stalled.signal]) });
+  } catch (error) {
+    throw stalled.signal.aborted ? stalled.signal.reason : error;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 interface Begun {

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { download } from '../src/index.js';
+import { startHttp, startSilent, stopEverything } from './loopback.js';
+
+const content = 'what is published today';
+const tag = '"today"';
+
+describe('a download', () => {
+  let folder: string;
+  let path: string;
+  let asked: IncomingMessage['headers'][];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-download-'));
+    path = join(folder, 'file.txt');
+    asked = [];
+  });
+
+  afterEach(async () => {
+    await stopEverything();
+    rmSync(folder, { recursive: true });
+  });
+
+  const fetched = async (origin: string, limits: { stallMs?: number; mostBytes?: number } = {}) =>
+    download({
+      url: `${origin}/file.txt`,
+      path,
+      hosts: [],
+      stallMs: 30_000,
+      mostBytes: 1_000,
+      signal: new AbortController().signal,
+      ...limits,
+    });
+  const published = async (answer: RequestListener) => {
+    const { origin } = await startHttp((request, response) => {
+      asked.push(request.headers);
+      answer(request, response);
+    });
+    return origin;
+  };
+  /** As an earlier download left it. */
+  const begun = (bytes: string) => {
+    writeFileSync(`${path}.part`, bytes);
+    writeFileSync(`${path}.part.tag`, tag);
+  };
+  const whole: RequestListener = (_, response) => response.writeHead(200, { etag: tag }).end(content);
+
+  it('does not keep a tag beside bytes of another publication, whatever ends it', async () => {
+    // A folder in the place of the file: the old bytes cannot be taken away.
+    mkdirSync(`${path}.part`);
+    writeFileSync(`${path}.part.tag`, '"yesterday"');
+    await expect(fetched(await published(whole))).rejects.toMatchObject({ code: 'EISDIR' });
+    expect(existsSync(`${path}.part.tag`)).toBe(false);
+  });
+
+  it.each([
+    ['another place', 'bytes 2-22/23'],
+    ['nowhere', undefined],
+  ])('begins anew where the rest of it is said to begin at %s', async (_, range) => {
+    begun('what is');
+    const origin = await published((request, response) => {
+      if (request.headers.range) response.writeHead(206, { etag: tag, ...(range && { 'content-range': range }) }).end(content.slice(2));
+      else whole(request, response);
+    });
+    await fetched(origin);
+    expect(asked.map(({ range: wanted }) => wanted)).toEqual(['bytes=7-', undefined]);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+    expect(readdirSync(folder)).toEqual(['file.txt']);
+  });
+
+  it('goes on where it was', async () => {
+    begun('what is');
+    const rest = { etag: tag, 'content-range': 'bytes 7-22/23' };
+    await fetched(await published((_, response) => response.writeHead(206, rest).end(content.slice(7))));
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('does not take a piece that it did not ask for', async () => {
+    const piece = { 'content-range': 'bytes 7-22/23' };
+    await expect(fetched(await published((_, response) => response.writeHead(206, piece).end('piece')))).rejects.toThrow('answered 206');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['says so', (_, response) => response.writeHead(200, { 'content-length': 1_001 }).write('x')],
+    [
+      'does not say so',
+      (_, response) => {
+        response.writeHead(200).write('x'.repeat(600));
+        response.write('x'.repeat(600));
+      },
+    ],
+  ])('of too large a file is given up and leaves nothing, where the server %s', async (_, answer) => {
+    const failure = { kind: 'body_too_large', message: expect.stringContaining('1000 are taken at most') };
+    await expect(fetched(await published(answer))).rejects.toMatchObject(failure);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('that hangs open ends, and what has come is gone on with the next time', async () => {
+    const hanging = await published((_, response) => response.writeHead(200, { etag: tag }).write('what is'));
+    await expect(fetched(hanging, { stallMs: 200 })).rejects.toMatchObject({ kind: 'timeout', message: 'next to nothing came for 0.2 s' });
+    expect(readFileSync(`${path}.part`, 'utf8')).toBe('what is');
+  });
+
+  it('that drips ends too', async () => {
+    const dripping = await published((_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    await expect(fetched(dripping, { stallMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('that is never answered ends', async () => {
+    const { origin } = await startSilent();
+    await expect(fetched(origin, { stallMs: 200 })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
+  });
+});
