@@ -166,10 +166,13 @@ export const datasetMessages = {
     }),
     group('RejectedLines', { rejects: Type.Array(reject), more: Type.Boolean() }),
   ),
-  /** Puts the version before back in force, and pauses the schedule: what is published would come back with the next download. */
+  /**
+   * Puts the version before back in force, and pauses the schedule: what is published would come back with the next download. Where weeks or
+   * months are in force beside each other, `part` says of which one, by its first day.
+   */
   'datasets.rollback': request(
     'data-importer',
-    closed({ dataset: datasetName, part: Type.Optional(Type.String({ maxLength: 10 })), actor, reason }),
+    closed({ dataset: datasetName, part: Type.Optional(day), actor, reason }),
     closed({ version }),
   ),
   /** Takes away the rows of versions beyond those that are kept. */

@@ -12,6 +12,7 @@ const { reply: changes } = datasetMessages['datasets.changes'];
 const { reply: difference } = datasetMessages['datasets.difference'];
 const { reply: rejects } = datasetMessages['datasets.rejects'];
 const { dataset, reason } = datasetMessages['datasets.pause'].payload.properties;
+const { part } = datasetMessages['datasets.rollback'].payload.properties;
 const status = datasetMessages['datasets.pause'].reply.properties.dataset;
 const oneDataset = group('OneDataset', { dataset: status });
 
@@ -171,9 +172,9 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/datasets/:dataset/rollback',
-    summary: 'Put the version before back in force, and pause downloads',
+    summary: 'Put the version before back in force, of one week or month where many are in force, and pause downloads',
     params: ofDataset,
-    body: shown(group('DatasetRollback', { reason }), { reason: pauseExample.reason }),
+    body: shown(group('DatasetRollback', { reason, part }), { reason: pauseExample.reason }),
     answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
     errors: ['not_found', 'conflict'],
   }),

@@ -45,9 +45,11 @@ export function isShown({ accessState, estado }: Pick<LiveRow, 'accessState' | '
 
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   const { accessState, withheld, refreshing } = row;
-  const missing = emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
   const shown = isShown(row);
-  const fragments = shown && row.fragments !== null ? row.fragments.split(fragmentSeparator) : missing;
+  const fragments =
+    shown && row.fragments !== null
+      ? row.fragments.split(fragmentSeparator)
+      : emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
   return {
     activo: accessState === 'active',
     estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),

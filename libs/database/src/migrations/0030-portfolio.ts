@@ -99,7 +99,7 @@ const tables = `
   CREATE INDEX portfolio_check_due ON profiles.portfolio_check (due_at);`;
 
 /** What a list shows of a profile. Ranks rise from harmless to grave; 0 is what nobody could classify. */
-const facts = `
+export const facts = `
   CREATE FUNCTION profiles.portfolio_words(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
     RETURN btrim(regexp_replace(regexp_replace(lower(normalize(name, NFKD)), '[\\u0300-\\u036f.''’]', '', 'g'), '[^a-z0-9]+', ' ', 'g'));
 
@@ -139,7 +139,7 @@ const facts = `
  * The entry of one document, computed from the access and the profile. What had ended is shown as it was at its end; a query that is over,
  * a first load that runs and one that failed show nothing.
  */
-const source = `
+export const source = `
   CREATE FUNCTION profiles.portfolio_source(corporation uuid, number text, kind text)
     RETURNS TABLE (standing text, mode text, expires_at timestamptz, withheld text[], estado text, failed_sources smallint,
       name text, search text, taxpayer_code text, taxpayer_state text, taxpayer_condition text,

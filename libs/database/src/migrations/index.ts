@@ -43,6 +43,9 @@ import { VerdictsOnHits1763600000047 } from './0047-verdicts-on-hits.js';
 import { TrailsAndCuts1763600000048 } from './0048-trails-and-cuts.js';
 import { Rescreening1763600000050 } from './0050-rescreening.js';
 import { PrunedVersions1763600000054 } from './0054-pruned-versions.js';
+import { Manifests1763600000055 } from './0055-manifests.js';
+import { KeyOfTaxpayers1763600000056 } from './0056-key-of-taxpayers.js';
+import { CheaperEntries1763600000059 } from './0059-cheaper-entries.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -93,6 +96,9 @@ export const migrations = [
   TrailsAndCuts1763600000048,
   Rescreening1763600000050,
   PrunedVersions1763600000054,
+  Manifests1763600000055,
+  KeyOfTaxpayers1763600000056,
+  CheaperEntries1763600000059,
 ];
 
 /**

@@ -29,6 +29,8 @@ export class VersionRow {
   @Column('text', { name: 'requested_by' }) requestedBy: string;
   @Column('jsonb', { nullable: true }) files: unknown;
   @Column('date', { name: 'given_day', nullable: true }) givenDay: string | null;
+  /** What the manifest of a file that was dropped in says of it. */
+  @Column('jsonb', { nullable: true }) manifest: unknown;
   @Column('boolean', { name: 'dry_run' }) dryRun: boolean;
   @Column('text', { name: 'accept_reason', nullable: true }) acceptReason: string | null;
   @Column('timestamptz', { name: 'started_at', nullable: true }) startedAt: Date | null;
