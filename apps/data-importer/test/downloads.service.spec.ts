@@ -26,7 +26,8 @@ const publishes =
     if (headers['if-none-match'] === shared.etag) response.writeHead(304, shared).end();
     else if (from && headers['if-range'] === shared.etag) {
       const rest = content.subarray(Number(from));
-      response.writeHead(206, { ...shared, 'content-length': rest.length }).end(rest);
+      const range = `bytes ${from}-${content.length - 1}/${content.length}`;
+      response.writeHead(206, { ...shared, 'content-length': rest.length, 'content-range': range }).end(rest);
     } else response.writeHead(200, { ...shared, 'content-length': content.length }).end(content);
   };
 
@@ -135,5 +136,42 @@ describe('a download', () => {
     for (const version of [first, ...others]) await importer.untilEnded(version);
     expect(others.size).toBe(1);
     expect(await inForce()).toEqual([acme]);
+  });
+
+  it('that waits for a check is an import once one is asked for, with its reason', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    answer = (request, response) => void held.then(() => publishes(latin1(padronHeader, padronLine(sur)))(request, response));
+    const ask = async (more: object) => (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba', ...more })).version;
+    const first = await ask({});
+    await waitUntil(() => asked.length === 1, { what: 'the publisher is asked' });
+    const checked = await ask({ dryRun: true, actor: 'quien mira' });
+    const wanted = await ask({ accept: 'es así', actor: 'quien pide' });
+    expect(wanted).toMatchObject({ version: checked.version, dryRun: false, acceptReason: 'es así', requestedBy: 'quien pide' });
+    expect((await ask({ dryRun: true })).acceptReason).toBe('es así');
+    release();
+    await importer.untilEnded(first.version);
+    expect(await importer.untilEnded(wanted.version)).toMatchObject({ acceptReason: 'es así', dryRun: false });
+  });
+
+  it('of the bytes that are in force already leaves nothing on disk', async () => {
+    answer = (_, response) => response.writeHead(200).end(latin1(padronHeader, padronLine(sur)));
+    expect(await fetched()).toMatchObject({ state: 'unchanged' });
+    expect(readdirSync(join(importer.folder, 'downloads', padron))).toEqual([]);
+  });
+
+  it('ends, and is begun again, when the connection that holds the lock of imports is lost', async () => {
+    const content = latin1(padronHeader, padronLine(acme), padronLine(sur));
+    answer = (_, response) => response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 10));
+    const { version } = (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba' })).version;
+    await waitUntil(() => asked.length === 1, { what: 'the publisher is asked' });
+    answer = publishes(content);
+    const lost = await importer.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'vigia-data-importer-session'`,
+    );
+    expect(lost).toHaveLength(1);
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: 2 });
+    expect(await importer.database.query('SELECT attempts FROM registry.version WHERE id = $1', [version])).toEqual([{ attempts: 2 }]);
   });
 });

@@ -8,7 +8,16 @@ import { latin1, padronHeader, padronLine } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
 
 const padron = 'padron_reducido';
-const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const manifestOf = (content: Buffer, rows: number, day: string, more: object = {}) =>
+  JSON.stringify({
+    source: padron,
+    period: day.slice(0, 7),
+    published_at: day,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    rows,
+    rejected: 0,
+    ...more,
+  });
 
 describe('a file that is dropped in', () => {
   let importer: RunningImporter;
@@ -50,11 +59,12 @@ describe('a file that is dropped in', () => {
     const content = latin1(padronHeader, padronLine('20991000012'));
     put('alone.txt', content);
     put('half.txt', content.subarray(0, 100));
-    put('half.txt.manifest.json', JSON.stringify({ sha256: sha256Of(content), published_at: '2026-11-20' }));
+    put('half.txt.manifest.json', manifestOf(content, 1, '2026-11-20'));
     put('broken.txt', content);
-    put('broken.txt.manifest.json', '{"sha256": "none"}');
+    put('broken.txt.manifest.json', manifestOf(content, 1, '2026-11-20', { source: 'ciiu', rejected: undefined }));
     await looked();
-    expect(await report('refused', 'broken.txt')).toEqual({ problem: 'the manifest cannot be read, or lacks sha256' });
+    const problem = `its manifest: source is to be ${padron}, the name of its folder; rejected is to be how many lines its maker left out`;
+    expect(await report('refused', 'broken.txt')).toEqual({ problem });
     expect(isIn('refused', 'broken.txt.manifest.json')).toBe(true);
     expect(await versions()).toEqual([]);
     expect([isIn('', 'alone.txt'), isIn('', 'half.txt')]).toEqual([true, true]);
@@ -74,7 +84,7 @@ describe('a file that is dropped in', () => {
     put('half.txt', next);
     await looked();
     expect(isIn('', 'half.txt')).toBe(true);
-    put('half.txt.manifest.json', JSON.stringify({ sha256: sha256Of(next), published_at: '2026-11-21' }));
+    put('half.txt.manifest.json', manifestOf(next, 2, '2026-11-21'));
     await looked();
     await waitUntil(async () => (await versions()).length === 2, { what: 'the file is taken' });
     const [version] = await allEnded();
@@ -86,7 +96,7 @@ describe('a file that is dropped in', () => {
   it('goes to refused with the reason, and leaves in force what was', async () => {
     const older = latin1(padronHeader, padronLine('20991000021'));
     put('older.txt', older);
-    put('older.txt.manifest.json', JSON.stringify({ sha256: sha256Of(older), published_at: '2026-11-01' }));
+    put('older.txt.manifest.json', manifestOf(older, 1, '2026-11-01'));
     await looked();
     await waitUntil(async () => (await versions()).length === 3, { what: 'the file is taken' });
     const [version] = await allEnded();
@@ -97,5 +107,22 @@ describe('a file that is dropped in', () => {
       { ruc: '20991000012' },
       { ruc: '20991000021' },
     ]);
+  });
+
+  it('goes to refused where it has other lines than its manifest counts, or its maker left out too many', async () => {
+    const content = latin1(padronHeader, padronLine('20991000012'));
+    put('counted.txt', content);
+    put('counted.txt.manifest.json', manifestOf(content, 2, '2026-11-22', { rejected: 21 }));
+    await looked();
+    await waitUntil(async () => (await versions()).length === 4, { what: 'the file is taken' });
+    const [version] = await allEnded();
+    await looked();
+    expect(await report('refused', 'counted.txt', version!.version)).toMatchObject({
+      state: 'refused',
+      problems: [
+        { code: 'manifest', detail: 'its manifest counts 2 lines, and it has 1' },
+        { code: 'rejects', detail: '21 of 2 lines are rejected' },
+      ],
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
@@ -126,6 +127,12 @@ describe('an import', () => {
     expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
     expect(await row(version)).toMatchObject({ attempts: 1 });
     await expectNothingLeft();
+  });
+
+  it('leaves what others need: each of its threads comes after theirs', async () => {
+    const { pid } = await start();
+    for (const thread of readdirSync(`/proc/${pid}/task`))
+      expect(getPriority(Number(thread))).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   it('whose database ends every connection is taken up again by the same process', async () => {

@@ -37,6 +37,10 @@ it('replaces one month, and goes back in that one alone', async () => {
     { month: '2026-08', name: 'DOS' },
     { month: '2026-09', name: 'UNO' },
   ]);
+  await expect(importer.ask('datasets.rollback', { dataset, actor: 'prueba', reason: 'prueba' })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('say of which one'),
+  });
   await importer.ask('datasets.rollback', { dataset, part: '2026-08-01', actor: 'prueba', reason: 'prueba' });
   expect(await inForce()).toEqual([
     { month: '2026-08', name: 'UNO' },

@@ -108,6 +108,16 @@ describe('a file that is not what it should be', () => {
     });
   });
 
+  it('has rejected lines that are kept also where they are cut within a character', async () => {
+    const line = `${rucs[0]}|${'A'.repeat(199 - rucs[0].length - 1)}😀|ACTIVO|`;
+    expect(line.slice(0, 200)).not.toBe(Array.from(line).slice(0, 200).join(''));
+    const path = importer.file('cut.txt', Buffer.concat([latin1(padronHeader), Buffer.from(`${line}\n`)]));
+    const refused = await importer.bringIn(padron, path, { publishedOn: '2026-11-21' });
+    expect(refused).toMatchObject({ state: 'refused', rejectedByReason: { columns: 1 } });
+    const { rejects } = await importer.ask('datasets.rejects', { version: refused.version, limit: 5 });
+    expect(rejects).toMatchObject([{ reason: 'columns', text: line.slice(0, 199) }]);
+  });
+
   it('is told from what it was the day before', async () => {
     const [same, name2, status, gone] = rucs;
     const today = importer.file('today.txt', latin1(padronHeader, ...rucs.map((ruc) => padronLine(ruc))));

@@ -21,6 +21,8 @@ interface Described<Kind extends DatasetKind> {
   licence: string;
   /** Null where nothing is published: an operator brings the file. */
   address: string | null;
+  /** Where the address is that of a page: the addresses of its files that the page names, the first to vanish first. */
+  filesOn?: (page: string, address: string) => string[];
   /** The files that belong to it, where it is published in several. */
   alsoAt?: readonly string[];
   /** Hosts that its address may redirect to, and their subdomains. */
@@ -28,6 +30,8 @@ interface Described<Kind extends DatasetKind> {
   cadence: Cadence;
   /** Goes up when the same file would give other rows. */
   parser: number;
+  /** A file holds some of the register: what it does not name stays in force as it was. */
+  addsUp?: true;
   /** A setting must say that the licence is held. */
   needsLicence?: true;
   layout: Layout<RowOf[Kind]>;

@@ -1,3 +1,4 @@
+import type { RejectReason, RequiredColumn } from '@vigia/contracts';
 import { csvRecords } from '../reading/csv.js';
 import { amount, docTypeOf, rucFault, written } from './cells.js';
 import type { Dataset, Notes, SourceFile } from './dataset.js';
@@ -13,8 +14,8 @@ interface RegisterForm {
   /** Lines without a document are kept under their name. */
   documentMayLack?: true;
   columns: Record<string, ColumnKind>;
-  /** Columns that a file, or a cell of them, may be without. */
-  optional: readonly string[];
+  /** A file, or a cell of it, may be without the others. */
+  required: readonly RequiredColumn[];
 }
 
 interface DroppedFact extends Fact {
@@ -30,7 +31,9 @@ export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'fact
 }
 
 export async function* readRegister(file: SourceFile, form: RegisterForm, notes: Notes): AsyncGenerator<DroppedFact> {
-  const { columns, optional } = form;
+  const { columns, required } = form;
+  const isRequired = (name: string): name is RequiredColumn => required.some((one) => one === name);
+  const optional = Object.keys(columns).filter((name) => !isRequired(name));
   const titles = Object.fromEntries([form.document, ...Object.keys(columns)].map((name) => [name, name]));
   const absent = form.documentMayLack ? [...optional, form.document] : optional;
   for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent }, notes)) {
@@ -40,14 +43,16 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
     for (const [name, kind] of Object.entries(columns)) {
       const cell = written(row[name]!);
       facts[name] = cell === null ? null : readers[kind](cell);
-      if (facts[name] === null && (cell !== null || !optional.includes(name))) reason ??= cell === null ? `no_${name}` : kind;
+      if (facts[name] !== null) continue;
+      if (cell !== null && kind !== 'text') reason ??= kind;
+      else if (isRequired(name)) reason ??= `no_${name}`;
     }
     if (reason) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join(',') });
     else yield { docType: docTypeOf(document), document: written(document), facts };
   }
 }
 
-function documentFault({ document: column, documentMayLack }: RegisterForm, document: string): string | null {
+function documentFault({ document: column, documentMayLack }: RegisterForm, document: string): RejectReason | null {
   if (written(document) === null) return documentMayLack ? null : 'no_document';
   if (column === 'ruc') return rucFault(document);
   return docTypeOf(document) === null ? 'document' : null;

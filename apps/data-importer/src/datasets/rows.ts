@@ -36,20 +36,6 @@ export interface Sanctioned {
   details: Record<string, unknown>;
 }
 
-/** One line of a declaration to customs. Amounts are in dollars, as published. */
-export interface TradeLine {
-  ruc: string;
-  /** `2026-09` */
-  month: string;
-  /** Which declaration, so that distinct ones are counted. */
-  declaration: string;
-  heading: string;
-  country: string;
-  fob: string;
-  freight: string;
-  insurance: string;
-}
-
 export interface Rate {
   series: string;
   /** `2026-09` or `2026-09-30` */
@@ -77,7 +63,7 @@ export interface RowOf {
   marks: Mark;
   suppliers: Member;
   sanctioned: Sanctioned;
-  trade: TradeLine;
+  trade: CopiedRows;
   rates: Rate;
   activities: Activity;
   facts: Fact;

@@ -1,51 +1,27 @@
 import { sql, type Session } from '@vigia/database';
-import type { Dataset, SourceFile } from '../datasets/dataset.js';
-import type { TradeLine } from '../datasets/rows.js';
-import type { CopiedRows } from '../reading/source-file.js';
-import { CopyWriter } from '../rows/copy-writer.js';
+import type { Dataset } from '../datasets/dataset.js';
+import { copyInto, CopyWriter } from '../rows/copy-writer.js';
 import { copyLine, encoders, type EncodedRow, type PlainKind } from '../rows/encode.js';
 import { attachPartitions, makePartitions } from '../rows/partitions.js';
 import { SeenKeys } from '../rows/seen-keys.js';
 import { partitionOf, tablesOf, type RowTable } from '../rows/tables.js';
-import type { KeptNotes } from './kept-notes.js';
-import type { Progress } from './progress.js';
-
-interface Copying {
-  session: Session;
-  dataset: Dataset;
-  version: number;
-  files: Record<string, SourceFile>;
-  notes: KeptNotes;
-  progress: Progress;
-  signal: AbortSignal;
-}
+import { copyReady } from './copy-ready.js';
+import { readyLines, type Copying } from './copying.js';
 
 /** Turns files into rows of the version, in the transaction of the session. The first row of a key is taken, later ones are rejected. */
 export async function copyRows(copying: Copying): Promise<void> {
   const { session, dataset, version, progress, notes } = copying;
   const tables = tablesOf[dataset.kind];
-  if (dataset.kind === 'trade') {
-    await copyTrade(copying, dataset);
-    return;
-  }
+  if (dataset.kind === 'trade') return copyTrade(copying, dataset);
+  if (dataset.kind === 'taxpayers' || dataset.kind === 'premises') return copyReady(copying, dataset);
   await makePartitions(session, tables, version);
-  const writer = new CopyWriter(session, tables, ({ name }) => partitionOf(name, version), ' (FREEZE)');
-  if (dataset.kind === 'taxpayers' || dataset.kind === 'premises') await copyReady(copying, dataset, writer);
-  else await copyEncoded(copying, dataset, writer);
+  const writer = new CopyWriter(session, tables, ({ name }) => partitionOf(name, version));
+  await copyEncoded(copying, dataset, writer);
   await writer.end();
+  if (dataset.addsUp) await keepOthers(session, dataset.name, version);
   progress.counted({ rows: writer.rows, lines: notes.lineCount });
   await progress.begin('key');
   await attachPartitions(session, tables, version);
-}
-
-async function copyReady(copying: Copying, dataset: Dataset<'taxpayers' | 'premises'>, writer: CopyWriter): Promise<void> {
-  const { files, notes, progress, signal } = copying;
-  for await (const { rows, bytes } of dataset.layout.read(files, notes) as AsyncIterable<CopiedRows>) {
-    signal.throwIfAborted();
-    await writer.bytes(bytes);
-    writer.rows += rows;
-    progress.counted({ rows: writer.rows });
-  }
 }
 
 async function copyEncoded(copying: Copying, dataset: Dataset, writer: CopyWriter): Promise<void> {
@@ -66,28 +42,35 @@ async function copyEncoded(copying: Copying, dataset: Dataset, writer: CopyWrite
   }
 }
 
+/**
+ * Takes over from the version in force whom the file does not name, with the version and the day that their rows came with. Until the end of
+ * the transaction no rollback changes which version that is.
+ */
+async function keepOthers(session: Session, dataset: string, version: number): Promise<void> {
+  const partition = `registry.${partitionOf('fact', version)}`;
+  await session.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
+  await session.execute(
+    sql`INSERT INTO ${partition} (line, doc_type, document, facts, hash)
+        SELECT (SELECT coalesce(max(line), 0) FROM ${partition}) + row_number() OVER (ORDER BY line), doc_type, document,
+          jsonb_build_object('version', label, 'publicado', published_on) || facts, hash
+        FROM registry.current_fact AS kept
+        WHERE dataset = '${dataset}' AND NOT EXISTS (SELECT FROM ${partition} AS named WHERE named.document = kept.document)`,
+  );
+}
+
 const tradeLine: RowTable = {
   name: 'trade_line',
   columns: ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'],
 };
 
 /** Lines of declarations are added up by the database: a week has hundreds of thousands, and what is read has tens. */
-async function copyTrade({ session, dataset, version, files, notes, progress, signal }: Copying, _: Dataset<'trade'>): Promise<void> {
+async function copyTrade(copying: Copying, dataset: Dataset<'trade'>): Promise<void> {
+  const { session, version, progress } = copying;
   const staging = partitionOf(tradeLine.name, version);
   await session.execute(
     `CREATE UNLOGGED TABLE registry.${staging} (ruc text, month text, declaration text, heading text, country text, fob numeric, freight numeric, insurance numeric)`,
   );
-  const writer = new CopyWriter(session, [tradeLine], () => staging, ' (FREEZE)');
-  for await (const line of dataset.layout.read(files, notes) as AsyncIterable<TradeLine>) {
-    signal.throwIfAborted();
-    await writer.line(
-      0,
-      copyLine([line.ruc, line.month, line.declaration, line.heading, line.country, line.fob, line.freight, line.insurance]),
-    );
-    writer.rows += 1;
-    progress.counted({ rows: writer.rows });
-  }
-  await writer.end();
+  await session.copy(copyInto(tradeLine, staging), readyLines(copying, dataset));
   await progress.begin('key');
   await session.execute(
     sql`INSERT INTO registry.trade SELECT ${version}, ruc, month, heading, country, count(DISTINCT declaration), sum(fob), sum(freight), sum(insurance)

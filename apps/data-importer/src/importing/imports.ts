@@ -13,6 +13,9 @@ const intervalMs = 5_000;
 const mostAttempts = 3;
 /** Any number will do, as long as every version of the product uses the same one. */
 const importLock = 4_416_209_953;
+const diskFull = '53100';
+/** A replica that has lost its lock tells by `attempts` that another one works at the same version by now. */
+const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
 
 /** Takes the versions that were asked for, one at a time among all replicas: who holds the lock of the database imports. */
 @Injectable()
@@ -66,6 +69,8 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       const [lock] = await session.rows<{ isTaken: boolean }>(sql`SELECT pg_try_advisory_lock($1) AS is_taken`, [importLock]);
       if (!lock?.isTaken) return false;
       await session.execute(`SET maintenance_work_mem = '256MB'`);
+      // An import has time: loads of profiles need the other processors.
+      await session.execute('SET max_parallel_maintenance_workers = 0; SET max_parallel_workers_per_gather = 0');
       await session.execute('SET synchronous_commit = on');
       this.session = session;
       return await work(session);
@@ -84,7 +89,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       sql`UPDATE registry.version SET state = CASE WHEN attempts < $1 THEN 'waiting' ELSE 'failed' END, step = NULL,
             ended_at = CASE WHEN attempts < $1 THEN NULL ELSE now() END,
             failure = CASE WHEN attempts < $1 THEN failure ELSE 'interrupted each time' END
-          WHERE state IN ('downloading', 'importing', 'checked') AND ended_at IS NULL`,
+          WHERE ${isUnderWay} AND ended_at IS NULL`,
       [mostAttempts],
     );
   }
@@ -93,7 +98,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const [version] = await this.database.rows<Asked>(
       sql`UPDATE registry.version SET state = 'downloading', started_at = now(), attempts = attempts + 1, lines = 0, rows = 0, bytes_read = 0
           WHERE id = (SELECT min(id) FROM registry.version WHERE state = 'waiting')
-          RETURNING id, dataset, requested_by, files, given_day, dry_run, accept_reason, attempts`,
+          RETURNING id, dataset, requested_by, files, given_day, manifest, dry_run, accept_reason, attempts`,
     );
     return version;
   }
@@ -105,38 +110,56 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     try {
       if (!dataset) throw new Error('this version of the importer does not know the data set');
       const { taxpayers: scope, dataDir, addresses } = this.settings;
-      const outcome = await runImport({ version, dataset, database, session, scope, signal: this.stopping.signal, dataDir, addresses });
-      await this.end(version.id);
+      const signal = AbortSignal.any([this.stopping.signal, session.lost]);
+      const outcome = await runImport({ version, dataset, database, session, scope, signal, dataDir, addresses });
+      if (dataset.filesOn && !version.dryRun) await this.askForNext(version);
+      await this.end(version);
       log.info({ outcome }, 'import ended');
       if (outcome === ('current' satisfies Outcome)) await markOldest(session, dataset.name);
     } catch (error) {
-      if (this.stopping.signal.aborted) return this.giveBack(version.id);
-      // The row stays as it is. It is taken up again, by whoever reaches the database first.
-      if (error instanceof StatementError && isDatabaseAway(error)) throw error;
+      if (this.stopping.signal.aborted) return this.giveBack(version);
+      // The row stays as it is, and the lock may be held by another replica by now. It is taken up again by the first that reaches the database.
+      if (session.lost.aborted || (error instanceof StatementError && isDatabaseAway(error))) throw error;
       log.error({ err: error }, 'import failed');
-      await this.fail(version.id, error);
+      await this.fail(version, error);
     }
   }
 
-  /** A process that is told to end has not tried in vain. */
-  private async giveBack(version: number): Promise<void> {
+  /** Where a page names many files, those that were never tried follow each other, until none is left. */
+  private async askForNext({ id }: Asked): Promise<void> {
     await this.database.rows(
-      sql`UPDATE registry.version SET state = 'waiting', step = NULL, attempts = attempts - 1
-          WHERE id = $1 AND state IN ('downloading', 'importing', 'checked')`,
-      [version],
+      sql`INSERT INTO registry.version (dataset, state, requested_by)
+          SELECT dataset, 'waiting', requested_by FROM registry.version AS ended WHERE id = $1 AND files IS NULL AND address IS NOT NULL
+            AND NOT EXISTS (SELECT FROM registry.version AS earlier
+              WHERE earlier.dataset = ended.dataset AND earlier.address = ended.address AND earlier.id < ended.id)
+          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING`,
+      [id],
     );
   }
 
-  private async end(version: number): Promise<void> {
-    await this.database.rows(sql`UPDATE registry.version SET ended_at = coalesce(ended_at, now()), step = NULL WHERE id = $1`, [version]);
+  /** A process that is told to end has not tried in vain. */
+  private async giveBack({ id, attempts }: Asked): Promise<void> {
+    await this.database.rows(
+      sql`UPDATE registry.version SET state = 'waiting', step = NULL, attempts = attempts - 1
+          WHERE id = $1 AND attempts = $2 AND ${isUnderWay}`,
+      [id, attempts],
+    );
   }
 
-  private async fail(version: number, error: unknown): Promise<void> {
-    const failure = (error as Error).message.slice(0, 300);
+  private async end({ id, attempts }: Asked): Promise<void> {
     await this.database.rows(
-      sql`UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $2
-          WHERE id = $1 AND state IN ('downloading', 'importing', 'checked')`,
-      [version, failure],
+      sql`UPDATE registry.version SET ended_at = coalesce(ended_at, now()), step = NULL WHERE id = $1 AND attempts = $2`,
+      [id, attempts],
+    );
+  }
+
+  private async fail({ id, attempts }: Asked, error: unknown): Promise<void> {
+    const isFull = error instanceof StatementError && error.sqlState === diskFull;
+    const failure = isFull ? 'the disk of the database is full' : (error as Error).message.slice(0, 300);
+    await this.database.rows(
+      sql`UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $3
+          WHERE id = $1 AND attempts = $2 AND ${isUnderWay}`,
+      [id, attempts, failure],
     );
   }
 }

@@ -6,16 +6,20 @@ const keptPerReason = 1_000;
 const keptText = 200;
 const keptUnknown = 50;
 
+/** PostgreSQL stores neither NUL nor half of a pair, as is left where a text is cut. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '');
+
 /** What a layout says of a file while it reads it. */
 export class KeptNotes implements Notes {
-  readonly rejectedByReason: Record<string, number> = {};
-  readonly unknownValues: Record<string, number> = {};
+  rejectedByReason: Record<string, number> = {};
+  unknownValues: Record<string, number> = {};
   lineCount = 0;
   unknownCount = 0;
   publishedOn: string | undefined;
   partOf: string | undefined;
   takes?: (ruc: string) => boolean;
-  private readonly kept: Reject[] = [];
+  isKeyed = false;
+  private kept: Reject[] = [];
 
   constructor(private readonly onLines: (count: number) => void) {}
 
@@ -26,7 +30,7 @@ export class KeptNotes implements Notes {
   reject(reject: Reject): void {
     const count = (this.rejectedByReason[reject.reason] ?? 0) + 1;
     this.rejectedByReason[reject.reason] = count;
-    if (count <= keptPerReason) this.kept.push({ ...reject, text: reject.text.slice(0, keptText).replaceAll('\u0000', '') });
+    if (count <= keptPerReason) this.kept.push({ ...reject, text: storable(reject.text.slice(0, keptText)) });
   }
 
   published(day: string): void {
@@ -44,9 +48,16 @@ export class KeptNotes implements Notes {
 
   unknown(what: string): void {
     this.unknownCount += 1;
-    const isNew = this.unknownValues[what] === undefined;
+    const value = storable(what.slice(0, keptText));
+    const isNew = this.unknownValues[value] === undefined;
     if (isNew && Object.keys(this.unknownValues).length >= keptUnknown) return;
-    this.unknownValues[what] = (this.unknownValues[what] ?? 0) + 1;
+    this.unknownValues[value] = (this.unknownValues[value] ?? 0) + 1;
+  }
+
+  /** The file is read once more. */
+  startOver(): void {
+    [this.rejectedByReason, this.unknownValues, this.kept] = [{}, {}, []];
+    [this.lineCount, this.unknownCount] = [0, 0];
   }
 
   /** They stay, whatever becomes of the version. */

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
+import type { DatasetKind } from '@vigia/contracts';
 import { sql, type Session } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { UnreadableFile } from '../datasets/dataset.js';
+import { UnreadableFile, type Dataset } from '../datasets/dataset.js';
 import { chooseFiles, type ChosenFiles } from '../reading/chosen-files.js';
 import { keepChanges } from '../rows/changes.js';
-import { contentIn, differenceBetween } from '../rows/differences.js';
+import { contentIn, differenceBetween, type Difference } from '../rows/differences.js';
 import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { copyRows, inForce } from './copy-rows.js';
 import { problemsOf, type Problem } from './domain/guards.js';
-import { KeptNotes } from './kept-notes.js';
+import { contradictions } from './domain/manifest.js';
+import { KeptNotes, storable } from './kept-notes.js';
 import { Progress } from './progress.js';
+import { listedSource } from './listed-source.js';
 import { fetchedSource, forget, givenSource, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
 import type { Work } from './work.js';
@@ -27,11 +30,11 @@ export async function runImport(work: Work): Promise<Outcome> {
   const progress = new Progress(database, version.id);
   const source = await sourceOf(work, progress);
   if (!source) return endUnchanged(work);
-  await note(work, source);
-  if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return endUnchanged(work);
   let chosen: ChosenFiles | undefined;
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
+    await note(work, source);
+    if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work);
     chosen = await chooseFiles(source.paths, dataset.layout.files);
     await session.execute('BEGIN');
     const outcome = await importRows(work, source, chosen, notes, progress);
@@ -42,10 +45,10 @@ export async function runImport(work: Work): Promise<Outcome> {
     await progress.end();
     if (!(error instanceof UnreadableFile)) throw error;
     await notes.write(database, version.id);
-    return refuse(work, [{ code: error.code, detail: error.message }]);
+    return refuse(work, [{ code: error.code, detail: storable(error.message) }]);
   } finally {
     chosen?.close();
-    if (version.files === null) await forget(source);
+    if (version.files === null) await forget(source.paths);
   }
 }
 
@@ -62,14 +65,17 @@ async function sourceOf(
   const current = dataset.kind === 'trade' ? undefined : await inForce(session, dataset.name, '');
   const isSame = current?.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
   const known = isSame ? { etag: current.etag ?? undefined, lastModified: current.lastModified ?? undefined } : undefined;
-  const source = await fetchedSource({
+  const fetching = {
     dataset,
     folder: join(dataDir, 'downloads', dataset.name),
     ...(addresses[dataset.name] && { address: addresses[dataset.name] }),
-    ...(known && version.acceptReason === null && { known }),
     signal,
-    onBytes: (bytesRead) => progress.counted({ bytesRead }),
-  });
+    onBytes: (bytesRead: number) => progress.counted({ bytesRead }),
+  };
+  const accepts = version.acceptReason !== null;
+  const source = dataset.filesOn
+    ? await listedSource({ ...fetching, session, accepts })
+    : await fetchedSource({ ...fetching, ...(known && !accepts && { known }) });
   await progress.begin('read');
   return source;
 }
@@ -87,7 +93,7 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
   const before = await inForce(session, dataset.name, part);
   const { rows, content } = await contentIn(session, dataset.kind, version.id);
   const difference = before
-    ? await differenceBetween(session, dataset.kind, before.version, version.id)
+    ? asChanges(dataset, await differenceBetween(session, dataset.kind, before.version, version.id))
     : { added: rows, removed: 0, changed: 0 };
   const today = await limaToday(session);
   const published = publicationOf(work, source, notes, today);
@@ -98,13 +104,15 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
     kind: dataset.kind,
     lines: notes.lineCount,
     rows,
-    rejected: notes.rejected,
+    rejected: notes.rejected + (version.manifest?.rejected ?? 0),
+    contradictions: version.manifest ? contradictions(version.manifest, foundIn(dataset.kind, notes)) : [],
     cutLines: notes.rejectedByReason.cut_line ?? 0,
     unknown: notes.unknownCount,
     publishedOn: published.publishedOn,
     today,
     ...difference,
-    ...(before && { previous: before }),
+    // A file of some says nothing about how many there should be.
+    ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
   });
   if (problems.length > 0 && version.acceptReason === null) {
     await session.execute('ROLLBACK');
@@ -129,6 +137,16 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
   if (isPartitioned(dataset.kind)) await keepReadersOut(session, tablesOf[dataset.kind]);
   await session.execute('COMMIT');
   return 'current';
+}
+
+/** Where files add up, what is gone was replaced by what the file says otherwise. */
+function asChanges({ addsUp }: Dataset, { added, removed, changed }: Difference): Difference {
+  return addsUp ? { added: added - removed, removed: 0, changed: removed } : { added, removed, changed };
+}
+
+/** Registers of taxpayers count the line of their titles too. */
+function foundIn(kind: DatasetKind, { lineCount, partOf = '' }: KeptNotes) {
+  return { lines: hasPersons(kind) ? lineCount - 1 : lineCount, part: partOf, isWeek: kind === 'trade' };
 }
 
 /** The bytes in force came from the same file, read by the same parser for the same taxpayers. */

@@ -31,9 +31,11 @@ export async function givenSource(given: string[], signal: AbortSignal): Promise
   return { paths, sha256, bytes };
 }
 
-const stallMs = 60_000;
+export const stallMs = 60_000;
+/** Many times the largest file that is published. */
+const mostBytes = 8 * 1024 ** 3;
 
-interface Fetching {
+export interface Fetching {
   dataset: Dataset;
   /** The folder of this data set. */
   folder: string;
@@ -45,39 +47,51 @@ interface Fetching {
 }
 
 /** What is published now; undefined where it is what is known already. A broken download is gone on with the next time. */
-export async function fetchedSource({ dataset, folder, address, known, signal, onBytes }: Fetching): Promise<Source | undefined> {
+export async function fetchedSource(fetching: Fetching): Promise<Source | undefined> {
+  const { dataset, folder, address, signal } = fetching;
   const addresses = [address ?? dataset.address!, ...(address ? [] : (dataset.alsoAt ?? []))];
-  const paths: string[] = [];
-  const said: { etag?: string; lastModified?: string }[] = [];
-  for (const url of addresses) {
-    const path = join(folder, fileName(url, dataset));
-    // One of several files may be the same while another is not.
-    const asked = { url, path, hosts: dataset.hosts ?? [], stallMs, signal, onBytes, ...(addresses.length === 1 && known && { known }) };
-    const { isUnchanged, ...headers } = await download(asked);
-    if (isUnchanged) return undefined;
-    paths.push(path);
-    said.push(headers);
+  const paths = addresses.map((url) => join(folder, fileName(url, dataset)));
+  await forget(paths);
+  try {
+    const said = await fetchAll(fetching, addresses, paths);
+    return said && { ...(await givenSource(paths, signal)), address: addresses[0]!, ...said };
+  } catch (error) {
+    await forget(paths);
+    throw error;
   }
-  const { etag, lastModified } = said[0]!;
-  const source = await givenSource(paths, signal);
+}
+
+type Said = Pick<Source, 'etag' | 'lastModified' | 'serverDay'>;
+
+/** What the server says of the first of them; undefined where that is known. */
+async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]): Promise<Said | undefined> {
+  const { dataset, known, signal, onBytes } = fetching;
+  const told: { etag?: string; lastModified?: string }[] = [];
+  for (const [place, url] of addresses.entries()) {
+    const limits = { hosts: dataset.hosts ?? [], stallMs, mostBytes, signal, onBytes };
+    // One of several files may be the same while another is not.
+    const { isUnchanged, ...headers } = await download({
+      url,
+      path: paths[place]!,
+      ...limits,
+      ...(addresses.length === 1 && known && { known }),
+    });
+    if (isUnchanged) return undefined;
+    told.push(headers);
+  }
+  const { etag, lastModified } = told[0]!;
   const serverDay = lastModified && !Number.isNaN(Date.parse(lastModified)) ? new Date(lastModified).toISOString().slice(0, 10) : undefined;
-  return {
-    ...source,
-    address: addresses[0]!,
-    ...(etag && { etag }),
-    ...(lastModified && { lastModified }),
-    ...(serverDay && { serverDay }),
-  };
+  return { ...(etag && { etag }), ...(lastModified && { lastModified }), ...(serverDay && { serverDay }) };
 }
 
 /** Where nothing of its address is a name, the name of the data set. What the server calls it is never used as a path. */
-function fileName(url: string, { name }: Dataset): string {
+export function fileName(url: string, { name }: Dataset): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return /^[\w-]+\.\w{2,5}$/.test(last) ? last : name;
 }
 
-export async function forget(source: Source): Promise<void> {
-  for (const path of source.paths) await rm(path, { force: true });
+export async function forget(paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(path, { force: true });
 }
 
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {

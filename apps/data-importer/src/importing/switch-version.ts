@@ -12,7 +12,7 @@ export interface Switch {
 /** Something else came into force since this version was compared. */
 export class OvertakenError extends Error {}
 
-/** Puts a version in force. Whoever reads afterwards reads this one; who had begun before, the other. */
+/** Puts a version in force, from now on and not from when its transaction began. Whoever reads afterwards reads this one; who had begun before, the other. */
 export async function switchTo(on: Pick<Session | Transaction, 'rows'>, { dataset, part, from, to, by, reason }: Switch): Promise<void> {
   await on.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
   const switched = await on.rows(
@@ -23,12 +23,13 @@ export async function switchTo(on: Pick<Session | Transaction, 'rows'>, { datase
   if (switched.length === 0) throw new OvertakenError(`${dataset} has another version in force by now`);
   await on.rows(sql`UPDATE registry.version SET state = 'superseded' WHERE id = $1`, [from]);
   await on.rows(
-    sql`UPDATE registry.version SET state = 'current', step = NULL, switched_at = now(), ended_at = coalesce(ended_at, now()) WHERE id = $1`,
+    sql`UPDATE registry.version SET state = 'current', step = NULL, switched_at = clock_timestamp(), ended_at = coalesce(ended_at, clock_timestamp()) WHERE id = $1`,
     [to],
   );
   await on.rows(
-    sql`INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    sql`INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by, reason, switched_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
     [dataset, part, from, to, reason !== undefined, by, reason ?? null],
   );
-  await on.rows(sql`UPDATE registry.dataset SET fresh_at = now() WHERE name = $1`, [dataset]);
+  await on.rows(sql`UPDATE registry.dataset SET fresh_at = clock_timestamp() WHERE name = $1`, [dataset]);
 }

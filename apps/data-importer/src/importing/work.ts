@@ -1,7 +1,10 @@
 import type { Database, Session, VersionRow } from '@vigia/database';
 import type { Dataset } from '../datasets/dataset.js';
+import type { Manifest } from './domain/manifest.js';
 
-export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' | 'givenDay' | 'dryRun' | 'acceptReason' | 'attempts'>;
+export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' | 'givenDay' | 'dryRun' | 'acceptReason' | 'attempts'> & {
+  manifest: Manifest | null;
+};
 
 export type Scope = 'companies' | 'known' | 'all';
 

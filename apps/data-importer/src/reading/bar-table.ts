@@ -5,18 +5,22 @@ import { textOf } from './text.js';
 const bar = 0x7c;
 const space = 0x20;
 const dash = 0x2d;
+const carriageReturn = 0x0d;
 const longestLine = 1024 * 1024;
 
-const [plain, letter, other] = [0, 1, 2];
-/** A plain character of ASCII, what is a letter of Latin-1 where it stands alone, or what needs decoding. */
+const [plain, letter, other, mark] = [0, 1, 2, 3];
+/** A plain character of ASCII, what is a letter of Latin-1 where it stands alone, what needs decoding, or a bar. */
 const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte === bar) return mark;
   if (byte >= 0xa0) return letter;
   return byte < 0x20 || byte > 0x7e || byte === 0x5c ? other : plain;
 });
 
-/** The line that is being looked at; the next one takes its place. Its bytes are UTF-8 and can go into a COPY as they are. */
+/** The line that is being looked at; the next one takes its place. */
 export class BarRow {
   bytes: Buffer = Buffer.alloc(0);
+  /** Its bytes are Latin-1; otherwise they are UTF-8, and can go into a COPY as they are. */
+  isLatin = false;
   line = 0;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
@@ -36,11 +40,15 @@ export class BarRow {
 
   /** As it was read, from its first column to its last. */
   wholeLine(): string {
-    return this.bytes.toString('utf8', Math.min(...this.starts), Math.max(...this.ends));
+    return this.decoded(Math.min(...this.starts), Math.max(...this.ends));
   }
 
   text(column: number): string {
-    return this.bytes.toString('utf8', this.starts[column], this.ends[column]).replaceAll('\\\\', '\\');
+    return this.decoded(this.starts[column]!, this.ends[column]!).replaceAll('\\\\', '\\');
+  }
+
+  private decoded(start: number, end: number): string {
+    return this.bytes.toString(this.isLatin ? 'latin1' : 'utf8', start, end);
   }
 }
 
@@ -75,7 +83,6 @@ class LineReader {
   private readonly places: number[];
   private readonly bars: Int32Array;
   private readonly barsOfALine: number;
-  private widened = Buffer.alloc(4096);
 
   constructor(
     header: Buffer,
@@ -90,57 +97,36 @@ class LineReader {
     this.row = new BarRow(titles.length);
   }
 
+  /** Two letters of Latin-1 that stand together may be one of UTF-8; one alone between plain characters cannot be a part of it. */
   readBlock(block: Buffer, from: number, end: number): void {
     const { bars, barsOfALine } = this;
     const size = block.length;
     for (let at = from; at < size;) {
       const start = at;
       let found = 0;
-      let kinds = plain;
+      let lastLetter = -2;
+      let needsDecoding = false;
       for (; at < size; at += 1) {
         const byte = block[at]!;
-        if (byte === bar) {
+        const kind = kindOf[byte]!;
+        if (kind === plain) continue;
+        if (kind === mark) {
           if (found <= barsOfALine) bars[found] = at;
           found += 1;
+        } else if (kind === letter) {
+          if (lastLetter === at - 1) needsDecoding = true;
+          lastLetter = at;
         } else if (byte === end) break;
-        else kinds |= kindOf[byte]!;
+        else if (byte !== carriageReturn || block[at + 1] !== end) needsDecoding = true;
       }
       const isCut = at >= size;
+      const until = at > start && block[at - 1] === carriageReturn ? at - 1 : at;
       this.line += 1;
-      if (kinds === plain) this.takeLine(block, start, at, found, isCut);
-      else if (kinds !== letter || !this.takeLetters(block, start, at, isCut)) this.takeDecoded(block.subarray(start, at), isCut);
+      this.row.isLatin = lastLetter >= 0 && !needsDecoding;
+      if (needsDecoding) this.takeDecoded(block.subarray(start, until), isCut);
+      else this.takeLine(block, start, until, found, isCut);
       at += 1;
     }
-  }
-
-  /**
-   * A letter of Latin-1 between plain characters cannot be a part of UTF-8, so that each becomes two bytes without a look at the whole
-   * line. False where two stand together: they may be one letter.
-   */
-  private takeLetters(block: Buffer, start: number, until: number, isCut: boolean): boolean {
-    if (this.widened.length < (until - start) * 2) this.widened = Buffer.alloc((until - start) * 2);
-    const { widened, bars, barsOfALine } = this;
-    let found = 0;
-    let to = 0;
-    let isAfterLetter = false;
-    for (let at = start; at < until; at += 1) {
-      const byte = block[at]!;
-      if (byte >= 0xa0) {
-        if (isAfterLetter) return false;
-        isAfterLetter = true;
-        widened[to++] = byte < 0xc0 ? 0xc2 : 0xc3;
-        widened[to++] = byte & 0xbf;
-        continue;
-      }
-      isAfterLetter = false;
-      if (byte === bar) {
-        if (found <= barsOfALine) bars[found] = to;
-        found += 1;
-      }
-      widened[to++] = byte;
-    }
-    this.takeLine(widened, 0, to, found, isCut);
-    return true;
   }
 
   /** The same on clean UTF-8, with what COPY would take for its own escaped. */
@@ -159,7 +145,7 @@ class LineReader {
     if (until - start > longestLine) throw new UnreadableFile('long_line', 'a line has more than 1 MB');
     const { row, bars, places } = this;
     if (found !== this.barsOfALine) {
-      const text = bytes.toString('utf8', start, until).trim();
+      const text = bytes.toString(row.isLatin ? 'latin1' : 'utf8', start, until).trim();
       if (text !== '') this.notes.reject({ line: this.line, reason: isCut ? 'cut_line' : 'columns', text });
       return;
     }

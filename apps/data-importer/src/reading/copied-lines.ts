@@ -3,31 +3,55 @@ import type { CopiedRows } from './source-file.js';
 const tab = 0x09;
 const lineFeed = 0x0a;
 const nothing = Buffer.from('\\N');
-const initialBytes = 1024 * 1024;
-/** A COPY has a price of its own: it is worth beginning one for so many. */
-const enoughBytes = 512 * 1024;
+const initialBytes = 320 * 1024;
+const enoughBytes = 128 * 1024;
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\u0000': '' };
+
+/** As COPY takes it in its text format. It has no place for NUL. */
+export function escaped(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\\\t\n\r\u0000]/g, (one) => escapes[one]!);
+}
 
 /** Collects lines for a COPY, byte by byte: a string for each value would cost more than everything else. */
 export class CopiedLines {
   private bytes = Buffer.allocUnsafe(initialBytes);
+  private other = Buffer.allocUnsafe(initialBytes);
   private length = 0;
   private rows = 0;
   private atStart = true;
 
-  /** A value of these bytes; nothing where there are none. */
-  value(from: Buffer, start: number, end: number): void {
-    this.separate(end - start);
+  /** A value of these bytes, in UTF-8 or Latin-1; nothing where there are none. */
+  value(from: Buffer, start: number, end: number, isLatin = false): void {
+    this.begin();
     if (end === start) this.append(nothing, 0, nothing.length);
-    else this.append(from, start, end);
+    else this.append(from, start, end, isLatin);
   }
 
   text(text: string): void {
-    const bytes = Buffer.from(text, 'utf8');
-    this.value(bytes, 0, bytes.length);
+    this.begin();
+    this.appendText(text);
+  }
+
+  /** Begins a value, which is empty until something is appended to it. */
+  begin(): void {
+    this.reserve(1);
+    if (!this.atStart) this.bytes[this.length++] = tab;
+    this.atStart = false;
+  }
+
+  appendText(text: string): void {
+    const bytes = Buffer.from(escaped(text), 'utf8');
+    this.append(bytes, 0, bytes.length);
   }
 
   /** Goes on with the value that was begun last. */
-  append(from: Buffer, start: number, end: number): void {
+  append(from: Buffer, start: number, end: number, isLatin = false): void {
+    if (isLatin) {
+      this.widen(from, start, end);
+      return;
+    }
     this.reserve(end - start);
     const { bytes } = this;
     let to = this.length;
@@ -46,19 +70,32 @@ export class CopiedLines {
     return this.length >= enoughBytes;
   }
 
-  /** What was collected, which is then forgotten here. */
+  /**
+   * What was collected. Two buffers take turns: new ones for each would make the process look through all its memory again and again, which
+   * cost more than the lines.
+   */
   taken(): CopiedRows {
     const taken = { rows: this.rows, bytes: this.bytes.subarray(0, this.length) };
-    this.bytes = Buffer.allocUnsafe(Math.max(initialBytes, this.length));
+    [this.bytes, this.other] = [this.other, this.bytes];
     this.length = 0;
     this.rows = 0;
     return taken;
   }
 
-  private separate(next: number): void {
-    this.reserve(next + 1);
-    if (!this.atStart) this.bytes[this.length++] = tab;
-    this.atStart = false;
+  /** What is no character of ASCII takes two bytes in UTF-8. */
+  private widen(from: Buffer, start: number, end: number): void {
+    this.reserve((end - start) * 2);
+    const { bytes } = this;
+    let to = this.length;
+    for (let at = start; at < end; at += 1) {
+      const byte = from[at]!;
+      if (byte < 0x80) bytes[to++] = byte;
+      else {
+        bytes[to++] = 0xc0 | (byte >> 6);
+        bytes[to++] = 0x80 | (byte & 0x3f);
+      }
+    }
+    this.length = to;
   }
 
   private reserve(more: number): void {

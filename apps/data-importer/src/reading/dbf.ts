@@ -1,48 +1,55 @@
 import { UnreadableFile } from './source-file.js';
 
-interface DbfColumn {
+export interface DbfColumn {
   /** Where its bytes begin and end in a record. */
   from: number;
   to: number;
 }
 
-type RecordReader<Row> = (bytes: Buffer, start: number) => Row | null;
+type RecordReader = (bytes: Buffer, start: number) => void;
 
 const deletionMark = 0x2a;
 const headerEnd = 0x0d;
 
 /**
- * Rows of a dBase III table, a block at a time. `begin` is told what the header says, its columns and the day on which it was written, and gives back what reads one record:
- * it is called for each that is not deleted, with the block and where in it the record begins. Nothing is decoded but what it asks for.
+ * Reads a dBase III table a block at a time. `begin` is told what the header says, its columns and the day on which it was written, and gives
+ * back what reads one record: it is called for each that is not deleted, with the block and where in it the record begins. Nothing is decoded
+ * but what it asks for. It yields between blocks, so that what was read can be sent on.
  */
-export async function* dbfRows<Row>(
+export async function* dbfRecords(
   chunks: AsyncIterable<Buffer>,
-  begin: (columns: ReadonlyMap<string, DbfColumn>, writtenOn: string | null) => RecordReader<Row>,
-): AsyncGenerator<Row[]> {
+  begin: (columns: ReadonlyMap<string, DbfColumn>, writtenOn: string | null) => RecordReader,
+): AsyncGenerator<void> {
   let rest: Buffer = Buffer.alloc(0);
   let header: { length: number; recordLength: number; declared: number } | null = null;
-  let read: RecordReader<Row> | null = null;
+  let read: RecordReader | null = null;
   let records = 0;
+  const take = (bytes: Buffer, at: number, readOne: RecordReader) => {
+    if (bytes[at] !== deletionMark) readOne(bytes, at);
+    records += 1;
+  };
 
   for await (const chunk of chunks) {
-    const bytes: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     let at = 0;
-    if (!header && bytes.length >= 32) header = dimensions(bytes);
-    // The header is read in one block: looking for its end column by column has put every record out of step.
-    if (header && !read && bytes.length >= header.length) {
+    let bytes = chunk;
+    if (!header || !read) {
+      bytes = Buffer.concat([rest, chunk]);
+      rest = bytes;
+      if (bytes.length >= 32) header ??= dimensions(bytes);
+      // The header is read in one block: looking for its end column by column has put every record out of step.
+      if (!header || bytes.length < header.length) continue;
       read = begin(columnsOf(bytes.subarray(0, header.length), header.recordLength), dayIn(bytes));
       at = header.length;
+    } else if (rest.length > 0) {
+      // A record that was cut is put together; nothing else is copied.
+      at = Math.min(header.recordLength - rest.length, chunk.length);
+      rest = Buffer.concat([rest, chunk.subarray(0, at)]);
+      if (rest.length < header.recordLength) continue;
+      if (records < header.declared) take(rest, 0, read);
     }
-    if (header && read) {
-      const rows: Row[] = [];
-      for (; at + header.recordLength <= bytes.length && records < header.declared; at += header.recordLength) {
-        const row = bytes[at] === deletionMark ? null : read(bytes, at);
-        if (row !== null) rows.push(row);
-        records += 1;
-      }
-      yield rows;
-    }
-    rest = header && records === header.declared ? Buffer.alloc(0) : bytes.subarray(at);
+    for (; at + header.recordLength <= bytes.length && records < header.declared; at += header.recordLength) take(bytes, at, read);
+    rest = records === header.declared ? Buffer.alloc(0) : bytes.subarray(at);
+    yield;
   }
   if (!header || !read) throw new UnreadableFile('form', 'the table ends before its header does');
   if (records < header.declared)

@@ -28,8 +28,10 @@ export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator
     }
     const last = end === undefined ? -1 : bytes.lastIndexOf(end);
     if (last >= 0) {
-      const whole = bytes.subarray(0, last + 1);
-      yield { bytes: keptLength > 0 ? Buffer.concat([...kept.splice(0), whole]) : whole, end: end! };
+      // What was kept goes with the end of its line alone: nothing else is copied.
+      const first = keptLength > 0 ? bytes.indexOf(end!) + 1 : 0;
+      if (first > 0) yield { bytes: Buffer.concat([...kept.splice(0), bytes.subarray(0, first)]), end: end! };
+      if (first <= last) yield { bytes: bytes.subarray(first, last + 1), end: end! };
       keptLength = 0;
     }
     const rest = bytes.subarray(last + 1);

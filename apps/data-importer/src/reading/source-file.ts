@@ -1,3 +1,5 @@
+import type { RejectReason, UnreadableCode } from '@vigia/contracts';
+
 export interface SourceFile {
   name: string;
   open(): AsyncIterable<Buffer>;
@@ -5,7 +7,7 @@ export interface SourceFile {
 
 export interface Reject {
   line: number;
-  reason: string;
+  reason: RejectReason;
   text: string;
 }
 
@@ -22,12 +24,14 @@ export interface Notes {
   unknown(what: string): void;
   /** Which taxpayers to take; only for a register of taxpayers. */
   takes?: (ruc: string) => boolean;
+  /** The table that takes them will tell when a taxpayer comes twice: it need not be looked for. */
+  isKeyed?: boolean;
 }
 
 /** The file is not what its name says: nothing of it is taken. `code` is for people who look for it. */
 export class UnreadableFile extends Error {
   constructor(
-    readonly code: 'header' | 'archive' | 'cut_line' | 'long_line' | 'encoding' | 'form',
+    readonly code: UnreadableCode,
     message: string,
   ) {
     super(message);
@@ -35,7 +39,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Lines as COPY takes them (text format, in the order of the columns of the kind), ready to be sent as they are. */
+/**
+ * Lines as COPY takes them (text format, in the order of the columns of the kind), ready to be sent as they are. The bytes stand until the ones
+ * after the next are asked for.
+ */
 export interface CopiedRows {
   rows: number;
   bytes: Buffer;

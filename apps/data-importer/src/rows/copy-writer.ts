@@ -3,6 +3,11 @@ import type { RowTable } from './tables.js';
 
 const batchBytes = 1024 * 1024;
 
+/** Into a table that the same transaction has made. */
+export function copyInto({ columns }: RowTable, name: string): string {
+  return `COPY registry.${name} (${columns.join(', ')}) FROM STDIN (FREEZE)`;
+}
+
 /**
  * Collects rows and copies them in batches; while one is on its way the next is collected. A batch is a COPY of its own in the
  * transaction that made the table, so that nothing of it is left when that ends.
@@ -17,7 +22,6 @@ export class CopyWriter {
     private readonly session: Session,
     private readonly tables: readonly RowTable[],
     private readonly nameOf: (table: RowTable) => string,
-    private readonly options = '',
   ) {
     this.pending = tables.map(() => []);
   }
@@ -26,12 +30,6 @@ export class CopyWriter {
     this.pending[table]!.push(line);
     this.pendingBytes += line.length;
     return this.pendingBytes > batchBytes ? this.flush() : undefined;
-  }
-
-  /** Lines that are ready as they are, all for the main table. */
-  async bytes(bytes: Buffer): Promise<void> {
-    await this.underWay;
-    this.underWay = this.send(0, bytes);
   }
 
   async flush(): Promise<void> {
@@ -51,9 +49,9 @@ export class CopyWriter {
     for (const [table, lines] of batch.entries()) if (lines.length > 0) await this.send(table, Buffer.from(lines.join('')));
   }
 
-  private send(table: number, bytes: Buffer): Promise<void> {
+  private send(table: number, rows: Buffer): Promise<void> {
     const into = this.tables[table]!;
-    const sent = this.session.copy(`COPY registry.${this.nameOf(into)} (${into.columns.join(', ')}) FROM STDIN${this.options}`, bytes);
+    const sent = this.session.copy(copyInto(into, this.nameOf(into)), rows);
     // It is awaited before the next batch: until then its failure is nobody's.
     sent.catch(() => undefined);
     return sent;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatasetKind } from '@vigia/contracts';
+import { escaped } from '../reading/copied-lines.js';
 import type { ListedEntity } from '../datasets/listed-entity.js';
 import type { RowOf } from '../datasets/rows.js';
 
@@ -59,17 +60,7 @@ function hashOf(said: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest().readBigInt64BE().toString();
 }
 
-const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
 /** A line of a COPY in its text format. */
 export function copyLine(values: readonly Value[]): string {
-  return `${values
-    .map((value) =>
-      value === null || value === undefined
-        ? '\\N'
-        : String(value)
-            .replaceAll(/[\\\t\n\r]/g, (one) => escapes[one]!)
-            .replaceAll('\u0000', ''),
-    )
-    .join('\t')}\n`;
+  return `${values.map((value) => (value === null || value === undefined ? '\\N' : escaped(String(value)))).join('\t')}\n`;
 }

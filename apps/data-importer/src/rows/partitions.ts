@@ -15,6 +15,7 @@ export async function makePartitions(session: Session, tables: readonly RowTable
 interface Index {
   definition: string;
   isPrimary: boolean;
+  columns: string[];
 }
 
 /** Gives them the keys and indexes of their table and puts them beside the other versions. Readers of those are not kept waiting. */
@@ -22,16 +23,19 @@ export async function attachPartitions(session: Session, tables: readonly RowTab
   for (const { name } of tables) {
     const partition = `registry.${partitionOf(name, version)}`;
     const indexes = await session.execute<Index>(
-      sql`SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS "isPrimary" FROM pg_index WHERE indrelid = 'registry.${name}'::regclass`,
+      sql`SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS "isPrimary",
+            (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY(indkey::int2[])) AS columns
+          FROM pg_index WHERE indrelid = 'registry.${name}'::regclass`,
     );
     for (const { definition, isPrimary } of indexes) {
       const [, unique = '', method] = /^CREATE (UNIQUE )?INDEX \S+ ON ONLY \S+ (USING .*)$/.exec(definition)!;
-      const columns = /\((.*)\)/.exec(definition)![1];
+      const key = /\((.*)\)/.exec(definition)![1];
       await session.execute(
-        isPrimary ? `ALTER TABLE ${partition} ADD PRIMARY KEY (${columns})` : `CREATE ${unique}INDEX ON ${partition} ${method}`,
+        isPrimary ? `ALTER TABLE ${partition} ADD PRIMARY KEY (${key})` : `CREATE ${unique}INDEX ON ${partition} ${method}`,
       );
     }
-    await session.execute(`ANALYZE ${partition}`);
+    // By other columns nothing is looked up.
+    await session.execute(`ANALYZE ${partition} (${[...new Set(indexes.flatMap(({ columns }) => columns))].join(', ')})`);
     // Told beforehand, so that attaching does not read every row to see it.
     await session.execute(`ALTER TABLE ${partition} ADD CONSTRAINT of_version CHECK (version = ${version})`);
     await session.execute(`ALTER TABLE registry.${name} ATTACH PARTITION ${partition} FOR VALUES IN (${version})`);
@@ -48,8 +52,8 @@ const lockNotAvailable = '55P03';
  */
 export async function keepReadersOut(session: Session, tables: readonly RowTable[]): Promise<void> {
   const names = tables.map(({ name }) => `ONLY registry.${name}`).join(', ');
+  await session.execute(`SET LOCAL lock_timeout = '100ms'; SAVEPOINT readers`);
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    await session.execute(`SAVEPOINT readers; SET LOCAL lock_timeout = '100ms'`);
     try {
       await session.execute(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
       return;

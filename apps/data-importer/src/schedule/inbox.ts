@@ -1,12 +1,13 @@
 import { readdir, readFile, rename, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { isDay, type VersionState } from '@vigia/contracts';
+import type { VersionState } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf, datasets } from '../datasets/datasets.js';
+import { manifestOf } from '../importing/domain/manifest.js';
 import { Imports } from '../importing/imports.js';
 import { sha256Of } from '../importing/sources.js';
 import type { DataImporterSettings } from '../settings.js';
@@ -14,12 +15,6 @@ import type { DataImporterSettings } from '../settings.js';
 const lookEveryMs = 10_000;
 const manifestEnd = '.manifest.json';
 const droppedBy = 'inbox';
-
-/** What lies beside a file that is dropped in, and makes it count. */
-interface Manifest {
-  sha256: string;
-  published_at?: string;
-}
 
 interface Ended {
   id: number;
@@ -72,9 +67,9 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
       [dataset, droppedBy, JSON.stringify([path])],
     );
     if (known.length > 0) return;
-    const manifest = await readManifest(`${path}${manifestEnd}`);
-    if (!manifest) {
-      await this.move(path, 'refused', { problem: 'the manifest cannot be read, or lacks sha256' });
+    const manifest = manifestOf(await readFile(`${path}${manifestEnd}`, 'utf8'), dataset);
+    if (Array.isArray(manifest)) {
+      await this.move(path, 'refused', { problem: `its manifest: ${manifest.join('; ')}` });
       return;
     }
     // A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time.
@@ -84,10 +79,9 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
       await this.move(path, 'refused', { problem: 'its licence is not held' });
       return;
     }
-    const day = manifest.published_at?.slice(0, 10);
     await this.database.rows(
-      sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day) VALUES ($1, 'waiting', $2, $3, $4)`,
-      [dataset, droppedBy, JSON.stringify([path]), isDay(day) ? day : null],
+      sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day, manifest) VALUES ($1, 'waiting', $2, $3, $4, $5)`,
+      [dataset, droppedBy, JSON.stringify([path]), manifest.publishedOn, JSON.stringify(manifest)],
     );
     this.logger.info({ dataset }, 'a file was dropped in');
     this.imports.kick();
@@ -122,12 +116,3 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 }
 
 const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
-
-async function readManifest(path: string): Promise<Manifest | undefined> {
-  try {
-    const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
-    return /^[0-9a-f]{64}$/.test(manifest.sha256) ? manifest : undefined;
-  } catch {
-    return undefined;
-  }
-}

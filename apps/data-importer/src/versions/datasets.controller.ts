@@ -1,6 +1,6 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { VigiaError, type DatasetStatus, type DatasetVersion, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, sql, type Transaction, type VersionRow } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
@@ -44,14 +44,21 @@ export class DatasetsController implements OnApplicationBootstrap {
       throw VigiaError.of('conflict', { detail: `${dataset} needs a licence: name it in VIGIA_DATA_LICENCES once it is held` });
     if (!files && !address) throw VigiaError.of('conflict', { detail: `${dataset} is not published for download: give it a file` });
     const values = [dataset, actor, files ? JSON.stringify(files) : null, publishedOn ?? null, accept ?? null, dryRun];
-    await this.database.rows(
-      sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
-          VALUES ($1, 'waiting', $2, $3, $4, $5, $6) ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING`,
+    // A download that waits already is the one that is asked for: put in force if one of them wants it, and with the reason of who gave one.
+    const [asked] = await this.database.rows<Pick<VersionRow, 'id'>>(
+      sql`INSERT INTO registry.version AS version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
+          VALUES ($1, 'waiting', $2, $3, $4, $5, $6)
+          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO UPDATE SET
+            given_day = coalesce(excluded.given_day, version.given_day), accept_reason = coalesce(excluded.accept_reason, version.accept_reason),
+            dry_run = version.dry_run AND excluded.dry_run,
+            requested_by = CASE WHEN excluded.accept_reason IS NOT NULL OR version.dry_run AND NOT excluded.dry_run
+              THEN excluded.requested_by ELSE version.requested_by END
+          RETURNING id`,
       values,
     );
     this.logger.info({ dataset, actor }, 'import asked for');
     this.imports.kick();
-    return { version: await this.newest(dataset) };
+    return { version: await this.version(asked!.id) };
   }
 
   @Handles('datasets.rollback')
@@ -67,7 +74,7 @@ export class DatasetsController implements OnApplicationBootstrap {
             WHERE current.dataset = $1 AND current.part = $2 FOR UPDATE OF before`,
         [dataset, part],
       );
-      if (!current) throw VigiaError.of('conflict', { detail: `no version of ${dataset} from before the one in force is kept` });
+      if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason });
       await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
         dataset,
@@ -116,16 +123,14 @@ export class DatasetsController implements OnApplicationBootstrap {
     return status!;
   }
 
-  private async newest(dataset: string): Promise<DatasetVersion> {
-    const [version] = await this.database.rows<ReadVersion>(
-      sql`SELECT ${versionColumns} FROM registry.version WHERE dataset = $1 ORDER BY id DESC LIMIT 1`,
-      [dataset],
-    );
-    return shownVersion(version!);
-  }
-
   private async version(id: number): Promise<DatasetVersion> {
     const [version] = await this.database.rows<ReadVersion>(sql`SELECT ${versionColumns} FROM registry.version WHERE id = $1`, [id]);
     return shownVersion(version!);
   }
+}
+
+async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, part: string): Promise<string> {
+  const parts = await on.rows(sql`SELECT FROM registry.current WHERE dataset = $1 AND part <> '' LIMIT 1`, [dataset]);
+  if (part === '' && parts.length > 0) return `${dataset} has many weeks or months in force: say of which one, by its first day`;
+  return `no version of ${dataset} from before the one in force is kept`;
 }

@@ -3,7 +3,7 @@ import { sql, type VersionRow } from '@vigia/database';
 
 export type ReadVersion = Omit<
   VersionRow,
-  'bytes' | 'bytesRead' | 'etag' | 'lastModified' | 'parser' | 'contentHash' | 'attempts' | 'files' | 'givenDay' | 'clearedAt'
+  'bytes' | 'bytesRead' | 'etag' | 'lastModified' | 'parser' | 'contentHash' | 'attempts' | 'files' | 'givenDay' | 'manifest' | 'clearedAt'
 > & {
   bytes: number | null;
   bytesRead: number;

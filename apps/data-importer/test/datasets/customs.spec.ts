@@ -5,16 +5,23 @@ import { describe, expect, it } from '@jest/globals';
 import { DBFFile } from 'dbffile';
 import { exportaciones } from '../../src/datasets/exportaciones/layout.js';
 import { importaciones } from '../../src/datasets/importaciones/layout.js';
-import type { TradeLine } from '../../src/datasets/rows.js';
+import type { CopiedRows } from '../../src/reading/source-file.js';
 import { exportsOfAWeek, importsOfAWeek, sscoWorkbook } from '../fixtures/binary.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 const name = 'ma31060926.dbf';
 
+const titles = ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'];
+/** What stands in the lines of a COPY. */
+const linesIn = (rows: unknown[]) =>
+  (rows as CopiedRows[])
+    .flatMap(({ bytes }) => bytes.toString().split('\n').slice(0, -1))
+    .map((line) => Object.fromEntries(line.split('\t').map((value, i) => [titles[i], value])));
+
 describe('a week of customs', () => {
   it.each([1, 31, 64, 65536])('gives the lines of imports by RUC, in chunks of %i bytes', async (chunk) => {
     const { rows, rejects, parts, published, lines } = await readFiles(importaciones.layout, { main: fileOf(importsOfAWeek, name, chunk) });
-    expect(rows).toEqual([
+    expect(linesIn(rows)).toEqual([
       {
         ruc: '20991000012',
         month: '2026-08',
@@ -50,9 +57,9 @@ describe('a week of customs', () => {
     expect([parts, published, lines]).toEqual([['2026-08-31'], ['2026-09-27'], 6]);
   });
 
-  it('gives the lines of exports, without freight', async () => {
-    const { rows } = await readFiles(exportaciones.layout, fixtureOf(exportaciones));
-    expect(rows).toEqual([
+  it.each([1, 65536])('gives the lines of exports, without freight, in chunks of %i bytes', async (chunk) => {
+    const { rows } = await readFiles(exportaciones.layout, fixtureOf(exportaciones, chunk));
+    expect(linesIn(rows)).toEqual([
       {
         ruc: '20997777779',
         month: '2026-09',
@@ -66,6 +73,14 @@ describe('a week of customs', () => {
     ]);
   });
 
+  it('keeps what COPY would take for its own, and letters beyond ASCII', async () => {
+    const odd = Buffer.from(importsOfAWeek);
+    const at = odd.indexOf('CN');
+    odd.write('\\\u00d1', at, 'latin1');
+    const { rows } = await readFiles(importaciones.layout, { main: fileOf(odd, name) });
+    expect(linesIn(rows)[0]).toMatchObject({ country: '\\\\\u00d1', fob: '15000.000' });
+  });
+
   it('reads from a table what another reader of dBase finds in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dbf-'));
     try {
@@ -74,7 +89,7 @@ describe('a week of customs', () => {
       const taken = (await table.readRecords()).filter((record) => record.TIPO_DOCUM === '4' && record.LIBR_TRIBU !== '20991000013');
       const theirs = taken.slice(0, 3).map((record) => [record.LIBR_TRIBU, Number(record.PART_NANDI), Number(record.FOB_DOLPOL)]);
       const { rows } = await readFiles(importaciones.layout, fixtureOf(importaciones));
-      expect((rows as TradeLine[]).map(({ ruc, heading, fob }) => [ruc, Number(heading), Number(fob)])).toEqual(theirs);
+      expect(linesIn(rows).map(({ ruc, heading, fob }) => [ruc, Number(heading), Number(fob)])).toEqual(theirs);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -6,12 +6,13 @@ import { fixtureOf, readFiles } from '../read-dataset.js';
 
 const folder = join(import.meta.dirname, '../../src/datasets');
 /** What a layout hands on as bytes is compared by the specs of its own. */
-const inRows = datasets.filter(({ kind }) => kind !== 'taxpayers' && kind !== 'premises');
+const described = datasets.filter(({ kind }) => kind !== 'taxpayers' && kind !== 'premises');
+const inRows = described.filter(({ kind }) => kind !== 'trade');
 
-it('every data set has a name of its own, and those in rows a page under it', () => {
+it('every data set has a name of its own, and a page under it', () => {
   expect(new Set(datasets.map(({ name }) => name)).size).toBe(datasets.length);
-  const named = inRows.filter(({ name }) => readFileSync(join(folder, name, 'README.md'), 'utf8').startsWith(`# ${name}\n`));
-  expect(named).toEqual(inRows);
+  const named = described.filter(({ name }) => readFileSync(join(folder, name, 'README.md'), 'utf8').startsWith(`# ${name}\n`));
+  expect(named).toEqual(described);
 });
 
 it('the page of licences names every data set', () => {

@@ -20,7 +20,11 @@ export async function startPublisher(): Promise<Publisher> {
   const server = createServer((asked, answer) => {
     const from = asked.headers['if-range'] === `"${tag}"` ? Number(/^bytes=(\d+)-$/.exec(asked.headers.range ?? '')?.[1] ?? 0) : 0;
     const rest = content.subarray(from);
-    answer.writeHead(from > 0 ? 206 : 200, { etag: `"${tag}"`, 'content-length': rest.length });
+    answer.writeHead(from > 0 ? 206 : 200, {
+      etag: `"${tag}"`,
+      'content-length': rest.length,
+      ...(from > 0 && { 'content-range': `bytes ${from}-${content.length - 1}/${content.length}` }),
+    });
     answer.write(rest.subarray(0, rest.length / 2));
     void Promise.resolve(held).then(() => answer.end(rest.subarray(rest.length / 2)));
   }).listen(0, '127.0.0.1');

@@ -43,8 +43,8 @@ export function startReplica(
 }
 
 /** The importer on a database of its own, reached by messages. */
-export async function startImporter(environment: Record<string, string> = {}): Promise<RunningImporter> {
-  const database = await createTestDatabase();
+export async function startImporter(environment: Record<string, string> = {}, given?: TestDatabase): Promise<RunningImporter> {
+  const database = given ?? (await createTestDatabase());
   const url = await brokerUrl(anyBroker(), database.url);
   const folder = mkdtempSync(join(tmpdir(), 'vigia-importer-'));
   const start = () => startReplica({ database, brokerUrl: url }, { VIGIA_DATA_DIR: folder, ...environment });

@@ -13,6 +13,6 @@ export const boletinConcursal: Dataset<'facts'> = {
   layout: droppedRegister(/(?:boletin_)?concursal[^/]*\.csv$/i, {
     document: 'doc',
     columns: { nombre: 'text', expediente: 'text', procedimiento: 'text', fecha: 'day', estado: 'text' },
-    optional: ['nombre', 'expediente', 'procedimiento', 'estado'],
+    required: ['fecha'],
   }),
 };

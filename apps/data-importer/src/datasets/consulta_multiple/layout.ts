@@ -36,6 +36,7 @@ export const consultaMultiple: Dataset<'facts'> = {
   address: null,
   cadence: 'by_hand',
   parser: 1,
+  addsUp: true,
   // The second text of the archive lists the numbers that do not exist.
   layout: { files: { main: /^RM[^/]*\.txt$/i, ignored: /\.txt$/i }, read },
 };

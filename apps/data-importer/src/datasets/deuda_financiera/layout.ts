@@ -1,3 +1,4 @@
+import type { RejectReason } from '@vigia/contracts';
 import { textLines } from '../../reading/lines.js';
 import { UnreadableFile } from '../../reading/source-file.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
@@ -52,7 +53,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   notes.lines(lines);
 }
 
-function faultOf(text: string, debtor: Debtor | null, balance: { codigo_sbs: string } | null, current: Debtor | null): string | null {
+function faultOf(text: string, debtor: Debtor | null, balance: { codigo_sbs: string } | null, current: Debtor | null): RejectReason | null {
   if (text.startsWith('1')) return debtor ? null : 'debtor';
   if (!text.startsWith('2')) return 'record_type';
   if (!balance) return 'balance';

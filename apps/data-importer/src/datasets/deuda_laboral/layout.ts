@@ -13,6 +13,6 @@ export const deudaLaboral: Dataset<'facts'> = {
   layout: droppedRegister(/deuda_laboral[^/]*\.csv$/i, {
     document: 'ruc',
     columns: { periodo: 'month', entidad: 'text', monto: 'amount' },
-    optional: ['entidad'],
+    required: ['periodo', 'monto'],
   }),
 };

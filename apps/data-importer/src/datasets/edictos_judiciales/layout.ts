@@ -14,6 +14,6 @@ export const edictosJudiciales: Dataset<'facts'> = {
     document: 'doc',
     documentMayLack: true,
     columns: { nombre: 'text', fecha: 'day', organo: 'text', expediente: 'text', url: 'text' },
-    optional: ['organo', 'expediente', 'url'],
+    required: ['nombre', 'fecha'],
   }),
 };

@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset.js';
 import { customsWeek } from '../importaciones/customs.js';
+import { weeksOn } from '../importaciones/weeks-on.js';
 
 const columns = {
   declaration: ['CADU', 'FANO', 'NDCL'],
@@ -21,6 +22,7 @@ export const exportaciones: Dataset<'trade'> = {
   publisher: 'SUNAT, Aduanas',
   licence: 'Published for download, without terms; exporters who are persons without RUC are left out',
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
+  filesOn: weeksOn('x'),
   cadence: 'weekly',
   parser: 1,
   layout: { files: { main: /^x\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },

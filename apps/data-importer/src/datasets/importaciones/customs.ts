@@ -1,9 +1,11 @@
-import { dbfRows } from '../../reading/dbf.js';
-import { UnreadableFile } from '../../reading/source-file.js';
-import { rucFault } from '../cells.js';
+import { CopiedLines } from '../../reading/copied-lines.js';
+import { dbfRecords } from '../../reading/dbf.js';
+import { UnreadableFile, type CopiedRows } from '../../reading/source-file.js';
 import type { Notes, SourceFile } from '../dataset.js';
-import type { TradeLine } from '../rows.js';
-import { calendarDay, compactDay } from '../written-days.js';
+import { rucFault } from '../padron_reducido/rucs.js';
+import { calendarDay } from '../written-days.js';
+import { Cell } from './cell.js';
+import { Months } from './months.js';
 
 interface CustomsColumns {
   /** Together they are the declaration. */
@@ -19,71 +21,71 @@ interface CustomsColumns {
   insurance: string | null;
 }
 
-const nothing = '0';
-
-/** A week has few days and few taxpayers, each in thousands of lines: what was found out about one is remembered. */
-function remembered<Found>(find: (text: string) => Found): (text: string) => Found {
-  const known = new Map<string, Found>();
-  return (text) => {
-    let found = known.get(text);
-    if (found === undefined) known.set(text, (found = find(text)));
-    return found;
-  };
-}
+const typeRuc = 0x34;
+const dash = Buffer.from('-');
+const nothing = Buffer.from('0');
+const zeros = Buffer.from('0000000000');
 
 /**
  * The lines of one week, in the month in which customs numbered their declaration. Taxpayers without RUC are left out: a person who brings
  * in one parcel is nobody's risk. A heading is numeric in the file, and gets back the zero that it has lost.
  */
-export async function* customsWeek(file: SourceFile, columns: CustomsColumns, notes: Notes): AsyncGenerator<TradeLine> {
+export async function* customsWeek(file: SourceFile, columns: CustomsColumns, notes: Notes): AsyncGenerator<CopiedRows> {
   notes.part(firstDayOf(file.name));
-  const dayOf = remembered(compactDay);
-  const faultOf = remembered(rucFault);
+  const months = new Months();
+  const lines = new CopiedLines();
   let record = 0;
-  const rows = dbfRows<TradeLine>(file.open(), (places, writtenOn) => {
+  const table = dbfRecords(file.open(), (places, writtenOn) => {
     if (writtenOn) notes.published(writtenOn);
-    const place = (name: string) => {
-      const found = places.get(name);
-      if (!found) throw new UnreadableFile('header', `the table has no column ${name}`);
-      return found;
+    const cell = (name: string) => {
+      const place = places.get(name);
+      if (!place) throw new UnreadableFile('header', `the table has no column ${name}`);
+      return new Cell(place);
     };
-    const read = (name: string) => {
-      const { from, to } = place(name);
-      return (bytes: Buffer, start: number) => bytes.toString('latin1', start + from, start + to).trim();
-    };
-    const declaration = columns.declaration.map(read);
-    const [numberedOn, document, country, heading] = [columns.numberedOn, columns.document, columns.country, columns.heading].map(read);
-    const [docType, freight, insurance] = [columns.docType, columns.freight, columns.insurance].map((name) => name && read(name));
-    const fob = read(columns.fob);
+    const declaration = columns.declaration.map(cell);
+    const [numberedOn, document, country, heading] = [columns.numberedOn, columns.document, columns.country, columns.heading].map(cell);
+    const docType = columns.docType === null ? null : cell(columns.docType);
+    const amounts = [columns.fob, columns.freight, columns.insurance].map((name) => (name === null ? null : cell(name)));
+    const read = [...declaration, numberedOn!, document!, country!, heading!, ...amounts.filter((amount) => amount !== null)];
 
     return (bytes, start) => {
       record += 1;
-      const ruc = document!(bytes, start);
-      if (docType ? docType(bytes, start) !== '4' : ruc.length !== 11) return null;
-      const day = dayOf(numberedOn!(bytes, start));
-      const amounts = [fob, freight, insurance].map((amount) => (amount ? amount(bytes, start) || nothing : nothing));
-      const isBroken = amounts.some((amount) => !/^-?\d+(?:\.\d+)?$/.test(amount));
-      const reason = faultOf(ruc) ?? (day === null ? 'no_such_day' : isBroken ? 'amount' : null);
-      if (reason) {
-        notes.reject({ line: record, reason, text: [ruc, numberedOn!(bytes, start), heading!(bytes, start), ...amounts].join('|') });
-        return null;
+      if (docType) {
+        docType.look(bytes, start);
+        if (docType.length !== 1 || bytes[docType.start] !== typeRuc) return;
       }
-      return {
-        ruc,
-        month: day!.slice(0, 7),
-        declaration: declaration.map((cell) => cell(bytes, start)).join('-'),
-        heading: heading!(bytes, start).padStart(10, '0'),
-        country: country!(bytes, start),
-        fob: amounts[0]!,
-        freight: amounts[1]!,
-        insurance: amounts[2]!,
-      };
+      for (const each of read) each.look(bytes, start);
+      if (!docType && document!.length !== 11) return;
+      const month = months.of(numberedOn!);
+      const isBroken = amounts.some((amount) => amount && amount.length > 0 && !amount.isAmount());
+      const reason = rucFault(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : isBroken ? 'amount' : null);
+      if (reason) {
+        const text = [document!, numberedOn!, heading!, ...amounts].map((each) => each?.text() || '0').join('|');
+        return notes.reject({ line: record, reason, text });
+      }
+      document!.copyTo(lines);
+      lines.value(month!, 0, month!.length);
+      for (const [i, part] of declaration.entries()) {
+        if (i === 0) lines.begin();
+        else lines.append(dash, 0, dash.length);
+        part.appendTo(lines);
+      }
+      lines.begin();
+      lines.append(zeros, heading!.length, zeros.length);
+      heading!.appendTo(lines);
+      country!.copyTo(lines);
+      for (const amount of amounts) {
+        if (amount && amount.length > 0) amount.copyTo(lines);
+        else lines.value(nothing, 0, nothing.length);
+      }
+      lines.endRow();
     };
   });
-  for await (const lines of rows) {
-    yield* lines;
+  while (!(await table.next()).done) {
     notes.lines(record);
+    if (lines.isEnough) yield lines.taken();
   }
+  yield lines.taken();
 }
 
 /** Of `ma29050726`: from 29 June to 5 July 2026. Month and year are those of the last day. */

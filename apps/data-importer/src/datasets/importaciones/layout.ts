@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset.js';
 import { customsWeek } from './customs.js';
+import { weeksOn } from './weeks-on.js';
 
 const columns = {
   declaration: ['CODI_ADUAN', 'ANO_PRESE', 'NUME_CORRE'],
@@ -20,6 +21,7 @@ export const importaciones: Dataset<'trade'> = {
   publisher: 'SUNAT, Aduanas',
   licence: 'Published for download, without terms; importers who are persons are left out',
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
+  filesOn: weeksOn('ma'),
   cadence: 'weekly',
   parser: 1,
   layout: { files: { main: /^ma\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },

@@ -30,7 +30,7 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
     if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
     lines.value(bytes, starts[ruc]!, ends[ruc]!);
     lines.text(String(row.line));
-    lines.value(bytes, starts[ubigeo]!, row.isEmpty(ubigeo) ? starts[ubigeo]! : ends[ubigeo]!);
+    lines.value(bytes, starts[ubigeo]!, row.isEmpty(ubigeo) ? starts[ubigeo]! : ends[ubigeo]!, row.isLatin);
     copyAddress(row, address, lines);
     lines.endRow();
   };

@@ -14,7 +14,7 @@ const columns = {
   hasta: 'day',
   registro: 'text',
 } as const;
-const optional = ['doc_type', 'nombre', 'expediente', 'juzgado', 'hasta', 'registro'];
+const required = ['monto', 'moneda', 'desde'] as const;
 
 export const morososJudiciales: Dataset<'facts'> = {
   name: 'morosos_judiciales',
@@ -41,7 +41,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
       unknown: (what) => notes.unknown(what),
       lines: (count) => notes.lines((lines = before + count)),
     };
-    for await (const fact of readRegister(file, { document: 'doc', columns, optional }, counted)) {
+    for await (const fact of readRegister(file, { document: 'doc', columns, required }, counted)) {
       const registro = (fact.facts.registro ?? named ?? '').toUpperCase();
       if (!['REDJUM', 'REDAM'].includes(registro)) {
         throw new UnreadableFile('form', `${file.name}: neither its name nor a column registro says REDJUM or REDAM`);

@@ -4,6 +4,7 @@ import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import type { Member } from '../rows.js';
 import { tableRows } from '../table.js';
 import { compactDay } from '../written-days.js';
+import { attached } from '../oece_sancionados/attached.js';
 
 const titles = {
   cut: 'FECHA_CORTE',
@@ -16,6 +17,8 @@ const titles = {
   form: 'DE_FORMA_SOCIETARIA',
 };
 
+const file = /conformacion_juridica\.csv$/i;
+
 export const oeceConformacionJuridica: Dataset<'suppliers'> = {
   name: 'oece_conformacion_juridica',
   kind: 'suppliers',
@@ -23,9 +26,11 @@ export const oeceConformacionJuridica: Dataset<'suppliers'> = {
   publisher: 'OECE',
   licence: 'Published on its wiki for download; no terms were found; nearly all lines are about persons (Ley 29733)',
   address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889267/child/attachment?limit=50',
+  filesOn: attached(file),
+  hosts: ['atlassian.com'],
   cadence: 'monthly',
   parser: 1,
-  layout: { files: { main: /conformacion_juridica\.csv$/i }, read },
+  layout: { files: { main: file }, read },
 };
 
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Member> {

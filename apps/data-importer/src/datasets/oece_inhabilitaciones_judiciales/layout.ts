@@ -1,8 +1,11 @@
 import { written } from '../cells.js';
 import type { Dataset } from '../dataset.js';
 import { sanctions } from '../oece_sancionados/register.js';
+import { attached } from '../oece_sancionados/attached.js';
 
 const titles = { document: 'RUC_DNI', court: 'ORGANO_JURISDICCIONAL' };
+
+const file = /^(?:oece_)?inhabilitaciones_judiciales\.csv$/i;
 
 export const oeceInhabilitacionesJudiciales: Dataset<'sanctioned'> = {
   name: 'oece_inhabilitaciones_judiciales',
@@ -11,10 +14,12 @@ export const oeceInhabilitacionesJudiciales: Dataset<'sanctioned'> = {
   publisher: 'OECE',
   licence: 'Published on its wiki for download; no terms were found; most of the disqualified are persons (Ley 29733)',
   address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889261/child/attachment?limit=50',
+  filesOn: attached(file),
+  hosts: ['atlassian.com'],
   cadence: 'monthly',
   parser: 1,
   layout: {
-    files: { main: /^(?:oece_)?inhabilitaciones_judiciales\.csv$/i },
+    files: { main: file },
     read: (files, notes) =>
       sanctions(
         files.main!,

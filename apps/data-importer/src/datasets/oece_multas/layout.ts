@@ -1,8 +1,11 @@
 import { amount, written } from '../cells.js';
 import type { Dataset } from '../dataset.js';
 import { sanctions } from '../oece_sancionados/register.js';
+import { attached } from '../oece_sancionados/attached.js';
 
 const titles = { document: 'RUC', code: 'ID_MOTIVO_INFRACCION', reason: 'DE_MOTIVO_INFRACCION', fine: 'MONTO' };
+
+const file = /^(?:oece_)?sancionados_multa\.csv$/i;
 
 export const oeceMultas: Dataset<'sanctioned'> = {
   name: 'oece_multas',
@@ -11,10 +14,12 @@ export const oeceMultas: Dataset<'sanctioned'> = {
   publisher: 'OECE',
   licence: 'Published on its wiki for download; no terms were found; some of the sanctioned are persons (Ley 29733)',
   address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889269/child/attachment?limit=50',
+  filesOn: attached(file),
+  hosts: ['atlassian.com'],
   cadence: 'monthly',
   parser: 1,
   layout: {
-    files: { main: /^(?:oece_)?sancionados_multa\.csv$/i },
+    files: { main: file },
     read: (files, notes) =>
       sanctions(
         files.main!,

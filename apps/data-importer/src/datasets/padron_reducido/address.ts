@@ -28,12 +28,12 @@ export function copyAddress(row: BarRow, first: number, lines: CopiedLines): voi
     if (row.isEmpty(column)) continue;
     const label = labels[piece]!;
     const [start, end] = [row.starts[column]!, row.ends[column]!];
-    if (!isBegun && label.length === 0) lines.value(row.bytes, start, end);
+    if (!isBegun && label.length === 0) lines.value(row.bytes, start, end, row.isLatin);
     else {
       if (isBegun) lines.append(space, 0, 1);
       else lines.value(label, 0, label.length);
       if (isBegun) lines.append(label, 0, label.length);
-      lines.append(row.bytes, start, end);
+      lines.append(row.bytes, start, end, row.isLatin);
     }
     isBegun = true;
   }

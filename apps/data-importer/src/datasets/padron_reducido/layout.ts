@@ -30,9 +30,10 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
     const fault = rucFault(bytes, starts[ruc]!, ends[ruc]!) ?? (row.isEmpty(name) ? 'no_name' : undefined);
     if (fault) return notes.reject({ line: row.line, reason: fault, text: row.wholeLine() });
     if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
-    if (!seen.add(bytes, starts[ruc]!)) return notes.reject({ line: row.line, reason: 'repeated', text: row.wholeLine() });
+    if (!notes.isKeyed && !seen.add(bytes, starts[ruc]!))
+      return notes.reject({ line: row.line, reason: 'repeated', text: row.wholeLine() });
     lines.value(bytes, starts[ruc]!, ends[ruc]!);
-    lines.value(bytes, starts[name]!, ends[name]!);
+    lines.value(bytes, starts[name]!, ends[name]!, row.isLatin);
     copyStatus(row);
     copyValue(row, condition);
     copyValue(row, ubigeo);
@@ -41,7 +42,7 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
   };
   const copyValue = (row: BarRow, column: number) => {
     const start = row.starts[column]!;
-    lines.value(row.bytes, start, row.isEmpty(column) ? start : row.ends[column]!);
+    lines.value(row.bytes, start, row.isEmpty(column) ? start : row.ends[column]!, row.isLatin);
   };
   const copyStatus = (row: BarRow) => {
     if (row.isEmpty(status)) return copyValue(row, status);

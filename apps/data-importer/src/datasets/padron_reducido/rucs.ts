@@ -21,23 +21,26 @@ export function rucFault(bytes: Buffer, start: number, end: number): RucFault | 
 /** A company; everybody else is a person, or what is taxed like one. */
 export const isCompany = (bytes: Buffer, start: number): boolean => bytes[start] === zero + 2;
 
-const numbersPerBlock = 1_000_000;
+const numbersOfAPrefix = 100_000_000;
 
-/** Which RUCs have been seen: a bit for each number between prefix and check digit, in blocks that are made when a number falls into them. */
+/** Which RUCs have been seen: a bit for each number between prefix and check digit. The system gives memory to what of it is touched. */
 export class SeenRucs {
-  private readonly blocks: (Uint8Array | undefined)[] = [];
+  private readonly byPrefix: Uint8Array[] = Array.from({ length: 100 }, () => none);
 
   /** False the second time. */
   add(bytes: Buffer, start: number): boolean {
-    const number = numberAt(bytes, start, digits - 1) % numbersPerBlock;
-    const place = numberAt(bytes, start, 4);
-    const block = (this.blocks[place] ??= new Uint8Array(numbersPerBlock / 8));
-    const mask = 1 << (number & 7);
-    const isNew = (block[number >> 3]! & mask) === 0;
-    block[number >> 3]! |= mask;
-    return isNew;
+    const prefix = numberAt(bytes, start, 2);
+    const number = numberAt(bytes, start + 2, digits - 3);
+    if (this.byPrefix[prefix]!.length === 0) this.byPrefix[prefix] = new Uint8Array(numbersOfAPrefix / 8);
+    const seen = this.byPrefix[prefix]!;
+    const bit = 1 << (number & 7);
+    const before = seen[number >> 3]!;
+    seen[number >> 3] = before | bit;
+    return (before & bit) === 0;
   }
 }
+
+const none = new Uint8Array(0);
 
 function numberAt(bytes: Buffer, start: number, length: number): number {
   let number = 0;

@@ -40,7 +40,8 @@ export class Statuses {
     for (const status of this.byLengthAndEnds.get(mark(row.bytes, start, end)) ?? [])
       if (isAt(row.bytes, start, status.found)) return status;
     const found = Buffer.from(row.bytes.subarray(start, end));
-    return this.add({ found, written: found, isKnown: false });
+    const written = row.isLatin ? Buffer.from(found.toString('latin1')) : found;
+    return this.add({ found, written, isKnown: false });
   }
 
   private add(status: Status): Status {

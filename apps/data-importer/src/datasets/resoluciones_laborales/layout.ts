@@ -13,6 +13,6 @@ export const resolucionesLaborales: Dataset<'facts'> = {
   layout: droppedRegister(/(?:resoluciones_laborales|sunafil)[^/]*\.csv$/i, {
     document: 'ruc',
     columns: { resolucion: 'text', fecha: 'day', monto: 'amount', materia: 'text', estado: 'text' },
-    optional: ['resolucion', 'materia', 'estado'],
+    required: ['fecha', 'monto'],
   }),
 };

@@ -1,7 +1,7 @@
-import type { DatasetKind } from '@vigia/contracts';
+import type { DatasetKind, VersionProblem } from '@vigia/contracts';
 
 export interface Problem {
-  code: string;
+  code: VersionProblem;
   detail: string;
 }
 
@@ -11,6 +11,8 @@ export interface Measured {
   lines: number;
   rows: number;
   rejected: number;
+  /** Where what is said beside the file is not what is in it. */
+  contradictions: string[];
   cutLines: number;
   unknown: number;
   publishedOn: string;
@@ -36,7 +38,8 @@ const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> 
 export function problemsOf(measured: Measured): Problem[] {
   const { lines, rows, rejected, cutLines, unknown, previous } = measured;
   const problems: Problem[] = [];
-  const found = (isWrong: boolean, code: string, detail: string) => isWrong && problems.push({ code, detail });
+  const found = (isWrong: boolean, code: VersionProblem, detail: string) => isWrong && problems.push({ code, detail });
+  for (const detail of measured.contradictions) found(true, 'manifest', detail);
   found(rows === 0, 'empty', 'nothing in it can be taken');
   found(cutLines > 0, 'cut_line', 'the last line is cut: the file is not whole');
   found(rejected > Math.max(allowedLines, lines * rejectShare), 'rejects', `${rejected} of ${lines} lines are rejected`);

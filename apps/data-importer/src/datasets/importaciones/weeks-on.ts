@@ -1,0 +1,17 @@
+/**
+ * Reads the archives of weeks off the page of customs, the oldest first. They lie beside the page: its links carry backslashes and name the
+ * folder twice, so that only the names in them are taken.
+ */
+export function weeksOn(prefix: 'ma' | 'x'): (page: string, address: string) => string[] {
+  const named = new RegExp(`\\b${prefix}\\d{8}\\.zip\\b`, 'gi');
+  return (page, address) => {
+    const names = [...page.matchAll(named)].map(([name]) => name.toLowerCase());
+    return [...new Set(names)].toSorted((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1)).map((name) => new URL(name, address).href);
+  };
+}
+
+/** `ma29050726.zip`, from 29 June to 5 July 2026, ends on `260705`. */
+function lastDay(name: string): string {
+  const [, last, month, year] = /\d\d(\d\d)(\d\d)(\d\d)\.zip$/.exec(name) as unknown as [string, string, string, string];
+  return `${year}${month}${last}`;
+}

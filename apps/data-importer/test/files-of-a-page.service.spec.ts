@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DatasetVersion } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { zipOf } from './fixtures/stored-zip.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const fixture = (path: string) => readFileSync(new URL(`fixtures/${path}`, import.meta.url));
+const week = fixture('importaciones/ma31060926.dbf');
+const otherWeek = withOtherAmounts(week);
+const sanctions = fixture('oece_sancionados/sancionados.csv');
+
+describe('files that a page names', () => {
+  let importer: RunningImporter;
+  let publisher: Server;
+  let files: Map<string, Buffer>;
+  /** Whether the publisher tells that a file is the same. */
+  let tells: boolean;
+  let asked: string[];
+
+  beforeAll(async () => {
+    publisher = createServer(({ url = '', headers }, response) => {
+      asked.push(url);
+      const content = files.get(url);
+      if (!content) return response.writeHead(404).end();
+      const tag = `"${content.length}-${content.at(-20)}"`;
+      if (url.startsWith('/wiki/download')) return response.writeHead(302, { location: `/media${url}` }).end();
+      if (tells && headers['if-none-match'] === tag) return response.writeHead(304, { etag: tag }).end();
+      return response.writeHead(200, { ...(tells && { etag: tag }) }).end(content);
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const at = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
+    importer = await startImporter({
+      VIGIA_DATA_ADDRESSES: JSON.stringify({ importaciones: `${at}/informae/page.htm`, oece_sancionados: `${at}/wiki/rest/attachment` }),
+    });
+  });
+
+  beforeEach(() => {
+    asked = [];
+    tells = true;
+  });
+
+  afterAll(async () => {
+    await importer?.stop();
+    publisher.closeAllConnections();
+    publisher.close();
+  });
+
+  const publish = (weeks: Record<string, Buffer>) => {
+    const page = Object.keys(weeks).map((name) => `<a href="..\\informae\\informae\\${name}.zip">${name}</a>`);
+    files = new Map([['/informae/page.htm', Buffer.from(page.join('\n'))]]);
+    for (const [name, content] of Object.entries(weeks)) files.set(`/informae/${name}.zip`, zipOf({ name: `${name}.dbf`, content }));
+  };
+  const versions = (dataset: string) =>
+    importer.database.query<{ address: string | null; state: string; part: string; open: boolean }>(
+      `SELECT regexp_replace(address, '^.*/', '') AS address, state, part, ended_at IS NULL AS open FROM registry.version WHERE dataset = $1 ORDER BY id`,
+      [dataset],
+    );
+  const fetched = async (dataset: string, more: { accept?: string } = {}): Promise<DatasetVersion> => {
+    const { version } = await importer.ask('datasets.import', { dataset, actor: 'prueba', ...more });
+    return importer.untilEnded(version.version);
+  };
+  /** What became of those that were asked for after so many, once as many as that have ended. */
+  const states = async (after: number, count: number) => {
+    const rest = async () => (await versions('importaciones')).slice(after);
+    await waitUntil(async () => (await rest()).filter(({ open }) => !open).length >= count, { what: `${count} more have ended` });
+    return (await rest()).map(({ address, state }) => [address, state]);
+  };
+
+  it('follow each other, the oldest first, until there is none that was not tried', async () => {
+    publish({ ma31060926: week, ma24300826: otherWeek });
+    expect(await fetched('importaciones')).toMatchObject({ state: 'current' });
+    expect(await states(0, 3)).toEqual([
+      ['ma24300826.zip', 'current'],
+      ['ma31060926.zip', 'current'],
+      [null, 'unchanged'],
+    ]);
+    expect((await versions('importaciones')).map(({ part }) => part)).toEqual(['2026-08-24', '2026-08-31', '']);
+    expect(readdirSync(join(importer.folder, 'downloads', 'importaciones'))).toEqual([]);
+  });
+
+  it('are asked for by their tags the next time, and the one that is new is taken', async () => {
+    publish({ ma24300826: otherWeek, ma31060926: week, ma07130926: week });
+    await fetched('importaciones');
+    expect(await states(3, 2)).toEqual([
+      ['ma07130926.zip', 'current'],
+      [null, 'unchanged'],
+    ]);
+    expect(asked).toEqual([
+      '/informae/page.htm',
+      '/informae/ma07130926.zip',
+      '/informae/page.htm',
+      ...['ma24300826', 'ma31060926', 'ma07130926'].map((name) => `/informae/${name}.zip`),
+    ]);
+  });
+
+  it('are known by their bytes where the publisher has no tags', async () => {
+    tells = false;
+    await fetched('importaciones');
+    expect(await states(5, 1)).toEqual([[null, 'unchanged']]);
+  });
+
+  it('are taken again where one has changed', async () => {
+    publish({ ma24300826: otherWeek, ma31060926: otherWeek, ma07130926: week });
+    tells = false;
+    expect(await fetched('importaciones')).toMatchObject({ state: 'current', changed: expect.any(Number) });
+    expect(await states(6, 1)).toEqual([['ma31060926.zip', 'current']]);
+  });
+
+  it('do not keep the others waiting when one is refused, and are tried again where that is accepted', async () => {
+    publish({ ma07130926: week, ma14200926: Buffer.from('no table'), ma21270926: week });
+    await fetched('importaciones');
+    expect(await states(7, 3)).toEqual([
+      ['ma14200926.zip', 'refused'],
+      ['ma21270926.zip', 'current'],
+      [null, 'unchanged'],
+    ]);
+    await fetched('importaciones', { accept: 'prueba' });
+    expect(await states(10, 1)).toEqual([['ma14200926.zip', 'refused']]);
+  });
+
+  it('fail together with their page', async () => {
+    publish({});
+    expect(await fetched('importaciones')).toMatchObject({ state: 'failed', failure: 'no file of importaciones is named on its page' });
+    files.clear();
+    expect(await fetched('importaciones')).toMatchObject({ state: 'failed', failure: expect.stringContaining('answered 404') });
+  });
+
+  it('are found by their title among attachments, behind a redirect', async () => {
+    const path = '/download/attachments/106889269/sancionados.csv?version=7';
+    files = new Map([
+      ['/wiki/rest/attachment', Buffer.from(JSON.stringify({ results: [{ title: 'sancionados.csv', _links: { download: path } }] }))],
+      [`/wiki${path}`, Buffer.alloc(0)],
+      [`/media/wiki${path}`, sanctions],
+    ]);
+    expect(await fetched('oece_sancionados')).toMatchObject({ state: 'current', publishedOn: '2026-09-30', publishedBy: 'file' });
+    expect(await fetched('oece_sancionados')).toMatchObject({ state: 'unchanged' });
+  });
+});
+
+/** The same declarations, each some thousandths dearer. */
+function withOtherAmounts(table: Buffer): Buffer {
+  const [header, record] = [table.readUInt16LE(8), table.readUInt16LE(10)];
+  let end = 1;
+  for (let column = 32; ; column += 32) {
+    end += table[column + 16]!;
+    if (table.toString('latin1', column, column + 10) === 'FOB_DOLPOL') break;
+  }
+  const changed = Buffer.from(table);
+  for (let at = header + end - 1; at < table.length; at += record) changed.write(table[at] === 0x37 ? '8' : '7', at, 'latin1');
+  return changed;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RunningService } from '@vigia/service-kit';
+import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
+import { datasets } from '../src/datasets/datasets.js';
+import { padronOf } from './running/padron.js';
+import { startPublisher, type Publisher } from './running/publisher.js';
+import { startImporter, startReplica, type RunningImporter } from './running/running-importer.js';
+
+const padron = 'padron_reducido';
+const premises = 'local_anexo';
+
+describe('downloads by their cadence', () => {
+  let importer: RunningImporter;
+  let publisher: Publisher;
+
+  beforeAll(async () => {
+    publisher = await startPublisher();
+    publisher.publish(padronOf('EMPRESA', 3));
+    importer = await startImporter();
+    // So that nothing but what a test makes due is asked for, and nobody outside of this machine.
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '1 day'`);
+    await importer.pause();
+  });
+
+  afterAll(async () => {
+    await importer?.resume();
+    await importer?.stop();
+    await publisher?.close();
+  });
+
+  /** A replica that downloads what is due, for as long as the work takes. */
+  const scheduled = async (work: () => Promise<void>) => {
+    const addresses = Object.fromEntries(datasets.map(({ name }) => [name, publisher.url]));
+    let replica: RunningService | undefined;
+    try {
+      replica = await startReplica(importer, {
+        VIGIA_DATA_DIR: importer.folder,
+        VIGIA_DATA_SCHEDULE: 'true',
+        VIGIA_DATA_ADDRESSES: JSON.stringify(addresses),
+      });
+      await work();
+    } finally {
+      await replica?.close();
+    }
+  };
+  const due = (...names: string[]) =>
+    importer.database.query(`UPDATE registry.dataset SET due_at = now() - interval '1 minute' WHERE name = ANY($1)`, [names]);
+  const asked = async () =>
+    (
+      await importer.database.query<{ dataset: string }>(`SELECT dataset FROM registry.version WHERE requested_by = 'schedule' ORDER BY id`)
+    ).map(({ dataset }) => dataset);
+  const statusOf = async (name: string) => (await importer.ask('datasets.list', {})).datasets.find(({ dataset }) => dataset === name)!;
+  const ended = async (name: string) => {
+    const { latest } = await statusOf(name);
+    return latest?.endedAt ? latest : false;
+  };
+
+  it('leave out what is paused, and take it up when it is resumed', async () => {
+    await importer.database.query(`UPDATE registry.dataset SET paused_at = now(), pause_reason = 'prueba' WHERE name = $1`, [premises]);
+    await due(padron, premises);
+    await scheduled(async () => {
+      expect(await waitUntil(() => ended(padron), { what: 'the download has ended' })).toMatchObject({
+        state: 'current',
+        requestedBy: 'schedule',
+      });
+      expect(await asked()).toEqual([padron]);
+      expect(await statusOf(premises)).toMatchObject({ pause: { reason: 'prueba' }, latest: null });
+      // The next one is a day later, give or take.
+      expect(Date.parse((await statusOf(padron)).dueAt!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+      await importer.ask('datasets.resume', { dataset: premises, actor: 'prueba' });
+    });
+    await scheduled(async () => {
+      await waitUntil(() => ended(premises), { what: 'the resumed one has ended' });
+      expect(await asked()).toEqual([padron, premises]);
+    });
+  });
+
+  it('are late after twice their cadence, for whoever watches and whoever looks', async () => {
+    const age = async (hours: number) => {
+      await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - $2 * interval '1 hour' WHERE name = $1`, [
+        padron,
+        hours,
+      ]);
+      let isLate: boolean | undefined;
+      await scheduled(async () => {
+        ({ isLate } = await statusOf(padron));
+      });
+      const { values } = await register.getSingleMetric('vigia_dataset_age_ratio')!.get();
+      return [isLate, values.find(({ labels }) => labels.dataset === padron)!.value];
+    };
+    expect(await age(47)).toEqual([false, expect.closeTo(47 / 24, 2)]);
+    expect(await age(49)).toEqual([true, expect.closeTo(49 / 24, 2)]);
+  });
+});
