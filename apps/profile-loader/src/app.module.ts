@@ -12,12 +12,15 @@ import { RefreshSchedule } from './loads/refresh-schedule.js';
 import { PortfolioCheck } from './portfolio/portfolio-check.js';
 import { PortfolioController } from './portfolio/portfolio.controller.js';
 import { SourceProviders } from './sources/providers/provider.js';
+import { Imported } from './registry/imported.js';
+import { RenewedSources } from './registry/renewed-sources.js';
 import { RequestIntake } from './requests/request-intake.js';
 import { ReprocessIntake } from './requests/reprocess-intake.js';
 import { finishReprocess, finishRequest } from './closing/settle-requests.js';
 import { RequestsController } from './requests/requests.controller.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { HitsController } from './screening/hits.controller.js';
+import { Lists } from './screening/lists/lists.js';
 import { Rescreening } from './screening/rescreening/rescreening.js';
 import { RescreeningController } from './screening/rescreening/rescreening.controller.js';
 import { TouchedProfiles } from './screening/rescreening/screen-touched.js';
@@ -57,9 +60,12 @@ const outbox = {
     TaskClosing,
     DeadlineSweep,
     PortfolioCheck,
+    Lists,
     Rescreening,
     TouchedProfiles,
     SourceProviders,
+    Imported,
+    RenewedSources,
     Sources,
     SourceMeter,
     SourceWorkers,

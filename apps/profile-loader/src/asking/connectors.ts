@@ -4,8 +4,10 @@ import type { Logger } from '@vigia/observability';
 import type { HttpClient } from '@vigia/outbound-http';
 import type { SourceConnector } from '../domain/source-answer.js';
 import type { Imported } from '../registry/imported.js';
+import { NamedActivities } from '../registry/named-activities.js';
 import { RegistryConnector } from '../registry/registry-connector.js';
 import { registryReaders } from '../registry/registry-readers.js';
+import type { Lists } from '../screening/lists/lists.js';
 import { ScreeningConnector } from '../screening/screening-connector.js';
 import { mappingOf } from '../sections/sections.js';
 import { AccumulatingConnector } from '../sources/connector/accumulating-connector.js';
@@ -21,6 +23,7 @@ import type { HttpSource, SourceProvider } from '../sources/providers/provider.j
 interface Surroundings {
   database: Database;
   imported: Imported;
+  lists: Lists;
   client: HttpClient;
   logger: Logger;
 }
@@ -29,11 +32,16 @@ const notContracted: SourceConnector = { ask: async () => ({ outcome: 'not_contr
 
 /** What answers for a source, as it is configured. */
 export function connectorOf(source: SourceName, provider: SourceProvider, given: Surroundings): SourceConnector {
+  const connector = answeringFor(source, provider, given);
+  return source === 'identificacion' ? new NamedActivities(connector, given.database) : connector;
+}
+
+function answeringFor(source: SourceName, provider: SourceProvider, given: Surroundings): SourceConnector {
   switch (provider.kind) {
     case 'none':
       return notContracted;
     case 'lists':
-      return new ScreeningConnector(given.database);
+      return new ScreeningConnector(given.database, given.lists);
     case 'dataset':
       return fromRegistry(source, given, provider.otherwise && overHttp(source, provider.otherwise, given));
     case 'overlay': {

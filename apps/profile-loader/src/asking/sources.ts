@@ -6,6 +6,7 @@ import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
 import { LOGGER } from '@vigia/service-kit';
 import { failed, type SourceAnswer, type SourceConnector } from '../domain/source-answer.js';
 import { Imported } from '../registry/imported.js';
+import { Lists } from '../screening/lists/lists.js';
 import { mappingOf } from '../sections/sections.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { connectorOf } from './connectors.js';
@@ -15,11 +16,11 @@ export class Sources {
   private readonly client: HttpClient;
   private readonly connectors: Record<SourceName, SourceConnector>;
 
-  constructor(database: Database, providers: SourceProviders, @Inject(LOGGER) logger: Logger) {
+  constructor(database: Database, providers: SourceProviders, imported: Imported, lists: Lists, @Inject(LOGGER) logger: Logger) {
     // One host may serve every source: the concurrency of each is its only limit.
     const atOnce = Object.values(providers.of).reduce((sum, { concurrency }) => sum + concurrency, 0);
     this.client = createHttpClient({ connectionsPerHost: atOnce });
-    const given = { database, imported: new Imported(database), client: this.client, logger };
+    const given = { database, imported, lists, client: this.client, logger };
     this.connectors = Object.fromEntries(sourceNames.map((source) => [source, connectorOf(source, providers.of[source], given)])) as Record<
       SourceName,
       SourceConnector

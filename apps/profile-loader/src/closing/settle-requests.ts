@@ -68,13 +68,13 @@ export async function finishRequest(
   { requestId, corporationId, documents }: Settlement,
   { activationFailed, present }: Settled,
 ): Promise<void> {
-  await tx.rows(
+  tx.send(
     sql`UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
      WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
     [requestId, present.map(({ taxId }) => taxId)],
   );
   await finish(tx, messages, requestId, activationFailed);
-  await keepEntries(tx, corporationId, documents);
+  keepEntries(tx, corporationId, documents);
 }
 
 /** Billing has charged the updated profiles, and names those that the quota no longer covered. */
@@ -91,7 +91,7 @@ export async function finishReprocess(
     [requestId, JSON.stringify(refused)],
   );
   await finish(tx, messages, requestId, 0);
-  await keepEntries(tx, corporationId, documents);
+  keepEntries(tx, corporationId, documents);
 }
 
 async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {

@@ -17,7 +17,7 @@ export interface Trail {
   fields?: Record<string, Origin>;
 }
 
-/** Somebody whom a screening looked up in the lists. */
+/** Somebody whom a screening of ours looked up in the lists. */
 interface LookedUp {
   sujeto: 'titular' | 'representante' | 'socio';
   nombre: string | null;
@@ -30,10 +30,14 @@ export type SourceAnswer =
       outcome: 'data';
       data: object;
       trail?: Trail;
-      /** Of a screening of ours: whom it looked up. */ subjects?: readonly LookedUp[];
+      subjects?: readonly LookedUp[];
     } & Origin)
   | ({ outcome: 'empty'; trail?: Trail } & Origin)
-  | { outcome: 'not_contracted' }
+  | {
+      outcome: 'not_contracted';
+      /** Whom a screening would look up once there is a list. */
+      subjects?: readonly LookedUp[];
+    }
   | { outcome: 'unknown_taxpayer' }
   | SourceFailure;
 

@@ -14,12 +14,21 @@ export interface DatedStanding extends SourceStanding {
 
 const neverAsked = { outcome: null, failure: null, answeredAt: null, complete: false } as const;
 
-/** The sources that a load has to ask: whatever is old, incomplete, missing or failed, and whatever builds on one of those. */
-export function sourcesToAsk(docType: DocType, standings: readonly DatedStanding[], notBefore: Date): SourceName[] {
+/**
+ * The sources that a load has to ask: whatever is old, incomplete, missing or failed, whatever was not contracted and may be by now, and
+ * whatever builds on one of those.
+ */
+export function sourcesToAsk(
+  docType: DocType,
+  standings: readonly DatedStanding[],
+  notBefore: Date,
+  renewed: Partial<Record<SourceName, Date>> = {},
+): SourceName[] {
   const isFresh = (source: SourceName) => {
     const { outcome, failure, answeredAt, complete }: Omit<DatedStanding, 'source'> =
       standings.find((standing) => standing.source === source) ?? neverAsked;
-    return outcome !== null && failure === null && complete && answeredAt !== null && answeredAt >= notBefore;
+    if (outcome === null || failure !== null || !complete || answeredAt === null || answeredAt < notBefore) return false;
+    return outcome !== 'not_contracted' || !(renewed[source] && renewed[source] > answeredAt);
   };
   const stale = sourcesFor(docType).filter((source) => !isFresh(source));
   return withDependants(docType, stale);

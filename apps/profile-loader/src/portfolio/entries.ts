@@ -23,12 +23,8 @@ export function beginEntries(tx: Transaction, { corporationId, docType, mode }: 
   if (taxIds.length === 0) return;
   const documents = taxIds.map((taxId) => ({ docType, taxId }));
   tx.send(
-    sql`WITH checked AS (
-       INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ($1, ${nextNight}) ON CONFLICT DO NOTHING)
-     INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado,
-       failed_sources, loaded_at, changed_at, ${facts})
-     SELECT $1, "taxId", "docType", 'loading', $3, 'infinity', '{}', 'loading', 0, '-infinity', now(), nothing.*
-     FROM ${asked}, profiles.portfolio_facts(NULL, '{}', 'SH20') AS nothing ORDER BY "taxId"
+    sql`INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, mode)
+     SELECT $1, "taxId", "docType", $3 FROM ${asked} ORDER BY "taxId"
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = 'loading', mode = excluded.mode, expires_at = 'infinity',
        estado = 'loading', (${facts}) = (
          SELECT ${factsOf('entry')} WHERE entry.mode = 'monitoring' UNION ALL SELECT ${factsOf('excluded')} WHERE entry.mode <> 'monitoring')
@@ -74,46 +70,51 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
 }
 
 /**
- * Writes what the accesses and profiles of some documents come to, where it differs, and names what it wrote. The rows of the profiles
- * are locked first, so that a load that closes meanwhile comes after this and is not overwritten with what was there before it.
+ * Writes what the accesses and profiles of some documents come to, where it differs. The rows of the profiles are locked first, so that a
+ * load that closes meanwhile comes after this and is not overwritten with what was there before it.
  */
-export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
-  const values = [corporationId, JSON.stringify(documents)];
-  // Each document is looked up by its key: joined freely, a few would have every profile and every access of the corporation read.
-  tx.send(
-    sql`SELECT 1 FROM (
-       SELECT "docType", "taxId" FROM jsonb_to_recordset($1::jsonb) AS asked ("docType" text, "taxId" text) ORDER BY "taxId", "docType") AS asked
-     CROSS JOIN LATERAL (SELECT 1 FROM profiles.profile WHERE tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR SHARE) AS locked`,
-    values.slice(1),
-  );
-  return tx.rows<Document>(
-    sql`WITH checked AS (
-       INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ($1, ${nextNight}) ON CONFLICT DO NOTHING
-     ), kept AS (
-       INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado,
-         failed_sources, ${facts}, hits, loaded_at, changed_at, partial_since)
-       SELECT $1, "taxId", "docType", source.*, now(), CASE source.estado WHEN 'partial' THEN source.loaded_at END
-       FROM ${asked} CROSS JOIN LATERAL (SELECT * FROM profiles.portfolio_source($1, "taxId", "docType") LIMIT 1) AS source
-       ORDER BY "taxId", "docType"
-       ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = excluded.standing, mode = excluded.mode,
-         expires_at = excluded.expires_at, withheld = excluded.withheld, estado = excluded.estado, failed_sources = excluded.failed_sources,
-         (${facts}) = ROW (${factsOf('excluded')}), hits = ${hits}, loaded_at = excluded.loaded_at,
-         partial_since = CASE excluded.estado WHEN 'partial' THEN coalesce(entry.partial_since, now()) END,
-         changed_at = CASE WHEN (${factsOf('entry')}) IS DISTINCT FROM (${factsOf('excluded')}) THEN now() ELSE entry.changed_at END,
-         access_changed_at = CASE WHEN entry.standing = 'active' AND (entry.mode, entry.expires_at) IS DISTINCT FROM (excluded.mode, excluded.expires_at)
-           THEN now() ELSE entry.access_changed_at END
-       WHERE (entry.standing, entry.mode, entry.expires_at, entry.withheld, entry.estado, entry.failed_sources, entry.hits, entry.loaded_at, ${factsOf('entry')})
-         IS DISTINCT FROM (excluded.standing, excluded.mode, excluded.expires_at, excluded.withheld, excluded.estado, excluded.failed_sources,
-           ${hits}, excluded.loaded_at, ${factsOf('excluded')})
-       RETURNING entry.corporation_id, entry.tax_id, entry.doc_type, ${moved}
-     ), noted AS (${moves('kept')})
-     SELECT doc_type, tax_id FROM kept ORDER BY tax_id`,
-    values,
-  );
+export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
+  const asked = JSON.stringify(documents);
+  tx.send(lockProfiles, [asked]);
+  tx.send(keep, [corporationId, asked]);
 }
+
+/** Does the same, and names what it wrote. */
+export function healEntries(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
+  const asked = JSON.stringify(documents);
+  tx.send(lockProfiles, [asked]);
+  return tx.rows<Document>(keep, [corporationId, asked]);
+}
+
+/** Each document is looked up by its key: joined freely, a few would have every profile and every access of the corporation read. */
+const lockProfiles = sql`SELECT 1 FROM (
+   SELECT "docType", "taxId" FROM jsonb_to_recordset($1::jsonb) AS asked ("docType" text, "taxId" text) ORDER BY "taxId", "docType") AS asked
+ CROSS JOIN LATERAL (SELECT 1 FROM profiles.profile WHERE tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR SHARE) AS locked`;
 
 /** Of what has ended the number of hits is kept from before: only answers of today can be counted. */
 const hits = sql`CASE WHEN excluded.compliance_code = 'SH10' THEN coalesce(excluded.hits, entry.hits) END`;
 
 /** Three o'clock in Lima, when the entries of a corporation are compared and counted. */
 export const nextNight = sql`(((now() AT TIME ZONE 'America/Lima' - interval '3 hours')::date + 1 + time '03:00') AT TIME ZONE 'America/Lima')`;
+
+const keep = sql`WITH checked AS (
+   INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ($1, ${nextNight}) ON CONFLICT DO NOTHING
+ ), kept AS (
+   INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado,
+     failed_sources, ${facts}, hits, loaded_at, changed_at, partial_since)
+   SELECT $1, "taxId", "docType", source.*, now(), CASE source.estado WHEN 'partial' THEN source.loaded_at END
+   FROM ${asked} CROSS JOIN LATERAL (SELECT * FROM profiles.portfolio_source($1, "taxId", "docType") LIMIT 1) AS source
+   ORDER BY "taxId", "docType"
+   ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = excluded.standing, mode = excluded.mode,
+     expires_at = excluded.expires_at, withheld = excluded.withheld, estado = excluded.estado, failed_sources = excluded.failed_sources,
+     (${facts}) = ROW (${factsOf('excluded')}), hits = ${hits}, loaded_at = excluded.loaded_at,
+     partial_since = CASE excluded.estado WHEN 'partial' THEN coalesce(entry.partial_since, now()) END,
+     changed_at = CASE WHEN (${factsOf('entry')}) IS DISTINCT FROM (${factsOf('excluded')}) THEN now() ELSE entry.changed_at END,
+     access_changed_at = CASE WHEN entry.standing = 'active' AND (entry.mode, entry.expires_at) IS DISTINCT FROM (excluded.mode, excluded.expires_at)
+       THEN now() ELSE entry.access_changed_at END
+   WHERE (entry.standing, entry.mode, entry.expires_at, entry.withheld, entry.estado, entry.failed_sources, entry.hits, entry.loaded_at, ${factsOf('entry')})
+     IS DISTINCT FROM (excluded.standing, excluded.mode, excluded.expires_at, excluded.withheld, excluded.estado, excluded.failed_sources,
+       ${hits}, excluded.loaded_at, ${factsOf('excluded')})
+   RETURNING entry.corporation_id, entry.tax_id, entry.doc_type, ${moved}
+ ), noted AS (${moves('kept')})
+ SELECT doc_type, tax_id FROM kept ORDER BY tax_id`;

@@ -4,7 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
-import { keepEntries, nextNight } from './entries.js';
+import { healEntries, nextNight } from './entries.js';
 
 const page = 200;
 const repeatAfterMs = 600_000;
@@ -96,7 +96,7 @@ async function heal(tx: Transaction, corporationId: string, documents: Document[
          WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1 LIMIT 1) IS NULL`,
     given,
   );
-  const wrong = await keepEntries(tx, corporationId, settled);
+  const wrong = await healEntries(tx, corporationId, settled);
   const orphans = await tx.rows<Document>(
     sql`DELETE FROM profiles.portfolio_entry AS entry USING ${asked}
      WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"

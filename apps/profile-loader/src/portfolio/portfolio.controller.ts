@@ -14,7 +14,7 @@ export class PortfolioController {
 
   @Handles('accesses.changed')
   async changed({ corporationId, documents }: PayloadOf<'accesses.changed'>): Promise<ReplyOf<'accesses.changed'>> {
-    await this.database.transaction((tx) => keepEntries(tx, corporationId, documents));
+    await this.database.transaction(async (tx) => keepEntries(tx, corporationId, documents));
     return {};
   }
 

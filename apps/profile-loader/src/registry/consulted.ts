@@ -1,8 +1,14 @@
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import { printedDay, printedText } from './domain/register-texts.js';
+import type { Version } from './registry-reader.js';
 
 /** What an operator downloaded from SUNAT, a hundred taxpayers at a time. */
 export const consulted = 'consulta_multiple';
+
+/** Files of it add up: what an earlier one said keeps the version and the day of that one. */
+export function consultedIn({ version, publicado }: Record<string, unknown>, inForce: Version): Version {
+  return typeof version === 'string' && typeof publicado === 'string' ? { ...inForce, label: version, day: publicado } : inForce;
+}
 
 export function consultedFields(facts: Record<string, unknown>, ruc: string): RegistryAnswer {
   const text = (name: string) => printedText(facts[name]);

@@ -4,7 +4,7 @@ import { lastDayOf, monthOf, monthsBefore, monthSlashYear } from '../domain/peri
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { CreditReports } from '../sources/deuda_financiera/deuda_financiera.js';
 import { printedAmount, printedText } from './domain/register-texts.js';
-import { numbersOf, read as readLines, unreadNote, type Facts } from './drops.js';
+import { numbersOf, readLines, unreadNote, type Facts } from './drops.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 type Report = CreditReports['reportes'][number];

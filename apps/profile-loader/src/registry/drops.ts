@@ -41,19 +41,19 @@ export function unreadNote(unread: number, lines: number): string[] {
 }
 
 /** What the lines come to, and how many of them to nothing. */
-export function read<T>(lines: Facts[], item: (line: Facts) => T | null): { items: T[]; unread: number } {
+export function readLines<T>(lines: Facts[], item: (line: Facts) => T | null): { items: T[]; unread: number } {
   const items = lines.map(item).filter((one) => one !== null);
   return { items, unread: lines.length - items.length };
 }
 
 export const bulletin = dropped('boletin_concursal', (lines) => {
-  const { items, unread } = read(lines, ({ fecha }) => printedDay(fecha));
+  const { items, unread } = readLines(lines, ({ fecha }) => printedDay(fecha));
   const newest = items.toSorted((a, b) => (isoOrder(a) < isoOrder(b) ? 1 : -1))[0];
   return { data: { listado: lines.length > 0, procedimiento: newest ? { fecha_publicacion: newest } : null }, unread };
 });
 
 export const labourDebt = dropped('deuda_laboral', (lines) => {
-  const { items, unread } = read(lines, ({ periodo, monto }) => {
+  const { items, unread } = readLines(lines, ({ periodo, monto }) => {
     const [month, amount] = [/^[0-9]{4}-[0-9]{2}/.exec(printedText(periodo) ?? '')?.[0], printedAmount(monto)];
     return month && amount !== null ? { periodo: month, monto: amount } : null;
   });
@@ -61,7 +61,7 @@ export const labourDebt = dropped('deuda_laboral', (lines) => {
 });
 
 export const labourResolutions = dropped('resoluciones_laborales', (lines) => {
-  const { items, unread } = read(lines, ({ fecha, monto }) => {
+  const { items, unread } = readLines(lines, ({ fecha, monto }) => {
     const [day, amount] = [printedDay(fecha), printedAmount(monto)];
     return day && amount !== null ? { fecha: day, monto: amount } : null;
   });
@@ -69,7 +69,7 @@ export const labourResolutions = dropped('resoluciones_laborales', (lines) => {
 });
 
 export const edicts = dropped('edictos_judiciales', (lines) => {
-  const { items, unread } = read(lines, ({ fecha }) => {
+  const { items, unread } = readLines(lines, ({ fecha }) => {
     const day = printedDay(fecha);
     return day && { fecha: day };
   });
@@ -80,7 +80,7 @@ const inSoles = /^(PEN|S\/\.?|SOLES|NUEVOS SOLES)$/i;
 
 /** Only soles can be added up. */
 export const judicialDebtors = dropped('morosos_judiciales', (lines) => {
-  const { items, unread } = read(lines, ({ registro, monto, moneda, desde, hasta }) => {
+  const { items, unread } = readLines(lines, ({ registro, monto, moneda, desde, hasta }) => {
     const [since, amount] = [printedDay(desde), printedAmount(monto)];
     const isReadable = since !== null && amount !== null && inSoles.test(printedText(moneda) ?? 'PEN');
     const register = /REDAM/i.test(printedText(registro) ?? '') ? 'REDAM' : 'REDJUM';

@@ -3,7 +3,7 @@ import { sql, type Database } from '@vigia/database';
 import type { SourceAnswer, Trail } from '../domain/source-answer.js';
 import { rucOf } from '../sources/providers/question.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
-import { consulted, consultedFields } from './consulted.js';
+import { consulted, consultedFields, consultedIn } from './consulted.js';
 import { placeOf } from './domain/place.js';
 import { printedText } from './domain/register-texts.js';
 import { marksNote, type FoundMark } from './marks.js';
@@ -30,7 +30,10 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const asked = found.versions.find(({ dataset }) => dataset === consulted);
   if (!version && !found.consulted) return undefined;
   const base = found.taxpayer && registered(found.taxpayer, ruc);
-  const more = found.consulted && asked ? { fields: consultedFields(found.consulted, ruc), origin: originOf(asked) } : undefined;
+  const more =
+    found.consulted && asked
+      ? { fields: consultedFields(found.consulted, ruc), origin: originOf(consultedIn(found.consulted, asked)) }
+      : undefined;
   const notes = marksNote(found.marks, found.premises);
   if (base && version) return { outcome: 'data', ...originOf(version), ...filledIn(base, more, notes) };
   if (more) return { outcome: 'data', data: more.fields, ...more.origin, ...(notes.length > 0 && { trail: { notes } }) };

@@ -10,6 +10,7 @@ import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
 import { beginEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
+import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { contractToday, insertItems, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
 
@@ -36,6 +37,7 @@ export class RequestIntake {
     private readonly outbox: Outbox,
     private readonly loads: Loads,
     private readonly schedule: RefreshSchedule,
+    private readonly renewed: RenewedSources,
     private readonly peers: Peers,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
@@ -44,11 +46,12 @@ export class RequestIntake {
   async accept(command: StartLoads): Promise<void> {
     if (await isAccepted(this.database, command.requestId)) return;
     const admission = await this.decide(command);
+    const renewed = await this.renewed.since();
     const { docType, mode } = command;
     const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: admission.acceptedOn ?? null } as const;
     await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, request))) return;
-      const items = await this.itemsOf(tx, command, admission);
+      const items = await this.itemsOf(tx, command, admission, renewed);
       insertItems(tx, items);
       beginEntries(tx, command, admission.admitted);
       await this.startWaiting(tx, command, items, admission);
@@ -89,7 +92,12 @@ export class RequestIntake {
     return this.peers.askOrUnknown('quota.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
   }
 
-  private async itemsOf(tx: Transaction, command: StartLoads, { admitted, joining, skipped, refused }: Admission): Promise<Item[]> {
+  private async itemsOf(
+    tx: Transaction,
+    command: StartLoads,
+    { admitted, joining, skipped, refused }: Admission,
+    renewed: Renewed,
+  ): Promise<Item[]> {
     const { requestId } = command;
     const ended = { requestId, loadId: null, joins: false };
     const items: Item[] = [
@@ -98,7 +106,7 @@ export class RequestIntake {
     ];
     // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
     for (const [index, taxId] of [...admitted, ...joining].sort().entries()) {
-      const loadId = await this.load(tx, command, taxId, index + 1);
+      const loadId = await this.load(tx, command, { taxId, place: index + 1, renewed });
       const joins = joining.includes(taxId);
       items.push(
         loadId
@@ -110,10 +118,14 @@ export class RequestIntake {
   }
 
   /** Undefined when there is nothing to load: what the platform has is complete and young enough. */
-  private async load(tx: Transaction, { docType, mode }: StartLoads, taxId: string, place: number): Promise<string | undefined> {
+  private async load(
+    tx: Transaction,
+    { docType, mode }: StartLoads,
+    { taxId, place, renewed }: { taxId: string; place: number; renewed: Renewed },
+  ): Promise<string | undefined> {
     const document = { docType, taxId };
     const notBefore = new Date(Date.now() - this.settings.freshnessHours * 3_600_000);
-    const choose = (standings: DatedStanding[]) => sourcesToAsk(docType, standings, notBefore);
+    const choose = (standings: DatedStanding[]) => sourcesToAsk(docType, standings, notBefore, renewed);
     const loadId = await this.loads.openOrJoin(tx, document, { purpose: 'client', place, choose });
     if (!loadId && mode === 'monitoring') this.schedule.start(tx, document);
     return loadId;

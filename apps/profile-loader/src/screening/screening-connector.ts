@@ -4,7 +4,7 @@ import { failed, type SourceAnswer, type SourceConnector } from '../domain/sourc
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
 import { subjectsOf } from './domain/subjects.js';
-import { Lists } from './lists/lists.js';
+import type { Lists } from './lists/lists.js';
 import { screenProfile } from './screen-profile.js';
 import { verdictsOn, withVerdicts } from './verdicts.js';
 
@@ -16,11 +16,10 @@ interface Known {
 
 /** Screens a profile against the lists in the database. The names come from the sources of the first stage. */
 export class ScreeningConnector implements SourceConnector {
-  private readonly lists: Lists;
-
-  constructor(private readonly database: Database) {
-    this.lists = new Lists(database);
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly lists: Lists,
+  ) {}
 
   async ask(document: Document): Promise<SourceAnswer> {
     try {
@@ -33,7 +32,6 @@ export class ScreeningConnector implements SourceConnector {
 
   private async screen(document: Document): Promise<SourceAnswer> {
     const lists = await this.lists.current();
-    if (lists.length === 0) return { outcome: 'not_contracted' };
     const known = await this.database.rows<Known>(
       sql`SELECT source, outcome, answer FROM profiles.source_answer
        WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
@@ -43,12 +41,15 @@ export class ScreeningConnector implements SourceConnector {
     const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
     // A profile whose names could not be read has not been screened: an empty result would say that nothing was found.
     if (registry?.outcome === 'not_contracted') return { outcome: 'not_contracted' };
-    if (!registry || (document.docType === 'RUC' && !representatives)) return failed('nobody_to_screen');
+    if (!registry || (document.docType === 'RUC' && !representatives))
+      return lists.length === 0 ? { outcome: 'not_contracted' } : failed('nobody_to_screen');
     const subjects = subjectsOf(
       document,
       registry.answer as RegistryAnswer | null,
       (representatives?.answer ?? null) as RepresentativesTable | null,
     );
+    // The first list is compared with whom it should look up, also where nobody could be looked up before.
+    if (lists.length === 0) return { outcome: 'not_contracted', subjects };
     const [day] = await this.database.rows<{ today: string }>(sql`SELECT lima_today()::text AS today`);
     const { listas, coincidencias } = screenProfile(lists, subjects, day!.today);
     const screened = { listas, coincidencias: withVerdicts(coincidencias, await verdictsOn(this.database, document)) };

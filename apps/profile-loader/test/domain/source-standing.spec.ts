@@ -133,6 +133,14 @@ describe('the sources that a load asks', () => {
     expect(sourcesToAsk('RUC', standings({ trabajadores: change }), answeredAt)).toEqual(['trabajadores']);
   });
 
+  it('are those too that were not contracted, once they may be', () => {
+    const given = standings({ protestos: { outcome: 'not_contracted' }, trabajadores: { outcome: 'empty' } });
+    const renewed = { protestos: later, trabajadores: later, identificacion: later };
+    expect(sourcesToAsk('RUC', given, answeredAt, renewed)).toEqual(['protestos']);
+    expect(sourcesToAsk('RUC', given, answeredAt, { protestos: answeredAt })).toEqual([]);
+    expect(sourcesToAsk('RUC', given, answeredAt)).toEqual([]);
+  });
+
   it('take along whatever builds on them', () => {
     expect(sourcesToAsk('RUC', standings({ identificacion: { failure: 'timeout' } }), answeredAt)).toEqual([
       'identificacion',

@@ -7,6 +7,7 @@ const partitioned: Record<string, string> = {
   buenos_contribuyentes: 'mark',
   oece_conformacion_juridica: 'member',
   tipo_cambio: 'rate',
+  ciiu: 'activity',
 };
 
 /** A version of a data set in force, as the importer would have left it. */

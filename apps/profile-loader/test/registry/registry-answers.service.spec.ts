@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import type { SourceAnswer } from '../../src/domain/source-answer.js';
+import type { SourceAnswer, Trail } from '../../src/domain/source-answer.js';
 import { Imported } from '../../src/registry/imported.js';
+import { NamedActivities } from '../../src/registry/named-activities.js';
 import { RegistryConnector } from '../../src/registry/registry-connector.js';
 import { registryReaders } from '../../src/registry/registry-readers.js';
 import { mappingOf } from '../../src/sections/sections.js';
@@ -122,6 +123,36 @@ describe('what answers from the registers in force', () => {
       fecha_inscripcion: '2010-03-15',
       actividad_comercio_exterior: 'IMPORTADOR/EXPORTADOR',
       actividades_economicas: ['VENTA AL POR MENOR'],
+    });
+  });
+
+  it('names the activities of which a source gives the code alone, with the version that names them', async () => {
+    const given = ['Principal - 4711', 'CIIU 0112', 'Secundario 1 - 9999', '4711 - VENTA AL POR MENOR', 'VENTA DE 4711'];
+    const trail: Trail = {
+      simulated: true,
+      fields: { actividades_economicas: { sourceVersion: 'perudevs', observedAt: at('2026-11-02') } },
+    };
+    const told: SourceAnswer = { ...simulated, outcome: 'data', data: { actividades_economicas: given, numero_ruc: null }, trail };
+    const named = () => new NamedActivities({ ask: async () => told }, database).ask(company, new AbortController().signal);
+    expect(await named()).toBe(told);
+    const classes = [
+      { code: '4711', name: 'Venta al por menor en comercios no especializados' },
+      { code: '0112', name: 'Cultivo de arroz' },
+    ];
+    await publish(server, 'ciiu', '2026-01-15', classes);
+    expect(await named()).toEqual({
+      ...told,
+      data: {
+        actividades_economicas: [`Principal - 4711 - ${classes[0]!.name}`, `0112 - ${classes[1]!.name}`, ...given.slice(2)],
+        numero_ruc: null,
+      },
+      trail: {
+        ...trail,
+        fields: {
+          ...trail.fields,
+          'actividades_economicas/nombre': { sourceVersion: 'ciiu 2026-01-15 3f9a0000', observedAt: at('2026-01-15') },
+        },
+      },
     });
   });
 

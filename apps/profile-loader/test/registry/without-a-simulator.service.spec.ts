@@ -1,50 +1,22 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { GiveUp, startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
-import { startLoader, type RunningLoader } from '../running-loader.js';
+import { waitUntil } from '@vigia/testing';
+import type { RunningLoader } from '../running-loader.js';
+import { startRegisters, type Registers } from './running-registers.js';
 
 const [plain, definitive, ended, inverted] = ['20991000012', '20991000021', '20991000039', '20991000047'] as const;
 const nowhere = '20991000055';
-const timeoutMs = 60_000;
-
+let registers: Registers;
 let loader: RunningLoader;
-let importer: ServiceProcess;
-let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-registers-'));
-  chmodSync(folder, 0o755);
-  // No address of a simulator: a source that is neither configured nor imported has nobody to ask.
-  loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0' }, { sourcesUrl: null });
-  importer = await startServiceProcess('data-importer', {
-    DATABASE_URL: loader.database.url,
-    VIGIA_BROKER_URL: loader.brokerUrl,
-    VIGIA_DATA_DIR: folder,
-  });
+  registers = await startRegisters();
+  ({ loader } = registers);
 });
 
-afterAll(async () => {
-  await importer?.kill();
-  await loader?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => registers?.stop());
 
-async function bringIn(dataset: string, name: string, lines: string[], lineEnd = '\n'): Promise<void> {
-  const file = join(folder, name);
-  writeFileSync(file, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
-  const asked = { dataset, actor: 'prueba', files: [file], publishedOn: '2026-11-20' };
-  const { version } = (await loader.messages.request('datasets.import', asked, { timeoutMs })).version;
-  await waitUntil(
-    async () => {
-      const { version: now } = await loader.messages.request('datasets.version', { version }, { timeoutMs });
-      if (now.state === 'refused' || now.state === 'failed') throw new GiveUp(JSON.stringify([now.failure, now.problems]));
-      return now.state === 'current';
-    },
-    { what: `${dataset} is in force` },
-  );
-}
+const bringIn = (dataset: string, name: string, lines: string[], lineEnd = '\n') =>
+  registers.bringIn(dataset, name, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
 
 const statesOf = async (taxId: string) => {
   const { id } = (await loader.loads(taxId)).at(-1)!;

@@ -54,12 +54,12 @@ export async function plantSanctions(
   database: TestDatabase,
   dataset: string,
   label: string,
-  rows: { document: string; name: string; ends?: string }[],
+  rows: { document: string; name: string; ends?: string; resolution?: string }[],
 ): Promise<void> {
   const version = await newVersion(database, dataset, 'sanctioned', label);
   await database.query(
     `INSERT INTO registry.sanctioned (version, line, document, name, ends_on, resolution, hash)
-     SELECT $1, position, row->>'document', row->>'name', (row->>'ends')::date, 'R-' || position, 0
+     SELECT $1, position, row->>'document', row->>'name', (row->>'ends')::date, coalesce(row->>'resolution', 'R-' || position), 0
      FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS given (row, position)`,
     [version, JSON.stringify(rows)],
   );

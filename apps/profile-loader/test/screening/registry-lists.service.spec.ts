@@ -117,7 +117,7 @@ describe('a screening against lists of the registry', () => {
 
   it('knows sanctions of Peru, and none that has ended', async () => {
     const holder = subjectsOf({ docType: 'RUC', taxId: '20991000012' }, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
-    expect(await hits(...holder)).toMatchObject([{ lista: 'oece_sancionados', id_entidad: '000000001', tema: 'inhabilitacion' }]);
+    expect(await hits(...holder)).toMatchObject([{ lista: 'oece_sancionados', id_entidad: '20991000012 R-1', tema: 'inhabilitacion' }]);
     expect(await hits({ nombre: 'TERRONES VELARDE MACARIO' })).toEqual([]);
   });
 

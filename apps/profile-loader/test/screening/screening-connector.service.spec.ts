@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
 import { importBundledLists, removeBundledLists } from '../../src/screening/bundled/invented-lists.js';
 import type { Screened } from '../../src/screening/screen-profile.js';
+import { Lists } from '../../src/screening/lists/lists.js';
 import { ScreeningConnector } from '../../src/screening/screening-connector.js';
 import { sectionDefinitions } from '../../src/sections/sections.js';
 import { renewSections } from '../../src/summary/renew-sections.js';
@@ -28,7 +29,7 @@ describe('the screening of a profile', () => {
   beforeAll(async () => {
     server = await createTestDatabase();
     database = await openDatabase({ url: server.url, service: 'profile-loader' });
-    connector = new ScreeningConnector(database);
+    connector = new ScreeningConnector(database, new Lists(database));
   });
 
   afterAll(async () => {
@@ -42,11 +43,12 @@ describe('the screening of a profile', () => {
 
   it('without any list is not contracted, and nothing invented stays where nobody asked for it', async () => {
     await keep(person, 'identificacion', told(named));
-    expect(await connector.ask(person)).toEqual({ outcome: 'not_contracted' });
+    const nobodyScreened = { outcome: 'not_contracted', subjects: [expect.objectContaining({ nombre: 'NADIE CONOCIDO' })] };
+    expect(await connector.ask(person)).toEqual(nobodyScreened);
     await importBundledLists(database);
     expect(await connector.ask(person)).toMatchObject({ outcome: 'data' });
     await removeBundledLists(database);
-    expect(await connector.ask(person)).toEqual({ outcome: 'not_contracted' });
+    expect(await connector.ask(person)).toEqual(nobodyScreened);
   });
 
   it('says with which lists it was done, and that these are invented', async () => {
@@ -96,7 +98,7 @@ describe('the screening of a profile', () => {
   it('never throws', async () => {
     const closed = await openDatabase({ url: server.url, service: 'profile-loader' });
     await closed.close();
-    expect(await new ScreeningConnector(closed).ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
+    expect(await new ScreeningConnector(closed, new Lists(closed)).ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
   });
 
   describe('of simulated taxpayers', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScreeningBasis } from '@vigia/contracts';
 import { startLoader, type RunningLoader } from '../running-loader.js';
-import { plantList } from './planted-list.js';
+import { plantList, plantSanctions } from './planted-list.js';
 
 const timeoutMs = 30_000;
 const taxId = '20990000043';
@@ -83,6 +83,26 @@ describe('a verdict on a hit', () => {
     expect(await level()).toBe('Alerta Baja');
     const kept = await loader.database.query('SELECT verdict FROM profiles.hit_decision ORDER BY id');
     expect(kept).toEqual([{ verdict: 'dismissed' }, { verdict: 'confirmed' }, { verdict: 'dismissed' }]);
+  });
+
+  it('on a sanction of Peru holds when the next file has other lines before it, and ends when its own says something else', async () => {
+    const own = { document: taxId, name, resolution: 'R-7', ends: '2999-01-01' };
+    const other = { document: '20990000019', name: 'OTRA', resolution: 'R-6' };
+    const sanctioned = async (label: string, rows: Parameters<typeof plantSanctions>[3]) => {
+      await plantSanctions(loader.database, 'oece_sancionados', label, rows);
+      await loader.load(taxId);
+      return (await list())
+        .filter((hit) => hit.list === 'oece_sancionados')
+        .map(({ entityId, verdict }) => [entityId, verdict?.verdict ?? null]);
+    };
+    const entityId = `${taxId} R-7`;
+    expect(await sanctioned('1', [own])).toEqual([[entityId, null]]);
+    await decide('dismissed', { list: 'oece_sancionados', entityId });
+    expect(await sanctioned('2', [other, { ...own, ends: '2998-01-01' }, own])).toEqual([[entityId, 'dismissed']]);
+    expect(await sanctioned('3', [other, { ...own, ends: '2998-01-01' }])).toEqual([[entityId, null]]);
+    await loader.database.query(`DELETE FROM registry.current WHERE dataset = 'oece_sancionados'`);
+    await loader.load(taxId);
+    await loader.database.query(`DELETE FROM profiles.hit_decision WHERE list = 'oece_sancionados'`);
   });
 
   it('waits for the end of a load that is under way, and is kept in no half', async () => {

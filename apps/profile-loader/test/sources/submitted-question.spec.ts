@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHttpClient } from '@vigia/outbound-http';
 import { HttpJsonConnector } from '../../src/sources/connector/http-json-connector.js';
@@ -37,7 +38,11 @@ function ask(given: typeof answers, timeoutMs = 15_000, signal = new AbortContro
     answer: { data: '{ "periodos": [] }', sourceVersion: '"later"', observedAt: '"2026-11-20T00:00:00Z"' },
     timeoutMs,
   };
-  const providers = readProviderFile(JSON.stringify({ sources: { trabajadores: entry } }), { LATER_KEY: secret });
+  return askBy(entry, signal);
+}
+
+function askBy(entry: object, signal = new AbortController().signal) {
+  const providers = readProviderFile(JSON.stringify({ sources: { trabajadores: entry } }), { LATER_KEY: secret, APITUDE_KEY: secret });
   const configured = providersOf({ ...limits, providers }).trabajadores;
   if (configured.kind !== 'http') throw new Error('not over HTTP');
   return new HttpJsonConnector(client, 'trabajadores', configured).ask({ docType: 'RUC', taxId: '20990000019' }, signal);
@@ -76,4 +81,35 @@ it('ends with its task', async () => {
   const asked = ask([taken, later], 15_000, stop.signal);
   stop.abort();
   expect(await asked).toMatchObject({ outcome: 'failed', reason: 'timeout' });
+});
+
+it('is asked and read as the documentation shows it, where the status that counts is inside of the answer', async () => {
+  const documentation = readFileSync(new URL('../../../../docs/sources.md', import.meta.url), 'utf8');
+  const [, text = ''] = documentation.split('## A provider that answers later');
+  const [file, found] = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));
+  const { url, poll, ...entry } = file.sources.trabajadores;
+  const here = (address: string) => address.replace('https://apitude.co', provider.url);
+  const documented = () => askBy({ ...entry, url: here(url), poll: { ...poll, url: here(poll.url), everyMs: 100 } });
+  provider.asked.length = 0;
+  answers = [
+    [200, { request_id: 'e0606c19' }],
+    [200, { message: 'in progress' }],
+    [200, found],
+  ];
+  const month = { periodo: '2026-09', trabajadores: 34, pensionistas: 0, prestadores_servicio: null };
+  expect(await documented()).toMatchObject({ outcome: 'data', data: { periodos: [month] }, sourceVersion: 'apitude' });
+  expect(provider.asked[0]!.headers).toMatchObject({ 'x-api-key': secret });
+  const look = 'GET /api/v1.0/requests/sunat-pe/e0606c19/';
+  expect(questions()).toEqual(['POST /api/v1.0/requests/sunat-pe/ {"ruc":"20990000019"}', look, look]);
+  for (const [status, outcome] of [
+    [404, 'empty'],
+    [400, 'failed'],
+  ] as const) {
+    provider.asked.length = 0;
+    answers = [
+      [200, { request_id: 'e0606c19' }],
+      [200, { result: { status, data: { found: false } } }],
+    ];
+    expect(await documented()).toMatchObject({ outcome });
+  }
 });

@@ -6,13 +6,21 @@ import type { Found } from './listed-entity.js';
 
 const kinds = ['person', 'company'] as const;
 
+interface Owner extends Pick<Found, 'entity' | 'name'> {
+  prepared?: PreparedName;
+}
+
 /** One version of a list in memory, found by document and by name. It is filled once and never changes afterwards. */
 export class ListIndex {
   private readonly byDocument = new Map<string, ListedEntity[]>();
   private readonly names = { person: new NameIndex('person'), company: new NameIndex('company') };
-  private readonly owners: Record<NameKind, Pick<Found, 'entity' | 'name'>[]> = { person: [], company: [] };
+  private readonly owners: Record<NameKind, Owner[]> = { person: [], company: [] };
 
-  constructor(readonly list: ListVersion) {}
+  /** A part that everybody is compared with keeps its names prepared: they take ten times the room, and are soon gone. */
+  constructor(
+    readonly list: ListVersion,
+    private readonly keepsPrepared = false,
+  ) {}
 
   add(entity: ListedEntity): void {
     for (const document of entity.documents) {
@@ -21,8 +29,9 @@ export class ListIndex {
     }
     const kind = nameKindOf(entity);
     for (const name of entity.names) {
-      this.names[kind].add(prepareListed(name, kind));
-      this.owners[kind].push({ entity, name });
+      const prepared = prepareListed(name, kind);
+      this.names[kind].add(prepared);
+      this.owners[kind].push(this.keepsPrepared ? { entity, name, prepared } : { entity, name });
     }
   }
 
@@ -39,8 +48,8 @@ export class ListIndex {
   named(asked: PreparedName): Found[] {
     return kinds.flatMap((kind) =>
       this.names[kind].find(asKind(asked, kind)).map((at) => {
-        const { entity, name } = this.owners[kind][at]!;
-        return { ...compared(asked, entity, name), document: null };
+        const { entity, name, prepared = prepareListed(name, kind) } = this.owners[kind][at]!;
+        return { entity, name, comparison: compareNames(asked, prepared), document: null };
       }),
     );
   }

@@ -1,4 +1,5 @@
-import type { Database } from '@vigia/database';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import type { ListIndex } from './list-index.js';
 import { listsInUse, readList } from './read-lists.js';
 
@@ -11,6 +12,7 @@ interface Read {
  * The lists in memory, each in its current version: asking which that is costs one statement, and whatever is found afterwards costs none.
  * A list of which there is a new version is read before anybody is compared with it, so that no screening uses an old one.
  */
+@Injectable()
 export class Lists {
   private readonly read = new Map<string, Read>();
 

@@ -60,19 +60,24 @@ export function readListedAmong(tx: Transaction, list: string, ids: string[]): P
 }
 
 /**
- * Sanctions of Peru: the number of a document says whose it is. What a supplier has done is one entry for each
- * resolution. Where it ends before it starts the two days were exchanged: it lasts until the later one.
+ * Sanctions of Peru, whose registers number nothing: an entry is what one resolution says of one document, or of one name where there is
+ * none, so that it is the same in the next file. Of several lines of it the one that lasts longest counts. Where one ends before it starts
+ * the two days were exchanged: it lasts until the later one.
  */
 export function readSanctioned(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
   return tx.rows<ListedEntity>(
-    sql`SELECT to_char(line, 'FM000000000') AS id, CASE WHEN document ~ '^20[0-9]{9}$' THEN 'company' ELSE 'person' END AS kind,
-       jsonb_build_array(jsonb_build_object('text', name, 'isWeak', false, 'order', 'family-first')) AS names,
-       CASE WHEN document ~ '^[0-9]{11}$' THEN jsonb_build_array(jsonb_build_object('tipo', 'RUC', 'numero', document))
-         WHEN document ~ '^[0-9]{8}$' THEN jsonb_build_array(jsonb_build_object('tipo', 'DNI', 'numero', document))
-         ELSE '[]' END AS documents,
-       '[]'::jsonb AS births, '{PE}'::text[] AS countries, array_remove(ARRAY[resolution], NULL) AS programmes, NULL AS link,
-       CASE WHEN ends_on IS NOT NULL THEN greatest(starts_on, ends_on)::text END AS until
-     FROM registry.current_sanctioned WHERE dataset = $1 AND line > CASE $2 WHEN '' THEN -1 ELSE $2::int END ORDER BY line LIMIT $3`,
+    sql`SELECT DISTINCT ON (id) * FROM (
+         SELECT left(concat_ws(' ', CASE WHEN document ~ '^([0-9]{8}|[0-9]{11})$' THEN document ELSE name END, coalesce(resolution, starts_on::text)),
+             160) COLLATE "C" AS id,
+           CASE WHEN document ~ '^20[0-9]{9}$' THEN 'company' ELSE 'person' END AS kind,
+           jsonb_build_array(jsonb_build_object('text', name, 'isWeak', false, 'order', 'family-first')) AS names,
+           CASE WHEN document ~ '^[0-9]{11}$' THEN jsonb_build_array(jsonb_build_object('tipo', 'RUC', 'numero', document))
+             WHEN document ~ '^[0-9]{8}$' THEN jsonb_build_array(jsonb_build_object('tipo', 'DNI', 'numero', document))
+             ELSE '[]' END AS documents,
+           '[]'::jsonb AS births, '{PE}'::text[] AS countries, array_remove(ARRAY[resolution], NULL) AS programmes, NULL AS link,
+           CASE WHEN ends_on IS NOT NULL THEN greatest(starts_on, ends_on)::text END AS until
+         FROM registry.current_sanctioned WHERE dataset = $1) AS entry
+       WHERE id > $2 ORDER BY id, until DESC NULLS FIRST, names LIMIT $3`,
     [list, after, page],
   );
 }

@@ -37,7 +37,7 @@ export async function changedPart(
     [list, afterSwitch, toSwitch],
   );
   const ids = changes.filter(({ isFoundOtherwise }) => isFoundOtherwise).map(({ key }) => key);
-  const index = new ListIndex({ lista: list, version, tema: topicOf(list), isInvented: false });
+  const index = new ListIndex({ lista: list, version, tema: topicOf(list), isInvented: false }, true);
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const current = (await listsInUse(tx)).find(({ lista }) => lista === list);

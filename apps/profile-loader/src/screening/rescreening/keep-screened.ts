@@ -5,21 +5,26 @@ import type { Screening } from '../../sources/listas_compliance/listas_complianc
 import type { Answered } from '../../summary/renew-sections.js';
 
 /**
- * Runs in the transaction that keeps a screening, before the one of before is replaced: whom it looked up is kept, and a hit that it found
+ * Runs in the transaction that keeps a screening, before the one of before is replaced: whom it looked up is kept, where that differs, and a hit that it found
  * no more is closed, with the version of the list that no longer has it.
  */
 export function keepScreened(tx: Transaction, { taxId, docType }: Document, answered: readonly Answered[]): void {
   const answer = answered.find(({ source }) => source === screened)?.answer;
-  if (answer?.outcome !== 'data') return;
-  const { listas, coincidencias } = answer.data as Screening;
-  tx.send(closeHits, [taxId, docType, JSON.stringify(listas), JSON.stringify(coincidencias.map(keyOf))]);
-  tx.send(sql`DELETE FROM profiles.screened_subject WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
-  if (!answer.subjects) return;
+  if (answer?.outcome !== 'data' && answer?.outcome !== 'not_contracted') return;
+  if (answer.outcome === 'data') {
+    const { listas, coincidencias } = answer.data as Screening;
+    tx.send(closeHits, [taxId, docType, JSON.stringify(listas), JSON.stringify(coincidencias.map(keyOf))]);
+  } else if (!answer.subjects) return;
   tx.send(
-    sql`INSERT INTO profiles.screened_subject (tax_id, doc_type, position, role, name, documents)
-     SELECT $1, $2, position, subject->>'sujeto', subject->>'nombre', subject->'documentos'
-     FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS given (subject, position)`,
-    [taxId, docType, JSON.stringify(answer.subjects)],
+    sql`WITH given AS (
+       SELECT position, subject->>'sujeto' AS role, subject->>'nombre' AS name, subject->'documentos' AS documents
+       FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS given (subject, position)
+     ), gone AS (
+       DELETE FROM profiles.screened_subject WHERE tax_id = $1 AND doc_type = $2 AND position NOT IN (SELECT position FROM given))
+     INSERT INTO profiles.screened_subject AS kept (tax_id, doc_type, position, role, name, documents) SELECT $1, $2, given.* FROM given
+     ON CONFLICT (tax_id, doc_type, position) DO UPDATE SET role = excluded.role, name = excluded.name, documents = excluded.documents
+     WHERE (kept.role, kept.name, kept.documents) IS DISTINCT FROM (excluded.role, excluded.name, excluded.documents)`,
+    [taxId, docType, JSON.stringify(answer.subjects ?? [])],
   );
 }
 

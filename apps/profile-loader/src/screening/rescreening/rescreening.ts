@@ -11,16 +11,14 @@ import { TouchedProfiles } from './screen-touched.js';
 /** Compares what has changed on a list with whom profiles are about, and screens those again that it touches. */
 @Injectable()
 export class Rescreening {
-  private readonly lists: Lists;
   private part: { id: string; changed: Promise<ChangedPart | undefined> } | undefined;
 
   constructor(
     private readonly database: Database,
+    private readonly lists: Lists,
     private readonly touched: TouchedProfiles,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.lists = new Lists(database);
-  }
+  ) {}
 
   /** One page of subjects, and the tasks that are due. What a killed process had begun goes on where it was. */
   async round(): Promise<boolean> {

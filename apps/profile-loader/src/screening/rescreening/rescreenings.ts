@@ -48,7 +48,7 @@ const isUnknown = sql`after_switch = 0 OR EXISTS (
     OR is_rollback AND NOT EXISTS (SELECT FROM registry.switched AS forth WHERE forth.dataset = one.dataset AND NOT forth.is_rollback
       AND (forth.from_version, forth.to_version) = (one.to_version, one.from_version))))`;
 
-/** Compares a list whole, whatever was compared before; undefined where there is no such list. */
+/** Compares a list whole, whatever was compared before; nothing begins where one of that list is under way. */
 export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
   await database.rows(
     sql`INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)

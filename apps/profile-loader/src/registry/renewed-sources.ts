@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { sourceNames, type SourceName } from '@vigia/contracts';
+import { isImportable } from '../sources/providers/provider-file.js';
+import { SourceProviders } from '../sources/providers/provider.js';
+import { anyList, Imported } from './imported.js';
+import { registryReaders } from './registry-readers.js';
+
+/** Since when a source that answered `not_contracted` may answer something else. */
+export type Renewed = Partial<Record<SourceName, Date>>;
+
+/** For so long after a switch an answer may still have been given without seeing it: before its commit, or by what is kept of what is in force. */
+const unseenMs = 5_000;
+
+/** A register counts from its version in force on, and a provider from the start of this process, which has read its settings. */
+@Injectable()
+export class RenewedSources {
+  private readonly startedAt = new Date();
+
+  constructor(
+    private readonly imported: Imported,
+    private readonly providers: SourceProviders,
+  ) {}
+
+  async since(): Promise<Renewed> {
+    const found = await Promise.all(sourceNames.map(async (source) => [source, await this.sinceOf(source)] as const));
+    return Object.fromEntries(found.filter(([, since]) => since !== undefined));
+  }
+
+  private async sinceOf(source: SourceName): Promise<Date | undefined> {
+    const provider = this.providers.of[source];
+    if (provider.kind === 'none') return undefined;
+    if (provider.kind === 'lists') return this.importedSince([anyList]);
+    const asksSomebody = provider.kind !== 'dataset' || provider.otherwise !== undefined;
+    const isRead = provider.kind !== 'http' && isImportable(source);
+    const imported = isRead ? await this.importedSince(registryReaders[source].datasets) : undefined;
+    return asksSomebody && (!imported || imported < this.startedAt) ? this.startedAt : imported;
+  }
+
+  private async importedSince(datasets: readonly string[]): Promise<Date | undefined> {
+    const switched = await this.imported.newestOf(datasets);
+    return switched && new Date(switched.getTime() + unseenMs);
+  }
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { startRegisters, type Registers } from './running-registers.js';
+
+const repository = fileURLToPath(new URL('../../../..', import.meta.url));
+const acme = '20991000012';
+const name = 'COMERCIALIZADORA CERRO ALTO';
+const padron = `RUC|NOMBRE O RAZON SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICION DE DOMICILIO|UBIGEO|TIPO DE VIA|NOMBRE DE VIA|CODIGO DE ZONA|TIPO DE ZONA|NUMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILOMETRO|
+${acme}|${name} S.A.C.|ACTIVO|HABIDO|150101|AV.|LAS FLORES|-|-|123|-|-|-|-|-|
+`;
+
+const listed = (day: string, ...entities: [id: string, name: string][]) => `<?xml version="1.0" encoding="UTF-8"?>
+<CONSOLIDATED_LIST dateGenerated="${day}T00:00:09.554Z"><INDIVIDUALS/><ENTITIES>${entities
+  .map(
+    ([id, entity]) => `<ENTITY><DATAID>${id}</DATAID><FIRST_NAME>${entity}</FIRST_NAME><UN_LIST_TYPE>Al-Qaida</UN_LIST_TYPE>
+  <REFERENCE_NUMBER>QDe.${id}</REFERENCE_NUMBER><COMMENTS1>Invented.</COMMENTS1></ENTITY>`,
+  )
+  .join('')}</ENTITIES></CONSOLIDATED_LIST>`;
+
+describe('an operator at the command line', () => {
+  let registers: Registers;
+
+  beforeAll(async () => {
+    registers = await startRegisters({ freshnessHours: 24 });
+  });
+  afterAll(() => registers?.stop());
+
+  async function vigia(...args: string[]) {
+    const { database, brokerUrl } = registers.loader;
+    const env = { PATH: process.env.PATH, DATABASE_URL: database.url, VIGIA_BROKER_URL: brokerUrl };
+    const child = spawn(process.execPath, ['dist/services/operator.js', ...args], { cwd: repository, env });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    return { code, stdout, stderr };
+  }
+  const hits = async () => JSON.parse((await vigia('hit', 'list', '--document', acme, '--json')).stdout) as { hits: object[] }[];
+
+  it('brings a register in, and a source that was not contracted is asked by the next load, and then not again', async () => {
+    const identificationIn = async () => {
+      await registers.loader.load(acme);
+      const loads = await registers.loader.loads(acme);
+      const asked = await registers.loader.tasks(loads.at(-1)!.id);
+      return [loads.length, asked.get('identificacion')?.state];
+    };
+    expect(await identificationIn()).toEqual([1, 'not_contracted']);
+    const brought = await vigia(
+      'dataset',
+      'import',
+      'padron_reducido',
+      '--file',
+      registers.file('padron.txt', padron),
+      '--published',
+      '2026-11-20',
+    );
+    expect(brought).toMatchObject({ code: 0, stderr: '' });
+    expect(brought.stdout).toMatch(/^padron_reducido 2026-11-20 \w+ is in force: 1 rows of 2 lines, 0 rejected; 1 added/);
+    // Which registers there are is known for a second.
+    await waitUntil(async () => (await identificationIn())[1] === 'data', { what: 'the register is asked' });
+    expect(await identificationIn()).toEqual([2, 'data']);
+  });
+
+  it('compares two versions of a list, and sees which hits the later one closed', async () => {
+    const bring = async (day: string, ...entities: [string, string][]) => {
+      const file = registers.file(`un-${day}.xml`, listed(day, ...entities));
+      expect(await vigia('dataset', 'import', 'un', '--file', file)).toMatchObject({ code: 0, stderr: '' });
+    };
+    await bring('2026-11-19', ['900010', name], ['900011', 'NAVIERA PUNTA GAVIOTA']);
+    await waitUntil(async () => (await hits()).length === 1, { what: 'the profile is screened again' });
+    await bring('2026-11-20', ['900011', 'NAVIERA PUNTA GAVIOTA'], ['900012', 'MINERA CANAL SECO']);
+    const { stdout } = await vigia('dataset', 'versions', 'un', '--json');
+    const [second, first] = (JSON.parse(stdout) as { version: number }[]).map(({ version }) => String(version)) as [string, string];
+
+    const forth = await vigia('dataset', 'diff', 'un', first, second);
+    expect(forth).toMatchObject({ code: 0, stderr: '' });
+    expect(forth.stdout).toMatch(new RegExp(`^un ${first} → ${second}: 1 added, 1 removed, 0 changed\\n`));
+    expect(forth.stdout).toMatch(/\n900010 +removed +\{.*"text":"COME/);
+    expect(forth.stdout).toMatch(/\n900012 +added +- +\{.*"text":"MINE/);
+    expect((await vigia('dataset', 'diff', 'un', second, first)).stdout).toMatch(/\n900010 +added /);
+    expect((await vigia('dataset', 'diff', 'un')).stdout).toMatch(/^un 2026-11-20 \w+: 1 added, 1 removed, 0 changed\n/);
+
+    const whole = await vigia('list', 'rescreen', 'un');
+    expect(whole).toMatchObject({ code: 0, stderr: '' });
+    expect(whole.stdout).toMatch(/^un 2026-11-20 \w+: \d+ people and companies compared, \d+ profiles touched, /);
+    await waitUntil(async () => (await hits()).length === 0, { what: 'the hit is closed' });
+    const closed = await vigia('hit', 'closed', '--document', acme);
+    expect(closed).toMatchObject({ code: 0, stderr: '' });
+    expect(closed.stdout).toMatch(/\nun +900010 +COMERCIALIZADORA.* un 2026-11-19 \w+ +un 2026-11-20 \w+ +20\d\d-\d\d-\d\d\n$/);
+  });
+
+  it('is told what is wrong in one line, with a status that says whether anything was sent', async () => {
+    const gone = await vigia('dataset', 'diff', 'un', '1', '2000000000');
+    expect(gone).toMatchObject({ code: 1, stdout: '' });
+    expect(gone.stderr).toMatch(/^[^\n]+\n$/);
+    expect(await vigia('dataset', 'diff', 'un', 'uno', 'dos')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('the number of a version'),
+    });
+    expect(await vigia('list', 'rescreen', 'nada')).toMatchObject({ code: 1, stdout: '' });
+    expect(await vigia('hit', 'closed', '--document', '123')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('is not a valid RUC'),
+    });
+  });
+});

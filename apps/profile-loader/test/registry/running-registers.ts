@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatasetVersion, PayloadOf } from '@vigia/contracts';
+import { GiveUp, startServiceProcess, waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from '../running-loader.js';
+
+export interface Registers {
+  loader: RunningLoader;
+  /** Writes a file and gives its path, which the importer can read. */
+  file(name: string, content: Buffer | string): string;
+  /** Brings a file in, as published on 20 November 2026 unless it says so itself, and waits until it is in force. */
+  bringIn(dataset: string, name: string, content: Buffer | string, more?: Partial<PayloadOf<'datasets.import'>>): Promise<DatasetVersion>;
+  stop(): Promise<void>;
+}
+
+const timeoutMs = 60_000;
+
+/**
+ * The loader with the importer beside it, and without a simulator: a source that is neither configured nor imported has nobody to ask. Every
+ * load asks anew, unless answers are to stay fresh.
+ */
+export async function startRegisters({ freshnessHours = 0 } = {}): Promise<Registers> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-registers-'));
+  chmodSync(folder, 0o755);
+  const loader = await startLoader({ VIGIA_FRESHNESS_HOURS: String(freshnessHours) }, { sourcesUrl: null });
+  const importer = await startServiceProcess('data-importer', {
+    DATABASE_URL: loader.database.url,
+    VIGIA_BROKER_URL: loader.brokerUrl,
+    VIGIA_DATA_DIR: folder,
+  });
+  const file = (name: string, content: Buffer | string) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  return {
+    loader,
+    file,
+    async bringIn(dataset, name, content, more = {}) {
+      const asked = { dataset, actor: 'prueba', files: [file(name, content)], publishedOn: '2026-11-20', ...more };
+      const { version } = (await loader.messages.request('datasets.import', asked, { timeoutMs })).version;
+      return waitUntil(
+        async () => {
+          const { version: now } = await loader.messages.request('datasets.version', { version }, { timeoutMs });
+          if (now.state === 'refused' || now.state === 'failed') throw new GiveUp(JSON.stringify([now.failure, now.problems]));
+          return now.state === 'current' && now;
+        },
+        { what: `${dataset} is in force` },
+      );
+    },
+    async stop() {
+      await importer.kill();
+      await loader.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
