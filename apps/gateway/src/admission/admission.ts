@@ -19,8 +19,9 @@ export class Admission {
 
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
-    fastify.addHook('onSend', async (request, reply) => {
+    fastify.addHook('onSend', (request, reply, _payload, done) => {
       if (reply.statusCode === 401) void reply.header('www-authenticate', challengeTo(request));
+      done();
     });
   }
 

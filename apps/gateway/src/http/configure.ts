@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -40,22 +40,25 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     });
   });
   app.get(Admission).watch(fastify);
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     refuseAmbiguity(request);
     refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
     else refuseOtherParameters(request);
     refuseBodyOfRead(request);
+    done();
   });
   // What is read while it grows would wait for a block to be full.
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (growing.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = '';
-  });
-  // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
-  fastify.addHook('onSend', async (_request, reply) => {
+    // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
     if (readiness.stopping) void reply.header('connection', 'close');
+    done();
   });
-  fastify.addHook('onResponse', async (request, reply) => logAccess(accessLog, request, reply));
+  fastify.addHook('onResponse', (request, reply, done) => {
+    logAccess(accessLog, request, reply);
+    done();
+  });
   fastify.server.on('checkExpectation', (_request, response) => {
     const { status, message } = VigiaError.of('expectation_failed');
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(errorBody(status, message)));
@@ -84,7 +87,7 @@ function logAccess(accessLog: Logger, request: FastifyRequest, reply: FastifyRep
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
       // Enough to follow one document through the log without having its number there.
-      ...(taxId && { document: createHash('sha256').update(taxId).digest('hex').slice(0, 12) }),
+      ...(taxId && { document: hash('sha256', taxId).slice(0, 12) }),
     },
     'request',
   );

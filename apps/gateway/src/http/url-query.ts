@@ -1,9 +1,16 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, type Type, ValidationPipe } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  type PipeTransform,
+  type Type,
+} from '@nestjs/common';
 import { ApiParam, type ApiParamOptions, ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
-import { ValidateBy } from 'class-validator';
+import { ValidateBy, validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { Route } from '../routes/query-names.js';
-import { validationOptions } from './validation.js';
+import { refusalOf, validationOptions } from './validation.js';
 
 const parametersKey = Symbol('parameters');
 /** Of those in the query. */
@@ -60,11 +67,17 @@ const urlParts = createParamDecorator((_: unknown, context: ExecutionContext) =>
   return { ...(query as object), ...(params as object) };
 });
 
-export const urlValidation = new ValidationPipe({
-  ...validationOptions,
-  transform: true,
-  validateCustomDecorators: true,
-});
+/** What a URL holds is flat text, which nothing converts and nothing waits for: the framework's pipe would do both for every call. */
+class UrlValidation implements PipeTransform<object, object> {
+  transform(parts: object, { metatype }: ArgumentMetadata): object {
+    const given = Object.assign(new (metatype as Type<object>)(), parts);
+    const errors = validateSync(given, validationOptions);
+    if (errors.length > 0) throw refusalOf(errors);
+    return given;
+  }
+}
+
+export const urlValidation = new UrlValidation();
 
 /** Path and query of a call, checked as the class of the parameter says. */
 export const FromUrl = (): ParameterDecorator => urlParts(urlValidation);

@@ -1,16 +1,18 @@
-import { type ArgumentMetadata, ValidationPipe, type ValidationError, type ValidationPipeOptions } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { ValidateIf } from 'class-validator';
+import { ValidateIf, type ValidationError, type ValidatorOptions } from 'class-validator';
 
 /** No coercion, no unknown field, and one sentence about the first thing that is wrong. */
-export const validationOptions: ValidationPipeOptions = {
+export const validationOptions: ValidatorOptions = {
   whitelist: true,
   forbidNonWhitelisted: true,
   forbidUnknownValues: true,
-  transform: false,
   stopAtFirstError: true,
-  exceptionFactory: (errors) => VigiaError.of('bad_request', { detail: messagesOf(errors)[0] ?? 'not as the API reference says' }),
 };
+
+export function refusalOf(errors: ValidationError[]): VigiaError {
+  return VigiaError.of('bad_request', { detail: messagesOf(errors)[0] ?? 'not as the API reference says' });
+}
 
 /** The framework would look for the fields of the class in a list, and take nothing at all for an empty object. */
 class StrictValidation extends ValidationPipe {
@@ -21,7 +23,7 @@ class StrictValidation extends ValidationPipe {
   }
 }
 
-export const strictValidation = new StrictValidation(validationOptions);
+export const strictValidation = new StrictValidation({ ...validationOptions, exceptionFactory: refusalOf });
 
 function messagesOf(errors: ValidationError[]): string[] {
   return errors.flatMap(({ constraints = {}, children = [] }) => [...Object.values(constraints), ...messagesOf(children)]);

@@ -17,8 +17,7 @@ const text = (version: ApiVersion) => sql`
     ) AS refreshing,
     array_to_string(stored.fragments_${version}, '${fragmentSeparator}') AS fragments
   FROM billing.current_access AS access LEFT JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
-  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = ANY($3)
-  ORDER BY array_position($3, access.doc_type) LIMIT 1`;
+  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
 /** `returning`: monitoring that has ended is being loaded again. */
@@ -29,8 +28,12 @@ export class LiveSummary {
   constructor(private readonly database: Database) {}
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
-    const [row] = await this.database.rows<FoundRow>(texts[version], [corporationId, taxId, docTypes]);
-    return row;
+    // Few numbers fit two kinds of document.
+    for (const docType of docTypes) {
+      const [row] = await this.database.rows<FoundRow>(texts[version], [corporationId, taxId, docType]);
+      if (row) return row;
+    }
+    return undefined;
   }
 }
 

@@ -70,6 +70,10 @@ const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`,
 describe('the operations of the panel', () => {
   let panel: Panel;
   let users: Record<UserRole, TestUser>;
+  /** Pages of people who are only ever refused: a call that is let in may end a session. */
+  let refusedPages: Record<Caller, PanelClient>;
+  /** One who only reads, so that nothing of what is shown can come from earlier tests. */
+  let reader: TestUser;
   /** Of things that belong to the corporation of the users and not to that of a stranger. */
   let ids: Record<string, string>;
   const routes: string[] = [];
@@ -94,6 +98,15 @@ describe('the operations of the panel', () => {
       member: await newUser('member'),
       operator: await newUser('operator', null),
     };
+    reader = await newStranger();
+    const refusedPage = async (role: UserRole, of?: null) => pageOf(await newUser(role, of));
+    refusedPages = {
+      nobody: await pageOf(undefined),
+      member: await refusedPage('member'),
+      analyst: await refusedPage('analyst'),
+      admin: await refusedPage('admin'),
+      operator: await refusedPage('operator', null),
+    };
     const { configurationId } = await createWebhook(gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const page = await signedIn(panel.url, users.admin);
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
@@ -106,6 +119,8 @@ describe('the operations of the panel', () => {
 
   afterAll(() => panel?.stop());
 
+  const newStranger = async () => panel.newUser(await panel.newCorporation(), 'admin');
+
   const pageOf = async (user: TestUser | undefined) => (user ? signedIn(panel.url, user) : new PanelClient(panel.url));
 
   const call = (page: PanelClient, operation: PanelOperation, known: Record<string, string>, origin = panel.url): Promise<Answer> => {
@@ -117,9 +132,9 @@ describe('the operations of the panel', () => {
 
   it.each(named)('$name lets in who may call it, and nobody else', async ({ operation }) => {
     for (const caller of callers) {
-      const page = await pageOf(caller === 'nobody' ? undefined : users[caller]);
-      const { status, body } = await call(page, operation, unknownIds);
       const refused = refusal(operation, caller);
+      const page = refused ? refusedPages[caller] : await pageOf(caller === 'nobody' ? undefined : users[caller]);
+      const { status, body } = await call(page, operation, unknownIds);
       expect({ caller, status, isKeptOut: keptOut.has(body?.message), message: refused && body.message }).toEqual({
         caller,
         isKeptOut: refused !== undefined,
@@ -131,20 +146,20 @@ describe('the operations of the panel', () => {
   });
 
   it.each(named)('$name shows nothing of another corporation', async ({ operation }) => {
-    const stranger = await panel.newUser(await panel.newCorporation(), 'admin');
+    const stranger = operation.method === 'GET' ? reader : await newStranger();
     const { status, body } = await call(await pageOf(stranger), operation, ids);
     expect(status).toBe(refusal(operation, 'admin')?.status ?? outcome(operation));
     for (const id of Object.values(ids)) expect(JSON.stringify(body ?? '')).not.toContain(id);
   });
 
   it.each(named.filter(({ operation }) => operation.method !== 'GET'))('$name is not called from another site', async ({ operation }) => {
-    const page = await pageOf(operation.openTo === 'anybody' ? undefined : users.admin);
+    const page = refusedPages[operation.openTo === 'anybody' ? 'nobody' : 'admin'];
     const { status, body } = await call(page, operation, unknownIds, 'https://elsewhere.example');
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'this call must come from a page of this site' });
   });
 
   it.each(named)('$name takes no parameter that it does not name', async ({ operation }) => {
-    const page = await pageOf(operation.openTo === 'anybody' ? undefined : users.admin);
+    const page = refusedPages[operation.openTo === 'anybody' ? 'nobody' : 'admin'];
     const unknown = { ...operation, path: `${operation.path}?nadie` } as PanelOperation;
     const { status, body } = await call(page, unknown, unknownIds);
     expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(/^unknown parameter nadie; /) });

@@ -100,15 +100,16 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     },
   );
 
-  action<{ reason: string }>(
+  action<{ reason: string; part?: string }>(
     dataset
       .command('rollback')
       .description('put the version before back in force, and pause its downloads')
       .argument('<name>', 'data set')
-      .requiredOption('--reason <text>', 'why', reasonArgument),
+      .requiredOption('--reason <text>', 'why', reasonArgument)
+      .option('--part <day>', 'the first day of the week or month, where many are in force', dayArgument),
     surroundings,
-    async ({ reason }, name = '') => {
-      const { version } = await ask(surroundings, 'datasets.rollback', { dataset: name, actor, reason });
+    async ({ reason, part }, name = '') => {
+      const { version } = await ask(surroundings, 'datasets.rollback', { dataset: name, actor, reason, ...(part && { part }) });
       return { json: version, text: `${version.label} is in force again; downloads are paused\n` };
     },
   );

@@ -14,8 +14,12 @@ function refusal(place: string): VigiaError {
   return VigiaError.of('bad_request', { detail: `${place} must not contain a NUL or half of a surrogate pair` });
 }
 
+/** Printable, and nothing to decode. */
+const plain = /^[!-$&-~]*$/;
+
 /** Path and query have to be text that PostgreSQL can hold, also where no code reads them. */
 export function refuseUnreadableTarget(url: string): void {
+  if (plain.test(url)) return;
   const [path, query] = split(url, '?');
   decode(path, 'the path');
   for (const parameter of query.replaceAll('+', ' ').split('&')) {

@@ -60,11 +60,9 @@ export class OperatorDatasetsController {
   }
 
   @Operation(datasets.rollback)
-  rollback(
-    @Asked() { params: { dataset }, body: { reason }, actor }: Asked<typeof datasets.rollback>,
-  ): Promise<PanelAnswer<typeof datasets.rollback>> {
-    const act = { actor, action: 'dataset.rollback', subject: dataset, detail: { reason } };
-    return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, reason, actor: actor.actor }));
+  rollback(@Asked() { params: { dataset }, body, actor }: Asked<typeof datasets.rollback>): Promise<PanelAnswer<typeof datasets.rollback>> {
+    const act = { actor, action: 'dataset.rollback', subject: dataset, detail: body };
+    return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, actor: actor.actor, ...body }));
   }
 
   @Operation(datasets.pause)
