@@ -4,7 +4,7 @@ import { typedDocument } from '../src/language/document.ts';
 import { ago, dayOf, exactInstant, instant } from '../src/language/instant.ts';
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
 import { nullWords, orWord } from '../src/language/null-words.ts';
-import { datasetName, editionOf, publishedIn } from '../src/language/published.ts';
+import { datasetName, editionOf, publicationOf, publishedIn } from '../src/language/published.ts';
 
 /** The space between symbol and number is the formatter's own. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -71,6 +71,10 @@ describe('the version of a source', () => {
     expect(publishedIn('padron 2026-11-20 3f9a41c2', 'es')).toBe('según padrón del 20/11/2026');
     expect(publishedIn('un_register 2026-11-20 3f9a41c2', 'en')).toBe('as of un register 20/11/2026');
     expect([publishedIn('sim-v1/2026-11', 'es'), publishedIn('OFAC 2026-11-20, UN 2026-11-19', 'es')]).toEqual([null, null]);
+    expect([publicationOf('ciiu 2026-01-15 3f9a41c2', 'es'), publicationOf('perudevs', 'es')]).toEqual([
+      'CIIU, revisión 4 del 15/01/2026',
+      'perudevs',
+    ]);
     expect(publishedIn('PEP 2, un un 2026-02-27 66b392a4', 'es')).toBe('según PEP 2; Naciones Unidas del 27/02/2026');
     expect([datasetName('uk', 'en'), datasetName('ssco', 'en'), datasetName('PEP-X', 'es')]).toEqual([
       'United Kingdom',

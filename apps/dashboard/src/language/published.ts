@@ -18,6 +18,10 @@ const names: Record<Language, Record<string, string>> = {
     oece_inhabilitaciones_judiciales: 'OECE, inhabilitaciones judiciales',
     oece_conformacion_juridica: 'OECE, conformación jurídica',
     tipo_cambio: 'tipo de cambio',
+    ciiu: 'CIIU, revisión 4',
+    deuda_laboral: 'deuda laboral',
+    morosos_judiciales: 'deudores judiciales',
+    edictos_judiciales: 'edictos judiciales',
     ofac_sdn: 'OFAC SDN',
     ofac_consolidated: 'OFAC, otras listas',
     un: 'Naciones Unidas',
@@ -38,6 +42,7 @@ const names: Record<Language, Record<string, string>> = {
     oece_inhabilitaciones_judiciales: 'OECE, suppliers disqualified by a court',
     oece_conformacion_juridica: 'OECE, members of suppliers',
     tipo_cambio: 'exchange rates',
+    ciiu: 'CIIU, revision 4',
     ofac_sdn: 'OFAC SDN',
     ofac_consolidated: 'OFAC, other lists',
     un: 'United Nations',
@@ -59,10 +64,16 @@ export function datasetName(name: string, language: Language): string {
 
 /** "según padrón del 20/11/2026", where a version is that of a published register or list, or of several. */
 export function publishedIn(version: string, language: Language): string | null {
-  const pieces = version.split(', ').map((piece) => ({ piece, found: label.exec(piece) }));
-  if (pieces.every(({ found }) => found === null)) return null;
-  const said = pieces.map(({ piece, found }) => (found ? dated(datasetName(found[1]!, language), found[2]!, language) : piece));
-  return language === 'es' ? `según ${said.join('; ')}` : `as of ${said.join('; ')}`;
+  const pieces = version.split(', ');
+  if (!pieces.some((piece) => label.test(piece))) return null;
+  const said = pieces.map((piece) => publicationOf(piece, language)).join('; ');
+  return language === 'es' ? `según ${said}` : `as of ${said}`;
+}
+
+/** "padrón del 20/11/2026"; a version of anything else as it is. */
+export function publicationOf(version: string, language: Language): string {
+  const [, name, on] = label.exec(version) ?? [];
+  return name === undefined ? version : dated(datasetName(name, language), on!, language);
 }
 
 function dated(name: string, on: string, language: Language): string {

@@ -2,6 +2,7 @@ import { useLanguage } from '#language/language.tsx';
 import { nullWords, orWord } from '#language/null-words.ts';
 import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 /** Twelve months before, six months before, the latest period: from left to right as time goes. */
 type Three<T> = [twelve: T, six: T, latest: T];
@@ -25,7 +26,7 @@ export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
   const heads = [periods.twelve, periods.six, periods.latest];
   const signed = (amount: number, format: Row['format']) => `${amount > 0 ? '+' : ''}${format(amount)}`;
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
+    <Scrolling label={label}>
       <table className={styles.figures}>
         <thead>
           <tr>
@@ -57,6 +58,6 @@ export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }

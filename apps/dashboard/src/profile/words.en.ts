@@ -35,6 +35,8 @@ export const en: typeof es = {
     became: 'became',
   },
   comparison: {
+    something: 'With information',
+    printed: (from, to) => `Comparison of ${from} with ${to}`,
     from: 'First day',
     to: 'Second day',
     choose: 'Choose two days',

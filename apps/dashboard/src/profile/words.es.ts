@@ -42,6 +42,8 @@ export const es = {
     sameMore: 'Todos los datos de todas las secciones son iguales.',
     code: 'estado de la sección',
     nothing: 'No figura',
+    something: 'Con información',
+    printed: (from: string, to: string) => `Comparación del ${from} con el ${to}`,
     differences: (count: number) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
   },
   print: 'Imprimir',

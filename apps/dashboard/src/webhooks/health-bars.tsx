@@ -56,7 +56,7 @@ export function HealthBars({ webhook: { configurationId, lastDay } }: { webhook:
                 })}
               </svg>
               <Text size="xs" c="dimmed" mt={4} mih={18}>
-                {p95 >= 0 && words.p95(p95)}
+                {p95 >= 0 && succeeded + failed + pending > 0 && words.p95(p95)}
               </Text>
             </>
           );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useAct } from '#gateway/queries.ts';
@@ -129,7 +129,7 @@ function Step({ text, receiver, children, back, act }: StepProps) {
       {children}
       <Group justify="space-between">
         <div>{back}</div>
-        {act}
+        <Box ml="auto">{act}</Box>
       </Group>
     </>
   );

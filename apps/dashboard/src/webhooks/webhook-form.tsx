@@ -119,9 +119,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             data-autofocus
             {...form.getInputProps('url')}
           />
-          <Group grow align="flex-start">
-            <TextInput label={words.name} maxLength={80} {...form.getInputProps('name')} />
+          <Group align="flex-start">
+            <TextInput flex="1 1 200px" label={words.name} maxLength={80} {...form.getInputProps('name')} />
             <NativeSelect
+              flex="1 1 200px"
               label={words.payloadVersion}
               data={[
                 { value: 'v2', label: words.v2 },

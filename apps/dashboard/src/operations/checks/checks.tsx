@@ -5,8 +5,9 @@ import { DataList } from '#kit/data-list.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { When } from '#kit/when.tsx';
-import { useWords } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
+import { datasetName, editionOf } from '#language/published.ts';
 import { LedgerCheck } from './ledger-check.tsx';
 import { PortfolioCheck } from './portfolio-check.tsx';
 import { en } from './words.en.ts';
@@ -28,6 +29,7 @@ export function Checks() {
 
 function Lists() {
   const words = useWords({ es, en });
+  const { language } = useLanguage();
   const query = useAnswer('GET /panel/v1/operator/lists', {});
   return (
     <Paper component="section" p="lg" aria-label={words.lists}>
@@ -49,12 +51,12 @@ function Lists() {
                   label: words.list,
                   render: ({ name }) => (
                     <Text size="sm" fw={600}>
-                      {name}
+                      {datasetName(name, language)}
                     </Text>
                   ),
                 },
                 { key: 'topic', label: words.topic, render: ({ topic }) => words.topics[topic] },
-                { key: 'version', label: words.version, render: ({ version }) => version },
+                { key: 'version', label: words.version, render: ({ version }) => editionOf(version) },
                 { key: 'imported', label: words.imported, render: ({ importedAt }) => <When at={importedAt} /> },
                 { key: 'entities', label: words.entities, align: 'right', render: ({ entities }) => count(entities) },
               ]}

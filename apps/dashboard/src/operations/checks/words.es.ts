@@ -8,10 +8,10 @@ export const es = {
   topics: { sancion: 'Sanciones', pep: 'Personas expuestas', inhabilitacion: 'Inhabilitaciones' },
   imported: 'Importada',
   entities: 'Personas y empresas',
-  noLists: 'No hay ninguna lista: nadie puede compararse',
+  noLists: 'No hay listas importadas: no se puede comparar a nadie',
   ledgers: 'Cuentas de meses',
   ledgersMeaning:
-    'Vuelve a calcular cada cuenta desde su primer movimiento y la compara con su saldo. También se hace sola cada noche. No cambia nada.',
+    'Vuelve a calcular cada cuenta desde su primer movimiento y la compara con su saldo. También se hace automáticamente cada noche. No cambia nada.',
   verify: 'Verificar ahora',
   agree: (contracts: string) => `${contracts} cuentas revisadas: todas cuadran`,
   none: 'No hay cuentas que revisar: ningún contrato tiene cuota',
@@ -22,7 +22,7 @@ export const es = {
   detail: 'Detalle',
   portfolios: 'Portafolios',
   portfoliosMeaning:
-    'Compara cada fila de cada portafolio con el acceso y el perfil de los que sale, y corrige la que difiera. También se hace sola cada noche.',
+    'Compara cada fila de cada portafolio con el acceso y el perfil de los que sale, y corrige la que difiera. También se hace automáticamente cada noche.',
   comparePortfolios: 'Comparar ahora',
   portfoliosAgree: (number: number, text: string) =>
     number === 1 ? '1 portafolio comparado: ninguna fila difería' : `${text} portafolios comparados: ninguna fila difería`,

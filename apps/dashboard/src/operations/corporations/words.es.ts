@@ -27,9 +27,9 @@ export const es = {
   resume: 'Reactivar',
   suspendTitle: (name: string) => `Suspender «${name}»`,
   suspendMeaning:
-    'En segundos se rechaza toda llamada de sus credenciales y terminan las sesiones de sus usuarios. Sus datos y su contrato quedan como están.',
+    'En pocos segundos se rechazan las llamadas de sus credenciales y se cierran las sesiones de sus usuarios. Sus datos y su contrato no cambian.',
   resumeTitle: (name: string) => `Reactivar «${name}»`,
-  resumeMeaning: 'Sus credenciales y sus usuarios vuelven a entrar.',
-  suspended: 'Esta corporación está suspendida: se rechaza todo lo que pide.',
+  resumeMeaning: 'Sus credenciales vuelven a funcionar y sus usuarios pueden ingresar otra vez.',
+  suspended: 'Esta corporación está suspendida: se rechazan todas sus solicitudes.',
   back: 'Corporaciones',
 };

@@ -6,6 +6,7 @@ import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Answered, Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
+import { changedFacts } from './changed-facts.ts';
 import { MoreRows } from './more-rows.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -53,18 +54,18 @@ export function Changes({ version }: { version: string }) {
 }
 
 /** Only the fields that differ, each from what it was to what it is. */
-function Facts({ row: { before, after } }: { row: Change }) {
+function Facts({ row: { change, before, after } }: { row: Change }) {
   const words = useWords({ es, en });
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const said = (value: unknown) =>
-    value === null || value === undefined ? words.nothing : typeof value === 'string' ? value : JSON.stringify(value);
-  const differing = names.filter((name) => said(before?.[name]) !== said(after?.[name]));
-  return differing.map((name) => (
-    <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
+  const said = (name: string, texts: string[]) =>
+    texts.length === 0 ? words.nothing : texts.map((text) => (name === 'kind' && words.entryKinds[text]) || text).join('; ');
+  return changedFacts(before, after).map((fact) => (
+    <Text key={fact.name} size="sm" style={{ overflowWrap: 'anywhere' }}>
       <Text span size="xs" c="dimmed">
-        {name}:{' '}
+        {words.facts[fact.name] ?? fact.name}:{' '}
       </Text>
-      {before && after ? `${said(before[name])} → ${said(after[name])}` : said((after ?? before)?.[name])}
+      {change === 'changed'
+        ? `${said(fact.name, fact.before)} → ${said(fact.name, fact.after)}`
+        : said(fact.name, change === 'added' ? fact.after : fact.before)}
     </Text>
   ));
 }

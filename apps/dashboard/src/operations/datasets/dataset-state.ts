@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconLicense,
   IconPlayerPause,
+  IconPlugConnectedX,
   type Icon,
 } from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
@@ -15,16 +16,19 @@ export type Dataset = AnswerTo<'GET /panel/v1/operator/datasets'>['datasets'][nu
 export type Version = NonNullable<Dataset['latest']>;
 
 /** In the order in which they ask for attention. */
-const states = ['late', 'refused', 'importing', 'paused', 'fresh', 'byHand', 'none', 'unlicensed'] as const;
+const states = ['late', 'refused', 'failed', 'importing', 'paused', 'fresh', 'byHand', 'none', 'unlicensed'] as const;
 export type DatasetState = (typeof states)[number];
 
 const underWay: Version['state'][] = ['waiting', 'downloading', 'importing', 'checked'];
-export const isUnderWay = ({ state }: Version) => underWay.includes(state);
+export const isUnderWay = ({ state, endedAt }: Version) => endedAt === null && underWay.includes(state);
+
+/** Weeks or months that are in force beside each other: each has versions of its own. */
+export const hasParts = ({ current }: Dataset) => current !== null && current.part !== null;
 
 /** What is in force stays so while something newer fails: that is said before its age. */
 export function stateOf({ latest, current, pause, isLate, licenceMissing, cadence }: Dataset): DatasetState {
   if (latest && isUnderWay(latest)) return 'importing';
-  if (latest?.state === 'refused' || latest?.state === 'failed') return 'refused';
+  if (latest && !latest.dryRun && (latest.state === 'refused' || latest.state === 'failed')) return latest.state;
   if (licenceMissing) return 'unlicensed';
   if (pause) return 'paused';
   if (isLate) return 'late';
@@ -35,6 +39,7 @@ export function stateOf({ latest, current, pause, isLate, licenceMissing, cadenc
 export const stateLooks: Record<DatasetState, { tone: Tone; icon: Icon }> = {
   late: { tone: 'bad', icon: IconClockExclamation },
   refused: { tone: 'watch', icon: IconAlertTriangle },
+  failed: { tone: 'watch', icon: IconPlugConnectedX },
   importing: { tone: 'info', icon: IconDownload },
   paused: { tone: 'info', icon: IconPlayerPause },
   fresh: { tone: 'good', icon: IconCheck },

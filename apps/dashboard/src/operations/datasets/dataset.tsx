@@ -1,14 +1,15 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconDatabaseOff, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDatabaseOff, IconPlayerPause } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
+import { day } from '#language/day.ts';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { DatasetActs } from './acts.tsx';
-import { type Dataset, isUnderWay } from './dataset-state.ts';
+import { type Dataset, isUnderWay, stateOf } from './dataset-state.ts';
 import { Freshness } from './freshness.tsx';
 import { Progress } from './progress.tsx';
 import { Versions } from './versions.tsx';
@@ -29,12 +30,13 @@ export function OneDataset() {
       </Link>
       <Answered query={query}>
         {({ datasets }) => {
-          const dataset = datasets.find((one) => one.dataset === name);
-          if (!dataset) return <Empty icon={IconDatabaseOff} title={words.unknown} />;
+          const found = datasets.find((one) => one.dataset === name);
+          if (!found) return <Empty icon={IconDatabaseOff} title={words.unknown} />;
+          const dataset = { ...found, ...words.told[name] };
           return (
             <>
               <Header dataset={dataset} />
-              <Versions dataset={name} />
+              <Versions dataset={dataset} />
             </>
           );
         }}
@@ -69,11 +71,25 @@ function Header({ dataset }: { dataset: Dataset }) {
         }
         actions={<DatasetActs dataset={dataset} />}
       />
+      <NotTaken dataset={dataset} />
       {pause && (
         <Alert color="info" icon={<IconPlayerPause aria-hidden />} mb="md">
           {words.pausedSince(instant(pause.since), pause.reason)}
         </Alert>
       )}
     </>
+  );
+}
+
+/** The latest one was refused or failed: what stays in force is said beside it. */
+function NotTaken({ dataset }: { dataset: Dataset }) {
+  const words = useWords({ es, en });
+  const state = stateOf(dataset);
+  if (state !== 'refused' && state !== 'failed') return null;
+  const publishedOn = dataset.current?.publishedOn;
+  return (
+    <Alert color="watch" icon={<IconAlertTriangle aria-hidden />} mb="md">
+      {words.notTaken[state](publishedOn ? words.stillInForce(day(publishedOn)) : words.noneInForce)}
+    </Alert>
   );
 }

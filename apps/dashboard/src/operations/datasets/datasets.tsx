@@ -10,7 +10,7 @@ import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { DatasetActs } from './acts.tsx';
-import { byAttention, type Dataset, isUnderWay } from './dataset-state.ts';
+import { byAttention, type Dataset, hasParts, isUnderWay } from './dataset-state.ts';
 import { Freshness } from './freshness.tsx';
 import { Progress } from './progress.tsx';
 import { en } from './words.en.ts';
@@ -34,7 +34,7 @@ export function Datasets() {
     <>
       <PageHeader title={words.title} description={words.description} />
       <Answered query={query} waiting={<Waiting lines={12} height={32} />}>
-        {({ datasets }) => <List datasets={byAttention(datasets)} />}
+        {({ datasets }) => <List datasets={byAttention(datasets.map((dataset) => ({ ...dataset, ...words.told[dataset.dataset] })))} />}
       </Answered>
     </>
   );
@@ -74,7 +74,7 @@ function List({ datasets }: { datasets: Dataset[] }) {
           label: words.rows,
           width: 108,
           align: 'right',
-          render: ({ current }) => (current ? count(current.rows) : <Nothing />),
+          render: (row) => (row.current ? <Rows row={row} rows={row.current.rows} /> : <Nothing />),
         },
         {
           key: 'rejected',
@@ -90,17 +90,34 @@ function List({ datasets }: { datasets: Dataset[] }) {
   );
 }
 
-function Name({ row: { dataset, title, publisher, cadence } }: { row: Dataset }) {
+function Name({ row }: { row: Dataset }) {
   const words = useWords({ es, en });
+  const { dataset, title, publisher, cadence, kind, parts } = row;
+  const inForce = hasParts(row) && (kind === 'trade' ? words.weeks(parts) : words.months(parts));
   return (
     <div>
       <Link to={'/operador/datos/$dataset' as '/'} params={{ dataset } as never} size="sm" fw={600}>
         {title}
       </Link>
       <Text size="xs" c="dimmed">
-        {publisher} · {words.cadences[cadence]}
+        {[publisher, words.cadences[cadence], inForce].filter(Boolean).join(' · ')}
       </Text>
     </div>
+  );
+}
+
+/** Of the newest week or month, where many are in force. */
+function Rows({ row, rows }: { row: Dataset; rows: number }) {
+  const words = useWords({ es, en });
+  return (
+    <>
+      {count(rows)}
+      {hasParts(row) && (
+        <Text size="xs" c="dimmed">
+          {words.newestPart}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -113,10 +130,9 @@ function State({ row }: { row: Dataset }) {
   );
 }
 
-/** In the words of the publisher. */
 function Licence({ text }: { text: string }) {
   return (
-    <Text size="xs" lineClamp={3} title={text} lang="en">
+    <Text size="xs" lineClamp={3} title={text}>
       {text}
     </Text>
   );

@@ -1,5 +1,6 @@
 import { Code, NativeSelect, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { RejectReason } from '@vigia/contracts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
@@ -22,7 +23,7 @@ export function Rejects({ version, reasons }: { version: string; reasons: Record
     { params: { version }, query: { ...(desde && { after: desde }), ...(motivo && { reason: motivo }) } },
     { keepsPrevious: true },
   );
-  const named = (code: string) => words.rejectReasons[code] ?? code;
+  const named = (code: string) => words.rejectReasons[code as RejectReason] ?? code;
   const choices = Object.entries(reasons).map(([value, lines]) => ({ value, label: `${named(value)} (${count(lines)})` }));
   return (
     <section aria-label={words.rejectsOf(version)}>

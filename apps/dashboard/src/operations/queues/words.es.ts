@@ -11,14 +11,14 @@ const kinds: Record<Kind, { name: string; meaning: string }> = {
   access_end: { name: 'Accesos por vencer', meaning: 'Ya no se pueden leer, pero falta anotarlo.' },
   ledger_check: { name: 'Revisiones de cuentas', meaning: 'Cuentas de meses que esperan su verificación nocturna.' },
   billing_event: { name: 'Avisos de facturación', meaning: 'El cargador no los ha confirmado.' },
-  event_start: { name: 'Eventos sin empezar', meaning: 'Esperan que se acepte la carga de su perfil.' },
+  event_start: { name: 'Eventos sin iniciar', meaning: 'Esperan que se acepte la carga de su perfil.' },
   event_deadline: { name: 'Eventos fuera de plazo', meaning: 'Debieron enviarse aunque su carga no terminara.' },
   delivery: { name: 'Entregas de webhooks', meaning: 'Ya podrían intentarse y nadie las toma.' },
 };
 
 export const es = {
   title: 'Colas',
-  description: 'Qué espera, qué se atrasó y qué mensajes no pudo aceptar nadie. Se actualiza solo cada 10 segundos.',
+  description: 'Qué está en espera, qué se atrasó y qué mensajes no pudo aceptar ningún servicio. Se actualiza cada 10 segundos.',
   overdue: 'Trabajo atrasado',
   overdueHint: 'Filas que debieron atenderse hace más de un minuto.',
   nothingOverdue: 'Nada está atrasado',
@@ -30,14 +30,14 @@ export const es = {
   onTime: (names: string) => `Al día: ${names}.`,
   queues: 'Colas de mensajes y trabajos',
   queue: 'Cola',
-  waiting: 'Esperan',
+  waiting: 'En espera',
   active: 'En curso',
   idle: (count: number) => (count === 1 ? '1 cola vacía' : `${count} colas vacías`),
   showIdle: 'Mostrar las vacías',
   allIdle: 'Todas las colas están vacías',
   refused: 'Mensajes rechazados',
   refusedHint:
-    'Ningún reintento los haría válidos: quien envía y quien recibe corren versiones que no se entienden. Su contenido se ve con la línea de comandos: vigia message refused --json.',
+    'Reintentarlos no serviría: el servicio que envía y el que recibe tienen versiones incompatibles. Su contenido se ve con la línea de comandos: vigia message refused --json.',
   noRefused: 'Ningún mensaje fue rechazado',
   at: 'Cuándo',
   message: 'Mensaje',

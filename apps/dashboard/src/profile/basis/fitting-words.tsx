@@ -2,6 +2,7 @@ import type { ScreeningHit } from '@vigia/contracts';
 import { percent } from '#language/money.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 /** The words of both names, each above its counterpart; those without one have a dashed border and say so. */
 export function FittingWords({ words: { pairs, askedOnly, listedOnly } }: { words: NonNullable<ScreeningHit['words']> }) {
@@ -12,7 +13,7 @@ export function FittingWords({ words: { pairs, askedOnly, listedOnly } }: { word
     ...listedOnly.map((listed) => ({ asked: null, listed, said: words.onlyListed })),
   ];
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.fit}>
+    <Scrolling label={words.fit}>
       <table className={styles.fitting}>
         <tbody>
           <Line name={words.ofProfile} cells={all.map(({ asked, listed }) => ({ text: asked, isAlone: listed === null }))} />
@@ -25,7 +26,7 @@ export function FittingWords({ words: { pairs, askedOnly, listedOnly } }: { word
           </tr>
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }
 

@@ -5,6 +5,7 @@ import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { useBasisOf } from './basis.tsx';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 const shownFirst = 3;
 
@@ -53,7 +54,7 @@ export function Reasons({ summary }: { summary: SummaryV2 }) {
     <div id="razones" style={{ scrollMarginTop: 72 }}>
       <SectionCard summary={summary} section="alerta_servicio" title={words.reasons} subtitle={words.model(score.model)}>
         {() => (
-          <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.reasons}>
+          <Scrolling label={words.reasons}>
             <table className={`${styles.figures} ${styles.words}`}>
               <thead>
                 <tr>
@@ -80,7 +81,7 @@ export function Reasons({ summary }: { summary: SummaryV2 }) {
                 </tr>
               </tbody>
             </table>
-          </div>
+          </Scrolling>
         )}
       </SectionCard>
     </div>

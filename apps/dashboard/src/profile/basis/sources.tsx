@@ -1,13 +1,14 @@
 import { Group, Text } from '@mantine/core';
-import { IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconFlask } from '@tabler/icons-react';
 import { type Section, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
-import { publishedIn } from '#language/published.ts';
+import { publicationOf, publishedIn } from '#language/published.ts';
 import { sourceName } from '#language/sources.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { type Basis, useBasis } from './basis.tsx';
+import { Mark, Marks } from './mark.tsx';
 
 /** Where a section comes from, a line for each source. The lines are there from the beginning, so that nothing moves when they are known. */
 export function Sources({ section }: { section: Section }) {
@@ -31,7 +32,8 @@ export function Sources({ section }: { section: Section }) {
   );
 }
 
-const scored = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'] as const;
+/** What the alert of the service is worked out of. */
+export const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
 
 /** Under a card that names no sources, because another one of its section does, or because it is worked out of other sections. */
 export function Invented({ section }: { section: Section }) {
@@ -56,7 +58,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   if (!source) return null;
   // Without news only the latest answer says how it came about.
   const { simulated, partial, notes = [], fields = [] } = latest ?? source;
-  const others = [...new Set(fields.map(({ version: from }) => from))];
+  const others = [...new Set(fields.map(({ version: from }) => publicationOf(from, language)))];
   const observed = source.observedAt === null ? null : instant(source.observedAt);
   const answered = latest && instant(latest.answeredAt);
   const version = latest?.version ?? source.version;
@@ -68,28 +70,12 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   ].filter((fact) => fact !== null);
   return (
     <>
-      {source.failed && (
-        <Group component="span" display="inline-flex" gap={4} c="var(--bad-ink)" fz="xs">
-          <IconPlugConnectedX size={13} aria-hidden />
-          {source.observedAt === null ? words.failed : words.failedSince}
-        </Group>
-      )}
-      {simulated && (
-        <Group component="span" display="inline-flex" gap={4} c="var(--watch-ink)" fz="xs">
-          <IconFlask size={13} aria-hidden />
-          {words.simulated}
-        </Group>
-      )}
-      {partial && (
-        <Group component="span" display="inline-flex" gap={4} c="var(--watch-ink)" fz="xs">
-          <IconPlugConnectedX size={13} aria-hidden />
-          {words.partial}
-        </Group>
-      )}
+      {source.failed && <Mark of="failed">{source.observedAt === null ? words.failed : words.failedSince}</Mark>}
+      <Marks {...(simulated && { simulated })} {...(partial && { partial })} />
       <Text span size="xs" c="dimmed" {...(published && { title: version })}>
         {facts.length > 0 ? facts.join(' · ') : source.failed ? '' : words.nothing}
       </Text>
-      {[...notes, ...(others.length > 0 ? [words.others(others.join(', '))] : [])].map((note) => (
+      {[...notes, ...(others.length > 0 ? [words.others(others.join('; '))] : [])].map((note) => (
         <Text key={note} span size="xs" c="dimmed">
           {note}
         </Text>

@@ -8,6 +8,7 @@ export const basis: typeof es = {
   failedSince: 'Did not answer in the last load; what is shown is from before:',
   simulated: 'Invented by the simulator',
   restsOnSimulated: 'Includes data invented by the simulator',
+  ofSections: 'worked out of the other sections',
   partial: 'In part',
   others: (names) => `completed with ${names}`,
   nothing: 'no information from this source',

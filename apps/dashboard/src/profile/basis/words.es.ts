@@ -6,6 +6,7 @@ export const basis = {
   failedSince: 'No respondió en la última carga; se muestra lo anterior:',
   simulated: 'Dato inventado por el simulador',
   restsOnSimulated: 'Incluye datos inventados por el simulador',
+  ofSections: 'calculada con las otras secciones',
   partial: 'Información parcial',
   others: (names: string) => `completado con ${names}`,
   nothing: 'sin información de esta fuente',

@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { DocType, SummaryV2 } from '@vigia/contracts';
 import { IconArrowsDiff, IconEqual } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Answered, Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
@@ -9,9 +10,9 @@ import { useLanguage } from '#language/language.tsx';
 import { dayOf } from '#language/instant.ts';
 import { sectionNames } from '#language/sources.ts';
 import { fieldName, readable } from '#profile/changes/readable.ts';
-import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { differences, type Difference } from './differences.ts';
+import { Origins } from './origins.tsx';
 
 interface Params {
   docType: DocType;
@@ -53,19 +54,27 @@ export function Comparison({ params }: { params: Params }) {
   );
 }
 
+/** The sections of both days, and what each of them rests on. */
 function TwoDays({ params, a, b }: { params: Params; a: string; b: string }) {
   const key = 'GET /panel/v1/profiles/:docType/:taxId/summary';
   const [first, second] = [useAnswer(key, { params, query: { fecha: a } }), useAnswer(key, { params, query: { fecha: b } })];
   return (
     <Answered query={first}>
       {({ data: from }) => (
-        <Answered query={second}>{({ data: to }) => <Differences from={from} to={to} days={[day(a), day(b)]} />}</Answered>
+        <Answered query={second}>{({ data: to }) => <Differences params={params} from={from} to={to} dates={[a, b]} />}</Answered>
       )}
     </Answered>
   );
 }
 
-function Differences({ from, to, days }: { from: SummaryV2; to: SummaryV2; days: [string, string] }) {
+interface Compared {
+  params: Params;
+  from: SummaryV2;
+  to: SummaryV2;
+  dates: [string, string];
+}
+
+function Differences({ params, from, to, dates }: Compared) {
   const { comparison: words } = useProfileWords();
   const { language } = useLanguage();
   const found = differences(from, to);
@@ -76,50 +85,63 @@ function Differences({ from, to, days }: { from: SummaryV2; to: SummaryV2; days:
       </Empty>
     );
   }
-  return found.map(({ section, found: inSection }) => (
-    <Paper key={section} p="lg" component="section" aria-label={sectionNames[language][section]}>
+  const sides = found.map(({ section, found: inSection }) => (
+    <Paper key={section} p="lg" component="section" className="printed-whole-rows" aria-label={sectionNames[language][section]}>
       <Group justify="space-between" mb="sm">
         <Title order={2}>{sectionNames[language][section]}</Title>
         <Text size="xs" c="dimmed">
           {words.differences(inSection.length)}
         </Text>
       </Group>
-      <SideBySide found={inSection} days={days} label={sectionNames[language][section]} />
+      <SideBySide found={inSection} days={[day(dates[0]), day(dates[1])]} label={sectionNames[language][section]} />
+      <Origins params={params} section={section} dates={dates} />
     </Paper>
   ));
+  return (
+    <>
+      <Text className="only-printed" fw={600}>
+        {words.printed(day(dates[0]), day(dates[1]))}
+      </Text>
+      {sides}
+    </>
+  );
 }
 
 function SideBySide({ found, days, label }: { found: Difference[]; days: [string, string]; label: string }) {
-  const { comparison: words, changes, codes } = useProfileWords();
-  const { language } = useLanguage();
-  const written = (path: string, value: unknown) => {
-    if (value === undefined) return words.nothing;
-    if (path !== 'statusCode') return readable(path, value, language);
-    const code = value as keyof typeof codes;
-    return `${codes[code].word} · ${code}`;
-  };
+  const { comparison: words, changes } = useProfileWords();
+  const written = useWritten();
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={styles.figures}>
-        <thead>
-          <tr>
-            <th scope="col">{changes.field}</th>
-            <th scope="col">{days[0]}</th>
-            <th scope="col">{days[1]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map(({ path, from, to }) => (
-            <tr key={path}>
-              <th scope="row">{path === 'statusCode' ? words.code : fieldName(path)}</th>
-              <td>{written(path, from)}</td>
-              <td>
-                <strong>{written(path, to)}</strong>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataList
+      label={label}
+      rows={found}
+      keyOf={({ path }) => path}
+      columns={[
+        { key: 'field', label: changes.field, width: '34%', render: ({ path }) => <FieldName path={path} code={words.code} /> },
+        { key: 'from', label: days[0], render: ({ path, from }) => written(path, from) },
+        { key: 'to', label: days[1], render: ({ path, to }) => <strong>{written(path, to)}</strong> },
+      ]}
+    />
   );
+}
+
+/** A plain item of a list is its own name, which stands under its day already. */
+function FieldName({ path, code }: { path: string; code: string }) {
+  const name = path === 'statusCode' ? code : fieldName(path.replace(/(^|\.)actividades_economicas\[.*\]$/s, '$1actividades_economicas'));
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function useWritten(): (path: string, value: unknown) => string {
+  const { comparison: words, codes } = useProfileWords();
+  const { language } = useLanguage();
+  return (path, value) => {
+    if (value === undefined) return words.nothing;
+    if (path === 'statusCode') {
+      const code = value as keyof typeof codes;
+      return `${codes[code].word} · ${code}`;
+    }
+    // The other day is without all of it; what it holds is to be seen in the summary of its day.
+    const isDeep =
+      typeof value === 'object' && value !== null && Object.values(value).some((inner) => typeof inner === 'object' && inner !== null);
+    return isDeep ? words.something : readable(path, value, language);
+  };
 }

@@ -1,8 +1,11 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { SectionBasis } from '@vigia/contracts';
+import { type Column, DataList } from '#kit/data-list.tsx';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
+import { publicationOf, publishedIn } from '#language/published.ts';
 import { sectionNames, sourceName } from '#language/sources.ts';
+import { Marks } from '#profile/basis/mark.tsx';
 import styles from '#profile/profile.module.css';
 import { CodeBadge } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -12,53 +15,57 @@ import type { ProfileRecord } from './acts.ts';
 export function SectionBases({ record }: { record: ProfileRecord }) {
   const { record: words, section, basis } = useProfileWords();
   const { language } = useLanguage();
+  const columns: [Column<SectionBasis>, ...Column<SectionBasis>[]] = [
+    { key: 'section', label: section, width: '17%', render: (one) => sectionNames[language][one.section] },
+    { key: 'state', label: words.state, width: 104, render: ({ statusCode }) => <CodeBadge code={statusCode} /> },
+    { key: 'sources', label: basis.sources, render: (one) => <Bases of={one} /> },
+    { key: 'since', label: words.since, width: 172, render: ({ validFrom }) => (validFrom === null ? words.notYet : instant(validFrom)) },
+  ];
   return (
-    <Paper component="section" p="lg" aria-label={words.sections}>
+    <Paper component="section" p="lg" aria-label={words.sections} className="printed-whole-rows">
       <Title order={2} mb="sm">
         {words.sections}
       </Title>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.sections}>
-        <table className={`${styles.figures} ${styles.words}`}>
-          <thead>
-            <tr>
-              <th scope="col">{section}</th>
-              <th scope="col">{words.state}</th>
-              <th scope="col">{basis.sources}</th>
-              <th scope="col">{words.since}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {record.evidence.sections.map((one) => (
-              <tr key={one.section}>
-                <th scope="row">{sectionNames[language][one.section]}</th>
-                <td>
-                  <CodeBadge code={one.statusCode} />
-                </td>
-                <td style={{ minWidth: '16rem' }}>
-                  {one.sources.map((source) => (
-                    <Text key={source.source} size="sm">
-                      <SourceLine source={source} />
-                    </Text>
-                  ))}
-                  {one.score && <Text size="sm">{basis.model(one.score.model)}</Text>}
-                </td>
-                <td style={{ whiteSpace: 'nowrap' }}>{one.validFrom === null ? words.notYet : instant(one.validFrom)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataList label={words.sections} columns={columns} rows={record.evidence.sections} keyOf={({ section: one }) => one} />
     </Paper>
   );
 }
 
-function SourceLine({ source: { source, version, observedAt, failed } }: { source: SectionBasis['sources'][number] }) {
-  const { record: words, basis } = useProfileWords();
-  const { language } = useLanguage();
-  const facts = [version, observedAt && basis.observed(instant(observedAt)), failed ? words.failedInLast : null].filter(Boolean);
+function Bases({ of: { sources, score } }: { of: SectionBasis }) {
+  const { basis } = useProfileWords();
   return (
     <>
-      {sourceName(source, language)}: {facts.length > 0 ? facts.join(' · ') : basis.nothing}
+      {sources.map((source) => (
+        <SourceLine key={source.source} source={source} />
+      ))}
+      {score && <Text size="sm">{basis.model(score.model)}</Text>}
     </>
+  );
+}
+
+function SourceLine({
+  source: { source, version, observedAt, failed, notes = [], fields = [], ...marks },
+}: {
+  source: SectionBasis['sources'][number];
+}) {
+  const { record: words, basis } = useProfileWords();
+  const { language } = useLanguage();
+  const published = version && publishedIn(version, language);
+  const observed = observedAt && !published && basis.observed(instant(observedAt));
+  const facts = [published ?? version, observed, failed ? words.failedInLast : null].filter(Boolean);
+  const others = [...new Set(fields.map(({ version: from }) => publicationOf(from, language)))];
+  const more = [...notes, ...(others.length > 0 ? [basis.others(others.join('; '))] : [])];
+  return (
+    <div className={styles.sourceLine}>
+      <Text span size="sm" {...(published && { title: version })}>
+        {sourceName(source, language)}: {facts.length > 0 ? facts.join(' · ') : basis.nothing}
+      </Text>{' '}
+      <Marks {...marks} />
+      {more.map((text) => (
+        <Text key={text} size="xs" c="dimmed">
+          {text}
+        </Text>
+      ))}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ export const record = {
   evidenceMore: 'Resumen y sustento de cada sección, tal como los conserva el servicio. Mientras nada cambie, la huella es la misma.',
   at: 'Corresponde a',
   hash: 'Huella SHA-256',
-  check: 'Es la huella de `evidence`, en JSON sin espacios. Con la misma fecha, cualquiera puede leerla y calcularla de nuevo.',
+  check: 'Es la huella del campo «evidence» del JSON, sin espacios. Con la misma fecha, cualquiera puede volver a leerlo y calcularla.',
   download: 'Descargar JSON',
   acts: 'Quién pidió qué',
   actsMore: 'Cargas, actualizaciones, activaciones y avisos de su corporación. Lo que el monitoreo renueva por sí solo está en Cambios.',

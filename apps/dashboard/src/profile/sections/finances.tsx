@@ -9,6 +9,7 @@ import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 type Situations = NonNullable<SectionContents['finanzas']['situacion']>;
 type Period = NonNullable<Situations['actual']>;
@@ -77,7 +78,7 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
           format={shortSoles}
         />
       </div>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.title}>
+      <Scrolling label={words.title}>
         <table className={styles.figures}>
           <thead>
             <tr>
@@ -102,7 +103,7 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 export function Legal({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
@@ -26,7 +27,7 @@ export function Legal({ summary }: { summary: SummaryV2 }) {
         people.length === 0 ? (
           <Text size="sm">{legal.none}</Text>
         ) : (
-          <div className={styles.scroll} tabIndex={0} role="group" aria-label={legal.title}>
+          <Scrolling label={legal.title}>
             <table className={`${styles.figures} ${styles.words}`}>
               <thead>
                 <tr>
@@ -51,7 +52,7 @@ export function Legal({ summary }: { summary: SummaryV2 }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </Scrolling>
         )
       }
     </SectionCard>

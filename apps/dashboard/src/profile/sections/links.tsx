@@ -9,6 +9,7 @@ import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { SubTitle } from './ratings.tsx';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 type Direction = SectionContents['finanzas']['codeudores_avales']['a_favor'];
 
@@ -44,7 +45,7 @@ export function Links({ summary }: { summary: SummaryV2 }) {
 function Totals({ sides }: { sides: [string, Direction][] }) {
   const { links: words } = useProfileWords().sections;
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={words.title}>
+    <Scrolling label={words.title}>
       <table className={styles.figures}>
         <thead>
           <tr>
@@ -76,7 +77,7 @@ function Totals({ sides }: { sides: [string, Direction][] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }
 
@@ -86,7 +87,7 @@ function LinksOf({ name, direction: { vinculos } }: { name: string; direction: D
   return (
     <>
       <SubTitle>{name}</SubTitle>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={name}>
+      <Scrolling label={name}>
         <table className={`${styles.figures} ${styles.words}`}>
           <thead>
             <tr>
@@ -114,7 +115,7 @@ function LinksOf({ name, direction: { vinculos } }: { name: string; direction: D
             ))}
           </tbody>
         </table>
-      </div>
+      </Scrolling>
     </>
   );
 }

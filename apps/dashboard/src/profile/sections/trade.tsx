@@ -12,6 +12,7 @@ import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
+import { Scrolling } from '#profile/scrolling.tsx';
 
 type Content = SectionContents['comercio_exterior'];
 type Flow = Content['resumen'][number];
@@ -126,7 +127,7 @@ function Windows({ title, windows }: { title: string; windows: Flow['ventanas'] 
   const { language } = useLanguage();
   const { noBase, noInformation } = nullWords[language];
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+    <Scrolling label={title}>
       <table className={styles.figures}>
         <thead>
           <tr>
@@ -156,6 +157,6 @@ function Windows({ title, windows }: { title: string; windows: Flow['ventanas'] 
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolling>
   );
 }

@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAct } from '#gateway/queries.ts';
+import { Confirm } from '#kit/confirm.tsx';
+import { ReasonField } from '#kit/reason-field.tsx';
+import { useWords } from '#language/language.tsx';
+import type { Dataset } from './dataset-state.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+const changes = { changes: ['GET /panel/v1/operator/datasets' as const, 'GET /panel/v1/operator/datasets/:dataset/versions' as const] };
+export type Act = 'start' | 'rollback' | 'pause' | 'resume';
+
+interface Props {
+  act: Act;
+  dataset: Dataset;
+  /** Of which week or month, by its first day, and in words. */
+  part?: { day: string; name: string };
+  onClose: () => void;
+}
+
+export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClose }: Props) {
+  const words = useWords({ es, en });
+  const [reason, setReason] = useState('');
+  const start = useAct('POST /panel/v1/operator/datasets/:dataset/imports', changes);
+  const rollback = useAct('POST /panel/v1/operator/datasets/:dataset/rollback', changes);
+  const pause = useAct('PUT /panel/v1/operator/datasets/:dataset/pause', changes);
+  const resume = useAct('DELETE /panel/v1/operator/datasets/:dataset/pause', changes);
+  const params = { dataset };
+  const done = { onSuccess: onClose };
+  const given = reason.trim();
+  // What a check has refused is only taken by somebody who says why.
+  const wasRefused = act === 'start' && latest?.state === 'refused';
+  const isReasoned = act === 'rollback' || act === 'pause';
+  const send = {
+    start: () => start.mutate({ params, body: given === '' ? {} : { accept: given } }, done),
+    rollback: () => rollback.mutate({ params, body: { reason: given, ...(part && { part: part.day }) } }, done),
+    pause: () => pause.mutate({ params, body: { reason: given } }, done),
+    resume: () => resume.mutate({ params }, done),
+  };
+  const { isPending, error } = { start, rollback, pause, resume }[act];
+  return (
+    <Confirm
+      onClose={onClose}
+      title={words.titles[act](part ? `${title}, ${part.name}` : title)}
+      confirm={words[act]}
+      onConfirm={send[act]}
+      pending={isPending}
+      error={error}
+      disabled={isReasoned && given === ''}
+      isDangerous={act === 'rollback'}
+    >
+      <Text size="sm">{part && act === 'rollback' ? words.rollbackOfPart(part.name) : words.meanings[act]}</Text>
+      {(isReasoned || wasRefused) && (
+        <ReasonField
+          label={wasRefused ? words.acceptReason : words.reason}
+          hint={wasRefused ? words.acceptHint : words.reasonHint}
+          isRequired={isReasoned}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import styles from './profile.module.css';
+
+/** A frame for a table that may be wider than its card: it is scrolled, also by keyboard. */
+export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
