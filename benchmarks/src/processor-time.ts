@@ -21,6 +21,12 @@ export async function processorMs(pids: readonly number[]): Promise<number> {
   return everybody.filter(({ pid }) => counted.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
 }
 
+/** Processor time of the children of this process that have ended. */
+export async function endedChildrenMs(): Promise<number> {
+  const fields = await statOf(process.pid);
+  return sumOf(fields!.slice(13, 15));
+}
+
 /** The process of the database server, whose children the connections are. */
 export async function databasePid(query: (sql: string) => Promise<{ pid: number }[]>): Promise<number> {
   const [connection] = await query('SELECT pg_backend_pid() AS pid');
@@ -32,12 +38,15 @@ async function processes(): Promise<Process[]> {
   return (await Promise.all(pids.map(processOf))).filter((one) => one !== undefined);
 }
 
-/** Undefined when it has ended meanwhile. */
 async function processOf(pid: number): Promise<Process | undefined> {
+  const fields = await statOf(pid);
+  return fields && { pid, parent: Number(fields[1]), ms: sumOf(fields.slice(11, 15)) };
+}
+
+const sumOf = (ticks: string[]) => ticks.reduce((sum, field) => sum + Number(field), 0) * msPerTick;
+
+/** The fields behind the name, which may hold spaces; undefined when the process has ended meanwhile. */
+async function statOf(pid: number): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // The name before it may hold spaces.
-  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
-  if (!fields) return undefined;
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { pid, parent: Number(fields[1]), ms: ticks * msPerTick };
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
 }

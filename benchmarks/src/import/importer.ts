@@ -14,6 +14,8 @@ export interface MeasuredImport extends Measured {
   version: DatasetVersion;
   /** Time in each of its steps, as its row tells them. */
   steps: Record<string, number>;
+  /** Processor time of the importer and the database in each of them. */
+  processor: Record<string, number>;
   /** The importer's resident memory at its highest. */
   peakMB: number;
 }
@@ -36,6 +38,9 @@ export async function bringIn(
   // From here on the peak is counted anew.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const before = [await processorMs([pid]), await processorMs([server])];
+  const processor: Record<string, number> = {};
+  let used = before[0]! + before[1]!;
+  let beforeStep = 'wait';
   const { version } = await messages.request('datasets.import', { ...wanted, actor: 'bench' }, { timeoutMs });
   const steps: Record<string, number> = {};
   let startedAt = Number.NaN;
@@ -50,6 +55,11 @@ export async function bringIn(
     if (Number.isNaN(startedAt) && state !== 'waiting') startedAt = now;
     const doing = state === 'waiting' ? 'wait' : (step ?? 'switch');
     steps[doing] = (steps[doing] ?? 0) + now - last;
+    if (doing !== beforeStep || isOver) {
+      const usedNow = (await processorMs([pid])) + (await processorMs([server]));
+      processor[beforeStep] = (processor[beforeStep] ?? 0) + usedNow - used;
+      [used, beforeStep] = [usedNow, doing];
+    }
     last = now;
     if (isOver) break;
     await setTimeout(lookEveryMs);
@@ -60,7 +70,11 @@ export async function bringIn(
     peakOf(pid),
   ]);
   const busierMs = Math.max(after[0]! - before[0]!, after[1]! - before[1]!);
-  return { ms: last - startedAt, busierMs, steps, peakMB, version: ended.version };
+  return { ms: last - startedAt, busierMs, processorMs: totalOf(processor), processor, steps, peakMB, version: ended.version };
+}
+
+function totalOf({ wait: _, ...steps }: Record<string, number>): number {
+  return Object.values(steps).reduce((sum, ms) => sum + ms, 0);
 }
 
 async function peakOf(pid: number): Promise<number> {

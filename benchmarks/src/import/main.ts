@@ -72,6 +72,11 @@ try {
   say(`  unpacked, read, checked and copied: ${thousand(reading)}, ours / raw COPY ${ratioText(reading, bound)}`);
   say(`  with its key, content and comparison, to the end: ${thousand(whole)}, ours / raw COPY ${ratioText(whole, bound)}`);
   say(`  processor time of the busier process ${cpu(imports)}; ${stepsOf(imports)}`);
+  const rawWork = raw!.map(({ processorMs }) => processorMs);
+  const share = (work: number[]) => ratioText(rawWork, work);
+  say(
+    `  by processor time of both processes, raw COPY / ours: ${share(imports.map(({ processor }) => processor.read!))} copied, ${share(imports.map(({ processorMs }) => processorMs))} to the end`,
+  );
 
   const client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('monthly'));
   await client.authorization();

@@ -9,6 +9,8 @@ export interface Measured {
   ms: number;
   /** Of the process that worked more. */
   busierMs: number;
+  /** Of both together. */
+  processorMs: number;
 }
 
 const columns = Array.from({ length: padronColumns }, (_, i) => `c${i}`);
@@ -27,9 +29,9 @@ export async function rawCopy(url: string, path: string): Promise<Measured> {
     await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), client.query(copyFrom(`COPY raw_copy FROM STDIN (${format})`)));
     const ms = performance.now() - startedAt;
     const { user, system } = process.cpuUsage(ownBefore);
-    const busierMs = Math.max((await processorMs(servers)) - serverBefore, (user + system) / 1000);
+    const [own, server] = [(user + system) / 1000, (await processorMs(servers)) - serverBefore];
     await client.query('ROLLBACK');
-    return { ms, busierMs };
+    return { ms, busierMs: Math.max(own, server), processorMs: own + server };
   } finally {
     await client.end();
   }

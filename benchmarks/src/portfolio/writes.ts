@@ -6,7 +6,7 @@ import type { RunningSystem } from '../system.js';
 
 interface Entries {
   renewEntries: (tx: Transaction, document: Document) => void;
-  keepEntries: (tx: Transaction, corporationId: string, documents: Document[]) => Promise<Document[]>;
+  keepEntries: (tx: Transaction, corporationId: string, documents: Document[]) => void;
 }
 // What the loader does in the transaction that closes a load, as it was built.
 const built = new URL('../../../apps/profile-loader/dist/portfolio/entries.js', import.meta.url).href;

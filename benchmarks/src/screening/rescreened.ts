@@ -19,7 +19,8 @@ export async function measureRescreening(files: { before: string; after: string;
   const [said, says] = [namesById(before), namesById(after)];
   const changed = new Set([...said.keys(), ...says.keys()].filter((id) => said.get(id) !== says.get(id)));
   const removed = [...changed].filter((id) => !says.has(id)).length;
-  const [old, whole, part] = await Promise.all([readIndex(before), readIndex(after), readIndex(after.filter(({ id }) => changed.has(id)))]);
+  const ofChanged = after.filter(({ id }) => changed.has(id));
+  const [old, whole, part] = await Promise.all([readIndex(before), readIndex(after), readIndex(ofChanged, true)]);
   const asked = peopleOf(files.people, after, subjects);
   const hitsOf = (index: Index, nombre: string) =>
     screenProfile([index], [{ sujeto: 'titular', nombre, documentos: [], nacimiento: null, paises: [] }], day).coincidencias;

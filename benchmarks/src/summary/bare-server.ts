@@ -4,24 +4,38 @@ import { jwtVerify } from 'jose';
 import pg from 'pg';
 
 /**
- * The least that could answer: the same token verified by the same library, the same rows by the same keys, the same
- * bytes. No framework, no limits, no log, no revocation.
+ * What somebody who only wants to win would write: `node:http`, one prepared statement over a pool of the same size, a token that is verified
+ * once and remembered until it expires, one write per answer. No framework, no limits, no suspension, no tags, no log, no other answers.
  */
 const { DATABASE_URL, BENCH_JWT_KEY = '', BENCH_POOL = '10' } = process.env;
 const key = Buffer.from(BENCH_JWT_KEY, 'base64url');
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(BENCH_POOL) });
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(BENCH_POOL), min: Number(BENCH_POOL), idleTimeoutMillis: 0 });
 
-const sql = (fragments: string) => `
-  SELECT access.state, access.expires_at, profile.estado, profile.failed_sources, array_to_string(profile.${fragments}, ',') AS fragments
-  FROM billing.access JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
-  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`;
-const statements = { v1: sql('fragments_v1'), v2: sql('fragments_v2') };
+type Version = 'v1' | 'v2';
+const statement = (version: Version) => ({
+  name: `summary_${version}`,
+  text: `
+    SELECT access.state, access.expires_at, profile.estado, profile.failed_sources, array_to_string(profile.fragments_${version}, ',') AS fragments
+    FROM billing.access JOIN profiles.profile ON profile.tax_id = access.tax_id AND profile.doc_type = access.doc_type
+    WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = 'RUC'`,
+});
+const statements = { v1: statement('v1'), v2: statement('v2') };
+
+const remembered = new Map<string, { corporation: unknown; until: number }>();
+
+async function corporationOf(token: string): Promise<unknown> {
+  const known = remembered.get(token);
+  if (known && known.until > Date.now()) return known.corporation;
+  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+  remembered.set(token, { corporation: payload.corp, until: payload.exp! * 1000 });
+  return payload.corp;
+}
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const [, version, , taxId] = (request.url ?? '').split('/') as [string, 'v1' | 'v2', string, string];
-    const { payload } = await jwtVerify(request.headers.authorization?.slice('Bearer '.length) ?? '', key, { algorithms: ['HS256'] });
-    const { rows } = await pool.query(statements[version], [payload.corp, taxId, 'RUC']);
+    const [, version, , taxId] = (request.url ?? '').split('/') as [string, Version, string, string];
+    const corporation = await corporationOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
+    const { rows } = await pool.query({ ...statements[version], values: [corporation, taxId] });
     const [row] = rows;
     const activo = row.state === 'active' && (row.expires_at === null || row.expires_at > new Date());
     const state = `"estado":${JSON.stringify(row.estado)},"subhelpers_fallidos":${JSON.stringify(row.failed_sources)},`;

@@ -1,40 +1,46 @@
-import { Pool } from 'undici';
-import { quantile } from '../statistics.js';
-import { timesOf } from '../times.js';
+import { readByUndici } from '../http/undici.js';
+import { hasWrk, readByWrk, type Reads } from '../http/wrk.js';
+import { processorMs } from '../processor-time.js';
 
 export interface Contender {
   name: string;
-  pool: Pool;
+  url: string;
+  pid: number;
 }
 
+/** Processor times are microseconds a read. */
 export interface Round {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  serverUs: number;
+  postgresUs: number;
+  generatorUs: number;
 }
 
-export interface Reading {
-  version: 'v1' | 'v2';
-  authorization: string;
-  requests: number;
-  inFlight: number;
-  pickTaxId: () => string;
+export interface Reading extends Omit<Reads, 'url'> {
+  postgresPid: number;
+  /** For the files of the generator. */
+  folder: string;
 }
 
-export async function read({ pool }: Contender, { version, authorization, pickTaxId }: Reading): Promise<string> {
-  const { statusCode, body } = await pool.request({
-    method: 'GET',
-    path: `/${version}/perfiles/${pickTaxId()}/resumen`,
-    headers: { authorization },
-  });
-  const text = await body.text();
-  if (statusCode !== 200) throw new Error(`${statusCode}: ${text.slice(0, 200)}`);
-  return text;
+const sent = hasWrk() ? readByWrk : (_folder: string, reads: Reads) => readByUndici(reads);
+export const generator = hasWrk()
+  ? 'wrk, one thread'
+  : 'undici in this process: no wrk on this machine, so that sending costs more than answering';
+
+export async function oneRound({ url, pid }: Contender, { postgresPid, folder, ...reads }: Reading): Promise<Round> {
+  const spent = () => Promise.all([processorMs([pid]), processorMs([postgresPid])]);
+  const before = await spent();
+  const { requests, perSecond, p50Ms, p99Ms, generatorMs } = await sent(folder, { ...reads, url });
+  const [serverMs, postgresMs] = (await spent()).map((ms, index) => ms - before[index]!) as [number, number];
+  const each = (ms: number) => (ms * 1000) / requests;
+  return { perSecond, p50Ms, p99Ms, serverUs: each(serverMs), postgresUs: each(postgresMs), generatorUs: each(generatorMs) };
 }
 
-export async function oneRound(contender: Contender, reading: Reading): Promise<Round> {
-  const startedAt = performance.now();
-  const timesMs = await timesOf(() => read(contender, reading), reading.requests, reading.inFlight);
-  const seconds = (performance.now() - startedAt) / 1000;
-  return { perSecond: reading.requests / seconds, p50Ms: quantile(timesMs, 0.5), p99Ms: quantile(timesMs, 0.99) };
+/** What is compared has to be the same. */
+export async function assertSameBytes(contenders: readonly Contender[], path: string, authorization: string): Promise<void> {
+  const read = async ({ url }: Contender) => (await fetch(url + path, { headers: { authorization } })).text();
+  const [ours, theirs] = await Promise.all(contenders.map(read));
+  if (ours !== theirs) throw new Error(`${path}: the contenders answer differently`);
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServiceProcess } from '@vigia/testing';
-import { Pool } from 'undici';
+import { databasePid } from '../processor-time.js';
 import { describeMachine } from '../servers.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
-import { oneRound, read, type Contender } from './contenders.js';
+import { assertSameBytes, generator, oneRound, type Contender } from './contenders.js';
+import { findPgbench, queriesPerSecond } from './pgbench.js';
 import { diskUse, fill, loadTemplates, taxIdOf } from './profiles.js';
 import { report } from './report.js';
 
@@ -13,14 +17,17 @@ const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,1000000' },
     rounds: { type: 'string', default: '8' },
-    requests: { type: 'string', default: '3000' },
+    seconds: { type: 'string', default: '3' },
   },
 });
 const inFlight = 32;
-const budgetMs = 60_000;
+const budgetMs = 120_000;
 const connections = 10;
+const pathsARun = 50_000;
+const seconds = Number(values.seconds);
 
 const key = randomBytes(32).toString('base64url');
+const folder = await mkdtemp(join(tmpdir(), 'vigia-reads-'));
 const product = await startProduct({
   environment: {
     VIGIA_JWT_KEYS: `k1:${key}`,
@@ -30,55 +37,53 @@ const product = await startProduct({
     VIGIA_TOKEN_RATE_BURST: '1000',
   },
 });
+const databaseUrl = product.database.url;
 const bare = await startServiceProcess(
   'bare-server',
-  { DATABASE_URL: product.database.url, BENCH_JWT_KEY: key, BENCH_POOL: String(connections) },
+  { DATABASE_URL: databaseUrl, BENCH_JWT_KEY: key, BENCH_POOL: String(connections) },
   { command: ['benchmarks/dist/summary/bare-server.js'] },
 );
+const gateway = product.replicas('gateway')[0]!;
 const contenders: Contender[] = [
-  { name: 'gateway', pool: new Pool(product.replicas('gateway')[0]!.url, { connections: inFlight }) },
-  { name: 'bare node:http', pool: new Pool(bare.url, { connections: inFlight }) },
+  { name: 'gateway', url: gateway.url, pid: gateway.pid },
+  { name: 'bare node:http', url: bare.url, pid: bare.pid },
 ];
+const pgbench = findPgbench();
 try {
-  console.log(await describeMachine(product.servers));
-  const corporation = await product.createCorporation('monthly');
-  const client = await loadTemplates(product.replicas('gateway')[0]!.url, corporation);
+  console.log(`${await describeMachine(product.servers)}; requests are sent by ${generator}`);
+  const { corporationId, ...corporation } = await product.createCorporation('monthly');
+  const client = await loadTemplates(gateway.url, { corporationId, ...corporation });
   const { authorization } = await client.authorization();
+  const postgresPid = await databasePid((sql) => product.database.query(sql));
   let stored = 0;
   for (const size of values.sizes.split(',').map(Number)) {
     process.stdout.write(`\nstoring ${size} profiles `);
-    await fill(product, corporation.corporationId, stored, size, () => process.stdout.write('.'));
+    await fill(product, corporationId, stored, size, () => process.stdout.write('.'));
     stored = size;
     console.log(` ${await diskUse(product)}`);
     for (const version of ['v1', 'v2'] as const) {
-      const reading = {
-        version,
-        authorization,
-        requests: Number(values.requests),
-        inFlight,
-        pickTaxId: () => taxIdOf(Math.floor(Math.random() * size)),
-      };
-      await assertSameBytes(reading);
-      process.stdout.write(`\n${version}, ${size} profiles, ${inFlight} in flight, ${reading.requests} requests a round `);
+      const path = () => `/${version}/perfiles/${taxIdOf(Math.floor(Math.random() * size))}/resumen`;
+      await assertSameBytes(contenders, path(), authorization);
+      process.stdout.write(`\n${version}, ${size} profiles, ${inFlight} in flight, ${seconds} s a turn `);
       const [ours, theirs] = await takeTurns({
         contenders,
         rounds: Number(values.rounds),
         budgetMs,
-        measure: (contender) => oneRound(contender, reading),
+        measure: (contender) => {
+          const paths = Array.from({ length: pathsARun }, path);
+          return oneRound(contender, { paths, authorization, connections: inFlight, seconds, postgresPid, folder });
+        },
         onRound: () => process.stdout.write('.'),
       });
       console.log(` ${ours!.length} rounds\n${report(ours!, theirs!)}`);
+      if (!pgbench) continue;
+      const asked = { databaseUrl, corporationId, version, profiles: size, connections, seconds };
+      console.log(`  the query alone, by pgbench: ${(await queriesPerSecond(pgbench, folder, asked)).toFixed(0)}/s`);
     }
   }
+  if (!pgbench) console.log('  no pgbench on this machine: the limit of PostgreSQL was not measured');
 } finally {
-  await Promise.all(contenders.map(({ pool }) => pool.destroy()));
   await bare.kill();
   await product.stop();
-}
-
-/** What is compared has to be the same. */
-async function assertSameBytes(reading: Parameters<typeof read>[1]): Promise<void> {
-  const taxId = reading.pickTaxId();
-  const [ours, theirs] = await Promise.all(contenders.map((contender) => read(contender, { ...reading, pickTaxId: () => taxId })));
-  if (ours !== theirs) throw new Error(`${taxId}: the contenders answer differently`);
+  await rm(folder, { recursive: true, force: true });
 }

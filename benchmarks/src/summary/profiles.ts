@@ -19,7 +19,8 @@ export async function loadTemplates(gatewayUrl: string, corporation: TestCorpora
   return client;
 }
 
-const checkDigit = `(11 - (5*2 + 4*0 + 3*9 + 2*8 + 7*(n/100000%10) + 6*(n/10000%10) + 5*(n/1000%10) + 4*(n/100%10) + 3*(n/10%10) + 2*(n%10)) % 11) % 10`;
+/** The last digit of the RUC of profile `n`. */
+export const checkDigitSql = `(11 - (5*2 + 4*0 + 3*9 + 2*8 + 7*(n/100000%10) + 6*(n/10000%10) + 5*(n/1000%10) + 4*(n/100%10) + 3*(n/10%10) + 2*(n%10)) % 11) % 10`;
 const batch = 20_000;
 
 /** Fills the store with copies of the templates up to a number of profiles, all of which the corporation may read. */
@@ -27,7 +28,7 @@ export async function fill(system: RunningSystem, corporationId: string, from: n
   for (let start = from; start < to; start += batch) {
     await system.database.query(
       `WITH numbered AS (
-         SELECT '2098' || lpad(n::text, 6, '0') || ${checkDigit} AS tax_id, n FROM generate_series($1::int, $2::int) AS n),
+         SELECT '2098' || lpad(n::text, 6, '0') || ${checkDigitSql} AS tax_id, n FROM generate_series($1::int, $2::int) AS n),
        template AS (
          SELECT *, row_number() OVER (ORDER BY tax_id) - 1 AS place FROM profiles.profile WHERE tax_id = ANY($4)),
        access AS (

@@ -1,21 +1,33 @@
 import { median, ratioText } from '../statistics.js';
 import type { Round } from './contenders.js';
 
-const row = (name: string, perSecond: string, p50: string, p99: string, ratio: string) =>
-  `  ${name.padEnd(18)}${perSecond.padStart(9)}${p50.padStart(9)}${p99.padStart(9)}   ${ratio}`.trimEnd();
+const columns: { key: keyof Round; title: string; digits: number }[] = [
+  { key: 'perSecond', title: 'req/s', digits: 0 },
+  { key: 'p50Ms', title: 'p50 ms', digits: 2 },
+  { key: 'p99Ms', title: 'p99 ms', digits: 2 },
+  { key: 'serverUs', title: 'server µs', digits: 0 },
+  { key: 'postgresUs', title: 'PostgreSQL', digits: 0 },
+  { key: 'generatorUs', title: 'generator', digits: 0 },
+];
 
+const row = (name: string, cells: readonly string[]) => `  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(11)).join('')}`;
+
+/** Medians of all rounds; ratios are taken within each round. */
 export function report(ours: readonly Round[], bare: readonly Round[]): string {
-  const line = (name: string, rounds: readonly Round[], ratio: string) =>
-    row(name, typical(rounds, 'perSecond', 0), typical(rounds, 'p50Ms', 2), typical(rounds, 'p99Ms', 2), ratio);
   const of = (rounds: readonly Round[], key: keyof Round) => rounds.map((round) => round[key]);
+  const line = (name: string, rounds: readonly Round[]) =>
+    row(
+      name,
+      columns.map(({ key, digits }) => median(of(rounds, key)).toFixed(digits)),
+    );
   const ratio = (key: keyof Round) => ratioText(of(ours, key), of(bare, key));
   return [
-    row('', 'req/s', 'p50 ms', 'p99 ms', 'ours / bare: req/s, p99'),
-    line('gateway', ours, `${ratio('perSecond')}, ${ratio('p99Ms')}`),
-    line('bare node:http', bare, ''),
+    row(
+      '',
+      columns.map(({ title }) => title),
+    ),
+    line('gateway', ours),
+    line('bare node:http', bare),
+    `  gateway / bare: req/s ${ratio('perSecond')}, processor time of the server ${ratio('serverUs')}, p99 ${ratio('p99Ms')}`,
   ].join('\n');
-}
-
-function typical(rounds: readonly Round[], key: keyof Round, digits: number): string {
-  return median(rounds.map((round) => round[key])).toFixed(digits);
 }
