@@ -34,4 +34,6 @@ export default {
   maxWorkers: 4,
   // Also keeps Jest from running a single file in its own process.
   workerIdleMemoryLimit: '1GB',
+  // By default half a second: too little on a busy machine to give a large heap back and to write down what Node has compiled.
+  workerGracefulExitTimeout: 30_000,
 };

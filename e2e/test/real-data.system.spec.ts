@@ -113,6 +113,12 @@ describeBrowser('a fresh installation that follows the README to real registers 
       /Registro 900010 de la lista.*Perfil .*nandu.* Lista .*nandu.* Relación igual/,
     );
     expect(await hit.getByRole('link', { name: 'Ver en la lista' }).getAttribute('href')).toBe(link);
+    await page.goto(`/perfiles/RUC/${ruc}?vista=expediente`);
+    await page.emulateMedia({ media: 'print' });
+    const bases = page.getByRole('region', { name: 'Sustento por sección' });
+    await bases.getByRole('row', { name: /^Identificación .*según padrón reducido del \d\d\/\d\d\/\d{4}/ }).waitFor();
+    await bases.getByRole('row', { name: /^Finanzas .*Dato inventado por el simulador/ }).waitFor();
+    await bases.getByRole('row', { name: /^Compliance .*según Naciones Unidas del 20\/11\/2026/ }).waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });

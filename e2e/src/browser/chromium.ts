@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
+/** The one without a window comes first: it shows the same pages for a third of the processor time. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** Where this machine has a Chromium; undefined where it has none, and the specs that need one are left out. */
 export const chromium = (process.env.PATH ?? '')

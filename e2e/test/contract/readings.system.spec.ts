@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { livingSystem, type System } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { loadOne, read } from '../../src/clients/calls.js';
+import { limaDay, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 import { growStale } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
-const dayMs = 86_400_000;
 const taxId = magic.drifts;
 
 interface Change {
@@ -24,7 +24,6 @@ describe('a profile whose sources change their word', () => {
   let before: any;
   let after: any;
 
-  const limaDay = (daysAgo: number) => new Date(Date.now() - 5 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10);
   const summary = (query = '', version = 'v2') => read(client, `/${version}/perfiles/${taxId}/resumen${query}`);
 
   beforeAll(async () => {
@@ -32,24 +31,12 @@ describe('a profile whose sources change their word', () => {
     client = await newClient(system);
     await loadOne(client, taxId);
     before = (await summary()).body.data;
-    await threeDaysPass();
+    await threeDaysPass(system.database, taxId);
     await loadOne(await newClient(system), taxId);
     after = (await summary()).body.data;
   });
 
   afterAll(() => system?.stop());
-
-  /** Whatever there is of the profile happened three days earlier than it did. */
-  async function threeDaysPass(): Promise<void> {
-    const moved = [
-      ['billing.access_period', 'opened_at'],
-      ['profiles.load', 'closed_at'],
-      ['profiles.section_version', 'valid_from'],
-      ['profiles.source_answer', 'answered_at'],
-    ];
-    for (const [table, column] of moved)
-      await system.database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days' WHERE tax_id = $1`, [taxId]);
-  }
 
   it('is read as it stands, or as it stood at the end of a day', async () => {
     expect(after.finanzas).not.toEqual(before.finanzas);

@@ -2,87 +2,153 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { livingSystem, type PanelClient, type System, waitUntil } from '@vigia/testing';
+import { freshRucs, type HeldLock, holdLock, livingSystem, type PanelClient, type System, waitUntil } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
+import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
-/** A data set that no source answers from. */
-const dataset = 'ciiu';
-const title = 'Clasificación industrial internacional uniforme, revisión 4';
+/** Data sets that no source answers from. */
+const activities = { dataset: 'ciiu', title: 'Clasificación industrial internacional uniforme, revisión 4' };
+const agents = { dataset: 'agentes_retencion', title: 'Agentes de retención del IGV' };
 
 describeBrowser('the page of data sets', () => {
   let system: System;
   let browser: TestBrowser;
   let operator: PanelClient;
   let folder: string;
+  let lock: HeldLock | undefined;
+  let [changed, gone, come]: string[] = [];
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     operator = await newPerson(system, 'operator');
-    folder = mkdtempSync(join(tmpdir(), 'vigia-ciiu-'));
+    folder = mkdtempSync(join(tmpdir(), 'vigia-datos-'));
     // Services may run as another user.
     chmodSync(folder, 0o755);
-    await bringIn('one', '2026-11-20', ['0111,Cultivo de cereales', '0112,Cultivo de arroz', '0112,Cultivo de arroz otra vez']);
-    await bringIn('two', '2026-11-21', ['0111,Cultivo de cereales y legumbres', '0113,Cultivo de hortalizas']);
+    [changed, gone, come] = freshRucs(3);
+    const client = await newClient(system);
+    await Promise.all([changed, gone, come].map((ruc) => client.load(ruc!)));
+    await bringInActivities('2026-11-20', ['0111,Cultivo de cereales', '0112,Cultivo de arroz', '0112,Cultivo de arroz otra vez']);
+    await bringInActivities('2026-11-21', ['0111,Cultivo de cereales y legumbres', '0113,Cultivo de hortalizas']);
+    await until(await bringInAgents('2026-11-20', [`${changed}|UNO S.A.C.|01/06/2015|R. 12|`, `${gone}|DOS S.A.C.|01/06/2015|R. 13|`]));
     browser = await TestBrowser.start(system.replicas('gateway')[0]!.url);
   }, 120_000);
 
   afterAll(async () => {
-    await operator?.call('DELETE', `/operator/datasets/${dataset}/pause`);
+    await lock?.release();
+    await system?.database.query(`DELETE FROM registry.version WHERE requested_by = 'historia'`);
+    await system?.database.query(`UPDATE registry.version SET part = '' WHERE dataset = $1`, [activities.dataset]);
+    await system?.database.query(`UPDATE registry.current SET part = '' WHERE dataset = $1`, [activities.dataset]);
+    for (const { dataset } of [activities, agents]) await operator?.call('DELETE', `/operator/datasets/${dataset}/pause`);
     await browser?.stop();
     await system?.stop();
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  async function bringIn(name: string, publishedOn: string, lines: string[]): Promise<void> {
-    const file = join(folder, `ciiu-${name}.csv`);
-    writeFileSync(file, `codigo,nombre\n${lines.join('\n')}\n`);
-    const asked = { dataset, actor: 'prueba', files: [file], publishedOn, accept: 'prueba' };
-    const { version } = (await askOperator(system, (messages) => messages.request('datasets.import', asked, { timeoutMs }))).version;
-    const state = async () => (await operator.get(`/operator/dataset-versions/${version}`)).body.version.state as string;
-    await waitUntil(async () => (await state()) === 'current', { what: 'the version is in force', timeoutMs: 60_000 });
+  async function bringIn(dataset: string, name: string, content: string, publishedOn: string): Promise<number> {
+    writeFileSync(join(folder, name), content);
+    const asked = { dataset, actor: 'prueba', files: [join(folder, name)], publishedOn };
+    return (await askOperator(system, (messages) => messages.request('datasets.import', asked, { timeoutMs }))).version.version;
   }
+  async function until(version: number, state = 'current'): Promise<void> {
+    const now = async () => (await operator.get(`/operator/dataset-versions/${version}`)).body.version.state as string;
+    await waitUntil(async () => (await now()) === state, { what: `the version is ${state}`, timeoutMs: 60_000 });
+  }
+  async function bringInActivities(day: string, lines: string[]): Promise<void> {
+    await until(await bringIn(activities.dataset, `ciiu-${day}.csv`, `codigo,nombre\n${lines.join('\n')}\n`, day));
+  }
+  const bringInAgents = (day: string, lines: string[]) =>
+    bringIn(agents.dataset, `AgenRet_TXT_${day}.txt`, `Ruc|Nombre/Razon|A partir del|Resolucion|\n${lines.join('\n')}\n`, day);
 
   const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+  const versions = (page: Page) => page.getByRole('table', { name: 'Versiones' });
 
-  it('shows what is in force, what it changed and what it did not take', async () => {
+  it('shows how far an import is, and then what it changed, line by line', async () => {
     const { page, troubles } = await browser.open('/operador/datos', { cookie: operator.cookie });
-    await row(page, new RegExp(`${title}.*Vigente.*21/11/2026`)).waitFor();
-    await page.getByRole('link', { name: title }).click();
-    const versions = page.getByRole('table', { name: 'Versiones' });
-    await versions
-      .getByRole('row', { name: /21\/11\/2026.*Vigente/ })
-      .getByRole('button', { name: '+1 · −1 · 1 distintas' })
-      .click();
-    const changes = page.getByRole('region', { name: /^Cambios de la versión/ });
-    await changes.getByText('No hay cambios guardados uno por uno').waitFor();
+    await row(page, new RegExp(`${agents.title}.*Al día.*20/11/2026`)).waitFor();
+    // The import can read its file, and waits before it can attach its rows.
+    lock = await holdLock(system.database, 'LOCK TABLE registry.mark IN SHARE UPDATE EXCLUSIVE MODE');
+    const version = await bringInAgents('2026-11-21', [`${changed}|UNO S.A.C.|01/06/2015|R. 99|`, `${come}|TRES S.A.C.|02/11/2026|R. 14|`]);
+    const underWay = row(page, new RegExp(`${agents.title}.*Importando`));
+    await underWay.getByRole('status').getByText('Indexando · 100% · 2 líneas').waitFor();
+    expect(await underWay.getByRole('progressbar', { name: 'Avance de la importación' }).getAttribute('aria-valuenow')).toBe('100');
     expect(await accessibilityFindings(page)).toEqual([]);
+    await lock.release();
+    await until(version);
+    await row(page, new RegExp(`${agents.title}.*Al día.*21/11/2026`)).waitFor();
 
-    await versions
-      .getByRole('row', { name: /20\/11\/2026.*Reemplazada/ })
-      .getByRole('button', { name: '1', exact: true })
+    await page.getByRole('link', { name: agents.title }).click();
+    await versions(page)
+      .getByRole('row', { name: /21\/11\/2026.*Vigente/ })
+      .getByRole('button', { name: '+1 · −1 · 1 modificadas' })
       .click();
-    const rejects = page.getByRole('region', { name: /^Líneas rechazadas/ });
-    await rejects.getByText('0112|Cultivo de arroz otra vez').waitFor();
-    await rejects.getByLabel('Motivo').selectOption('repeated');
-    await page.waitForURL(/motivo=repeated/);
-    await rejects.getByText('0112|Cultivo de arroz otra vez').waitFor();
+    const changes = page.getByRole('table', { name: `Cambios de la versión ${version}` });
+    await changes.getByRole('row', { name: `${changed} Modificado resolución: R. 12 → R. 99`, exact: true }).waitFor();
+    await changes
+      .getByRole('row', { name: new RegExp(`${gone} Ya no figura nombre: DOS S.A.C. ?desde: 01/06/2015 ?resolución: R. 13`) })
+      .waitFor();
+    await changes.getByRole('row', { name: new RegExp(`${come} Nuevo nombre: TRES S.A.C. ?desde: 02/11/2026`) }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(none);
     await page.context().close();
   });
 
+  it('shows what was not taken and why a version was refused or failed, back to the oldest ones', async () => {
+    await until(await bringIn(activities.dataset, 'ciiu-sin-codigos.csv', 'nombre\nCultivo de cereales\n', '2026-11-22'), 'refused');
+    const { page, troubles } = await browser.open(`/operador/datos/${activities.dataset}`, { cookie: operator.cookie });
+    await page.getByText('La última versión no pasó la revisión. Sigue vigente la publicada el 21/11/2026.').waitFor();
+    await versions(page)
+      .getByRole('row', { name: /Rechazada.*Las columnas no son las esperadas/ })
+      .waitFor();
+    await versions(page)
+      .getByRole('row', { name: /20\/11\/2026.*Reemplazada/ })
+      .getByRole('button', { name: '1', exact: true })
+      .click();
+    const rejects = page.getByRole('region', { name: /^Líneas rechazadas/ });
+    await rejects.getByText('0112|Cultivo de arroz otra vez').waitFor();
+    await rejects.getByLabel('Motivo').selectOption({ label: 'Repetida (1)' });
+    await page.waitForURL(/motivo=repeated/);
+    await rejects.getByRole('row', { name: /Repetida 0112\|Cultivo de arroz otra vez/ }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+
+    await system.database.query(
+      `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)
+       SELECT $1, CASE nr WHEN 50 THEN 'failed' ELSE 'unchanged' END, 'historia', now(), now(), CASE nr WHEN 50 THEN 'connect ECONNREFUSED' END
+       FROM generate_series(1, 50) AS nr ORDER BY nr`,
+      [activities.dataset],
+    );
+    await page.goto(`/operador/datos/${activities.dataset}`);
+    await page.getByText('La última importación no terminó. Sigue vigente la publicada el 21/11/2026.').waitFor();
+    await versions(page)
+      .getByRole('row', { name: /Falló.*lo vigente no cambió/ })
+      .waitFor();
+    expect(
+      await versions(page)
+        .getByRole('row', { name: /Vigente/ })
+        .count(),
+    ).toBe(0);
+    await page.getByRole('button', { name: 'Siguientes' }).click();
+    await page.waitForURL(/antes=\d+/);
+    await versions(page)
+      .getByRole('row', { name: /20\/11\/2026.*Reemplazada/ })
+      .waitFor();
+    await page.getByRole('button', { name: 'Desde el principio' }).click();
+    await versions(page).getByRole('row', { name: /Falló/ }).waitFor();
+    await system.database.query(`DELETE FROM registry.version WHERE requested_by = 'historia'`);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('goes back to the version before by reason, which pauses downloads until somebody resumes them', async () => {
-    const { page, troubles } = await browser.open(`/operador/datos/${dataset}`, { cookie: operator.cookie });
-    const actions = page.getByRole('button', { name: `Acciones de ${title}` });
+    const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
+    const actions = page.getByRole('button', { name: `Acciones de ${agents.title}` });
     const dialog = page.getByRole('dialog');
     await actions.click();
-    expect(await page.getByRole('menuitem', { name: 'Importar ahora' }).isDisabled()).toBe(true);
     await page.getByRole('menuitem', { name: 'Volver a la anterior' }).click();
     expect(await dialog.getByRole('button', { name: 'Volver a la anterior' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Motivo').fill('la nueva vino incompleta');
@@ -91,7 +157,7 @@ describeBrowser('the page of data sets', () => {
     await row(page, /20\/11\/2026.*Vigente/).waitFor();
     await page.getByText(/Las descargas están en pausa desde .*la nueva vino incompleta/).waitFor();
     const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
-    expect(entry).toMatchObject({ subject: dataset, outcome: 'done', detail: { reason: 'la nueva vino incompleta' } });
+    expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'done', detail: { reason: 'la nueva vino incompleta' } });
 
     await actions.click();
     await page.getByRole('menuitem', { name: 'Reanudar' }).click();
@@ -101,12 +167,37 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
+  it('goes back in one month alone, where many are in force beside each other', async () => {
+    // As the importer would leave a register of which months are in force.
+    for (const table of ['version', 'current'])
+      await system.database.query(`UPDATE registry.${table} SET part = '2026-11-01' WHERE dataset = $1`, [activities.dataset]);
+    const { page, troubles } = await browser.open(`/operador/datos/${activities.dataset}`, { cookie: operator.cookie });
+    await page.getByRole('button', { name: `Acciones de ${activities.title}` }).click();
+    expect(await page.getByRole('menuitem', { name: 'Importar ahora' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('menuitem', { name: /^Volver a la anterior.*por periodo/ }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Volver a la versión anterior de nov 2026' }).click();
+    await dialog.getByText(/los demás periodos no cambian/).waitFor();
+    await dialog.getByLabel('Motivo').fill('el mes vino incompleto');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
+    await row(page, /nov 2026 · 20\/11\/2026.*Vigente/).waitFor();
+    const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
+    expect(entry).toMatchObject({ subject: activities.dataset, detail: { part: '2026-11-01' } });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it.each(bothWidths)('has no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/operador/datos', { ...view, cookie: operator.cookie });
-    for (const path of ['/operador/datos', `/operador/datos/${dataset}`]) {
+    const heads = { '/operador/datos': 'Datos', [`/operador/datos/${activities.dataset}`]: activities.title };
+    for (const [path, name] of Object.entries(heads)) {
       await page.goto(path);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
       await page
-        .getByText(/Vigente/)
+        .locator('main')
+        .getByText(/Al día|Vigente/)
         .first()
         .waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);

@@ -52,7 +52,7 @@ describeBrowser('the pages of operators', () => {
     await page.getByLabel('Cuántos meses').fill('6');
     await page.getByLabel('Motivo').fill('cortesía');
     await page.getByText('Quedarán 126 disponibles.').waitFor();
-    await page.getByRole('button', { name: 'Dar', exact: true }).click();
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await page.getByText('126 de 126 disponibles').waitFor();
 
     await actions.click();

@@ -7,7 +7,8 @@ import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { controlSource } from '../../src/clients/control-source.js';
-import { freshRucs } from '../../src/clients/documents.js';
+import { limaDay, threeDaysPass } from '../../src/clients/days-pass.js';
+import { freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -101,7 +102,9 @@ describeBrowser('the profile', () => {
     const acts = page.getByRole('region', { name: 'Quién pidió qué' });
     await acts.getByRole('link', { name: 'Carga con monitoreo' }).waitFor();
     await acts.getByText('Acceso abierto por la carga').waitFor();
-    expect(await page.getByRole('region', { name: 'Sustento por sección' }).getByRole('row').count()).toBe(sections.length + 1);
+    const bases = page.getByRole('region', { name: 'Sustento por sección' });
+    expect(await bases.getByRole('row').count()).toBe(sections.length + 1);
+    await bases.getByRole('row', { name: /^Identificación .*Dato inventado por el simulador/ }).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar JSON' }).click()]);
     const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as { evidence: object; sha256: string };
     expect(createHash('sha256').update(JSON.stringify(kept.evidence)).digest('hex')).toBe(sha256);
@@ -193,6 +196,23 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
+  it('shows two days side by side, with what each of them rests on', async () => {
+    await client.load(magic.drifts);
+    await threeDaysPass(system.database, magic.drifts);
+    await (await newClient(system)).load(magic.drifts);
+    const days = `a=${limaDay(1)}&b=${limaDay(0)}`;
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${magic.drifts}?vista=comparar&${days}`, { cookie: person.cookie });
+    const finances = page.getByRole('region', { name: 'Finanzas' });
+    await finances.getByRole('row', { name: /^Máximo días vencidos \d+ \d+$/ }).waitFor();
+    const sources = finances.getByRole('list', { name: 'Fuentes' }).getByRole('listitem');
+    for (const said of await sources.allInnerTexts())
+      expect(normal(said)).toMatch(/^\d\d\/\d\d\/\d{4} .*Deuda financiera: dato del .*Dato inventado por el simulador/);
+    expect(await sources.count()).toBe(2);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it.each(bothWidths)('has no obstacle at $width px, in either language', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento', { exact: true }).waitFor();
@@ -213,6 +233,10 @@ describeBrowser('the profile', () => {
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Navegación' }).isVisible()).toBe(false);
+    await page
+      .getByRole('note')
+      .getByText(/un simulador inventa lo que responden/)
+      .waitFor();
     await page.getByText(/Vigía · impreso el \d\d\/\d\d\/\d{4}, \d\d:\d\d/).waitFor();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

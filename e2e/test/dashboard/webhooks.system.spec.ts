@@ -137,7 +137,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await dialog.getByText('se envía lo que hay y no cuesta nada').waitFor();
     const fresh = freshRuc();
     await dialog.getByLabel('Documento').fill(fresh);
-    await dialog.getByText('El perfil no está activo y se carga primero.').waitFor();
+    await dialog.getByText('El perfil no está activo y primero se carga.').waitFor();
     await dialog.getByText('Su plan es mensual').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await confirm.dblclick();
@@ -198,7 +198,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await menu(page, 'Cartera', 'Cambiar secreto');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Paso 1 de 3: Preparar').waitFor();
-    await dialog.getByText('Su sistema todavía no hace nada.').waitFor();
+    await dialog.getByText('Todavía no tiene que cambiar nada.').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Preparar secreto nuevo' }).click();
     const secret = await dialog.getByText(/^whsec_/).innerText();
@@ -215,7 +215,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await kept.fill(secret);
     await over.click();
     await dialog.getByText('Paso 3 de 3: Terminar').waitFor();
-    await dialog.getByText('Revise en la auditoría que las entregas llegan.').waitFor();
+    await dialog.getByText('Compruebe en la auditoría que las entregas llegan.').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     const before = receiver.received.length;
@@ -224,9 +224,9 @@ describeBrowser('webhooks and the audit of their events', () => {
       what: 'a delivery',
     });
     expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
-    await page.getByRole('button', { name: 'Secreto en cambio' }).click();
-    await dialog.getByRole('button', { name: 'Terminar con el anterior' }).click();
-    await page.getByRole('button', { name: 'Secreto en cambio' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cambio de secreto en curso' }).click();
+    await dialog.getByRole('button', { name: 'Eliminar el anterior' }).click();
+    await page.getByRole('button', { name: 'Cambio de secreto en curso' }).waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     expect(troubles).toEqual(clean);
     await page.context().close();
