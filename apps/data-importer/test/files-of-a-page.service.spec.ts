@@ -123,6 +123,16 @@ describe('files that a page names', () => {
     expect(await states(10, 1)).toEqual([['ma14200926.zip', 'refused']]);
   });
 
+  it('do not keep the others waiting when one cannot be had, which is told', async () => {
+    publish({ ma07130926: week, ma28041026: week, ma05111026: week });
+    files.delete('/informae/ma28041026.zip');
+    await fetched('importaciones');
+    expect(await states(11, 2)).toEqual([
+      ['ma05111026.zip', 'current'],
+      [null, 'failed'],
+    ]);
+  });
+
   it('fail together with their page', async () => {
     publish({});
     expect(await fetched('importaciones')).toMatchObject({ state: 'failed', failure: 'no file of importaciones is named on its page' });

@@ -33,12 +33,12 @@ describe('a file that is dropped in', () => {
 
   const put = (name: string, content: Buffer | string) => writeFileSync(join(inbox, name), content);
   const isIn = (folder: string, name: string) => existsSync(join(inbox, folder, name));
-  /** The last one of a file of this name, once it is of that version. */
+  /** The last one of a file of this name, once it is of that version and the file lies beside it. */
   const report = (folder: string, name: string, version?: number) =>
     waitUntil(
       () => {
         const found = JSON.parse(readFileSync(join(inbox, folder, `${name}.report.json`), 'utf8')) as { version?: number };
-        return found.version === version && found;
+        return found.version === version && isIn(folder, name) && found;
       },
       { what: `a report of ${name}` },
     );

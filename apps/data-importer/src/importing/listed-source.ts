@@ -23,20 +23,33 @@ interface Listing extends Omit<Fetching, 'known'> {
 
 /**
  * The first file of the page that was not taken yet, or is another one by now; undefined where there is none. Those that were never tried
- * come first, in the order of the page.
+ * come first, in the order of the page. A file that cannot be had fails the import only where no other is left to be taken.
  */
 export async function listedSource(listing: Listing): Promise<Source | undefined> {
   const tried = await triedOf(listing);
   const addresses = await addressesOn(listing);
   const untried = addresses.filter((address) => !tried.has(address));
+  const failures: unknown[] = [];
   for (const address of [...untried, ...addresses.filter((one) => tried.has(one))]) {
-    const before = tried.get(address);
-    const { etag, lastModified } = before ?? {};
-    const known = { ...(etag && { etag }), ...(lastModified && { lastModified }) };
-    const source = await fetchedSource({ ...listing, address, known });
-    if (source && source.sha256 !== before?.sha256) return source;
-    if (source) await forget(source.paths);
+    try {
+      const source = await changedSource({ ...listing, address }, tried.get(address));
+      if (source) return source;
+    } catch (error) {
+      listing.signal.throwIfAborted();
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
+  return undefined;
+}
+
+/** Undefined where the file is the one that came before. */
+async function changedSource(fetching: Fetching, before: Tried | undefined): Promise<Source | undefined> {
+  const { etag, lastModified } = before ?? {};
+  const known = { ...(etag && { etag }), ...(lastModified && { lastModified }) };
+  const source = await fetchedSource({ ...fetching, known });
+  if (source?.sha256 !== before?.sha256) return source;
+  if (source) await forget(source.paths);
   return undefined;
 }
 

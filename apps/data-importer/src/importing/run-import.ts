@@ -14,9 +14,9 @@ import { contradictions } from './domain/manifest.js';
 import { KeptNotes, storable } from './kept-notes.js';
 import { Progress } from './progress.js';
 import { listedSource } from './listed-source.js';
-import { fetchedSource, forget, givenSource, type Source } from './sources.js';
+import { fetchedSource, forget, givenSource, type Fetching, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
-import type { Work } from './work.js';
+import type { Scope, Work } from './work.js';
 
 /** What becomes of a version at the end of its import. */
 export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
@@ -62,9 +62,6 @@ async function sourceOf(
     return givenSource(version.files as string[], signal);
   }
   await progress.begin('download');
-  const current = dataset.kind === 'trade' ? undefined : await inForce(session, dataset.name, '');
-  const isSame = current?.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
-  const known = isSame ? { etag: current.etag ?? undefined, lastModified: current.lastModified ?? undefined } : undefined;
   const fetching = {
     dataset,
     folder: join(dataDir, 'downloads', dataset.name),
@@ -75,9 +72,16 @@ async function sourceOf(
   const accepts = version.acceptReason !== null;
   const source = dataset.filesOn
     ? await listedSource({ ...fetching, session, accepts })
-    : await fetchedSource({ ...fetching, ...(known && !accepts && { known }) });
+    : await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) });
   await progress.begin('read');
   return source;
+}
+
+/** What the publisher said of the file in force, where the same parser took it for the same taxpayers. */
+async function knownOf(session: Session, { name, kind, parser }: Dataset, scope: Scope): Promise<Fetching['known']> {
+  const current = await inForce(session, name, '');
+  if (current?.parser !== parser || current.scope !== scopeOf(kind, scope)) return undefined;
+  return { etag: current.etag ?? undefined, lastModified: current.lastModified ?? undefined };
 }
 
 async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes: KeptNotes, progress: Progress): Promise<Outcome> {

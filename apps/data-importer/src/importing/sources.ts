@@ -85,7 +85,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
 }
 
 /** Where nothing of its address is a name, the name of the data set. What the server calls it is never used as a path. */
-export function fileName(url: string, { name }: Dataset): string {
+function fileName(url: string, { name }: Dataset): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return /^[\w-]+\.\w{2,5}$/.test(last) ? last : name;
 }

@@ -1,4 +1,4 @@
-import { isDay, isInstant } from '@vigia/contracts';
+import { isDay, isInstant, limaDay } from '@vigia/contracts';
 
 /** What lies beside a file that is dropped in: whose it is, and what has to be found in it. */
 export interface Manifest {
@@ -14,8 +14,6 @@ export interface Manifest {
   /** What its maker had to leave out. */
   rejected: number;
 }
-
-const limaOffsetMs = 5 * 3_600_000;
 
 /** The manifest, or all that is wrong with it. */
 export function manifestOf(json: string, dataset: string): Manifest | string[] {
@@ -79,5 +77,5 @@ const isPeriod = (value: unknown): value is string =>
 /** An instant counts by its day in Lima. */
 function dayOf(value: unknown): string | undefined {
   if (isDay(value)) return value;
-  return typeof value === 'string' && isInstant(value) ? new Date(Date.parse(value) - limaOffsetMs).toISOString().slice(0, 10) : undefined;
+  return typeof value === 'string' && isInstant(value) ? limaDay(new Date(value)) : undefined;
 }
