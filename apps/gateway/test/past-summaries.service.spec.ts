@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sections } from '@vigia/contracts';
-import { endOfLimaDay, limaDay, startOfLimaDay } from '../src/domain/lima-time.js';
+import { endOfLimaDay, limaDay, sections, startOfLimaDay } from '@vigia/contracts';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { StoredProfiles } from './running/stored-profiles.js';
 import { bearer, said } from './requests/calls.js';

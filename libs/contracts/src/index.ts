@@ -1,4 +1,5 @@
 export * from './calendar/days-and-instants.js';
+export * from './calendar/lima-time.js';
 export * from './documents/document.js';
 export * from './text/keepable-text.js';
 export * from './sources/catalogue.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDay } from '@vigia/contracts';
-import { endOfLimaDay, limaDay, limaMinute, startOfLimaDay } from '../../src/domain/lima-time.js';
+import { endOfLimaDay, isDay, limaDay, limaMinute, startOfLimaDay } from '@vigia/contracts';
 
 describe('time in Lima', () => {
   it.each([

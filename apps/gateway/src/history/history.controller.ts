@@ -1,11 +1,21 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { dayRule, type DocType, historyExample, historyPage, isDay, type Section, sectionName, sections } from '@vigia/contracts';
+import {
+  dayRule,
+  type DocType,
+  endOfLimaDay,
+  historyExample,
+  historyPage,
+  isDay,
+  type Section,
+  sectionName,
+  sections,
+  startOfLimaDay,
+} from '@vigia/contracts';
 import { IsIn } from 'class-validator';
 import type { Static } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { endOfLimaDay, startOfLimaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';

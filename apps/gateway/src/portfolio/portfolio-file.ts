@@ -1,5 +1,4 @@
-import type { PortfolioEntry } from '@vigia/contracts';
-import { limaDay, limaMinute } from '../domain/lima-time.js';
+import { limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
 import type { Cell } from '../quota/send-report.js';
 import { documentCell } from '../quota/statement-csv.js';
 

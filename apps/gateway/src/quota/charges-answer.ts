@@ -1,6 +1,5 @@
-import { docType, type DocumentCharge, type ReplyOf } from '@vigia/contracts';
+import { docType, type DocumentCharge, limaDay, limaSecond, type ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { limaDay, limaSecond } from '../domain/lima-time.js';
 import type { Cell } from './send-report.js';
 import { statementWords } from './domain/statement-words.js';
 import { amount, currency, day, moneda, orNull, soles, solesText } from './answer-shapes.js';

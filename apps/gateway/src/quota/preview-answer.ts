@@ -1,6 +1,5 @@
-import { type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { limaDay, type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 import { type Static, Type } from 'typebox';
-import { limaDay } from '../domain/lima-time.js';
 import { amount, day, months, orNull, plan, plans, soles } from './answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';
 

@@ -1,6 +1,5 @@
-import { docType, type Contract, type ReplyOf, type StatementLine } from '@vigia/contracts';
+import { type Contract, docType, limaDay, limaSecond, type ReplyOf, type StatementLine } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { limaDay, limaSecond } from '../domain/lima-time.js';
 import { statementWords } from './domain/statement-words.js';
 import { balances, balancesOf, day, orNull } from './answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';

@@ -1,13 +1,12 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import type { PayloadOf } from '@vigia/contracts';
+import { limaDay, type PayloadOf } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import {

@@ -1,10 +1,9 @@
 import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type ApiVersion, dayRule, type DocType, isDay, summaryExample } from '@vigia/contracts';
+import { type ApiVersion, dayRule, type DocType, isDay, limaDay, summaryExample } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { limaDay } from '../domain/lima-time.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, readErrors } from '../openapi/api-call.js';

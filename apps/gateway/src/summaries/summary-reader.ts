@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type ApiVersion, fragmentSeparator, type LiveRow, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
+import {
+  type ApiVersion,
+  endOfLimaDay,
+  fragmentSeparator,
+  type LiveRow,
+  liveView,
+  summaryText,
+  type SummaryView,
+  VigiaError,
+} from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { FastifyReply } from 'fastify';
-import { endOfLimaDay } from '../domain/lima-time.js';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { PastSummary } from './past-summary.js';
 import type { AskedProfile } from './profile-query.js';

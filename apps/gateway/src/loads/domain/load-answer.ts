@@ -1,5 +1,4 @@
-import { type DocType, isErrorCode, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
-import { limaMinute } from '../../domain/lima-time.js';
+import { type DocType, isErrorCode, limaMinute, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 
 export interface RequestOutcome {
   finished: boolean;

@@ -1,5 +1,4 @@
-import type { panel, PanelAnswer } from '@vigia/contracts';
-import { limaMinute } from '../../domain/lima-time.js';
+import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
 import type { Cell } from '../../quota/send-report.js';
 import type { AuditEntry } from '../audit/audit-log.js';
 

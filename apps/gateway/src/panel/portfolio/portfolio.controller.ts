@@ -1,9 +1,8 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { panel, type PanelAnswer } from '@vigia/contracts';
+import { limaDay, panel, type PanelAnswer } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { limaDay } from '../../domain/lima-time.js';
 import { PortfolioCounter } from '../../portfolio/portfolio-counts.js';
 import { portfolioRows } from '../../portfolio/portfolio-file.js';
 import { PortfolioReader } from '../../portfolio/portfolio-reader.js';

@@ -1,7 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { type Document, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { type Document, limaDay, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limaDay } from '../../domain/lima-time.js';
 import { changesAsked } from '../../history/history.controller.js';
 import { HistoryReader, parseCursor } from '../../history/history-reader.js';
 import type { AskedProfile } from '../../summaries/profile-query.js';

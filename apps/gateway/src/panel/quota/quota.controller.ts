@@ -1,10 +1,9 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, type PayloadOf, VigiaError } from '@vigia/contracts';
+import { limaDay, panel, type PanelAnswer, type PayloadOf, VigiaError } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { limaDay } from '../../domain/lima-time.js';
 import { chargesRows } from '../../quota/charges-answer.js';
 import { contractNamed, type Period, periodAsked } from '../../quota/report-query.js';
 import { pagesFrom, sendCsv } from '../../quota/send-report.js';
