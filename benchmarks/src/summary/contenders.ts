@@ -24,8 +24,9 @@ export interface Reading extends Omit<Reads, 'url'> {
   folder: string;
 }
 
-const sent = hasWrk() ? readByWrk : (_folder: string, reads: Reads) => readByUndici(reads);
-export const generator = hasWrk()
+const isWrkHere = hasWrk();
+const sent = isWrkHere ? readByWrk : (_folder: string, reads: Reads) => readByUndici(reads);
+export const generator = isWrkHere
   ? 'wrk, one thread'
   : 'undici in this process: no wrk on this machine, so that sending costs more than answering';
 
