@@ -3,6 +3,7 @@
  * changed reads whoever has a hit on a list, and what was ever switched, a row for each version.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
+  'apps/data-importer/src/importing/pace.ts': ['profiles.load by all of load_one_open'],
   'apps/gateway/src/panel/operator/work-of-services.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',

@@ -24,8 +24,11 @@ export async function copyRows(copying: Copying): Promise<void> {
   await attachPartitions(session, tables, version);
 }
 
+/** Some milliseconds of work. */
+const rowsOfAPiece = 256;
+
 async function copyEncoded(copying: Copying, dataset: Dataset, writer: CopyWriter): Promise<void> {
-  const { files, notes, progress, signal } = copying;
+  const { files, notes, progress, pace, signal } = copying;
   const encode = encoders[dataset.kind as PlainKind] as (row: unknown, line: number) => EncodedRow;
   const seen = new SeenKeys();
   let order = 0;
@@ -39,6 +42,7 @@ async function copyEncoded(copying: Copying, dataset: Dataset, writer: CopyWrite
     for (const [table, columns] of values) await writer.line(table, copyLine(columns));
     writer.rows += 1;
     progress.counted({ rows: writer.rows });
+    if (order % rowsOfAPiece === 0) await pace.rest();
   }
 }
 

@@ -2,6 +2,7 @@ import type { Session } from '@vigia/database';
 import type { Dataset, SourceFile } from '../datasets/dataset.js';
 import type { CopiedRows } from '../reading/source-file.js';
 import type { KeptNotes } from './kept-notes.js';
+import type { Pace } from './pace.js';
 import type { Progress } from './progress.js';
 
 /** The files of a version on their way into its tables. */
@@ -12,12 +13,13 @@ export interface Copying {
   files: Record<string, SourceFile>;
   notes: KeptNotes;
   progress: Progress;
+  pace: Pace;
   signal: AbortSignal;
 }
 
 /** What a layout gives as COPY takes it. */
 export async function* readyLines(
-  { files, notes, progress, signal }: Copying,
+  { files, notes, progress, pace, signal }: Copying,
   dataset: Dataset<'taxpayers' | 'premises' | 'trade'>,
 ): AsyncGenerator<Buffer> {
   let taken = 0;
@@ -26,6 +28,7 @@ export async function* readyLines(
     yield bytes;
     taken += rows;
     progress.counted({ rows: taken });
+    await pace.rest();
   }
   progress.counted({ rows: taken, lines: notes.lineCount });
 }

@@ -12,6 +12,7 @@ import { copyRows, inForce } from './copy-rows.js';
 import { problemsOf, type Problem } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
 import { KeptNotes, storable } from './kept-notes.js';
+import { Pace } from './pace.js';
 import { Progress } from './progress.js';
 import { listedSource } from './listed-source.js';
 import { fetchedSource, forget, givenSource, type Fetching, type Source } from './sources.js';
@@ -88,7 +89,7 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
   const { database, version, dataset, session, signal } = work;
   const files = countedFiles(chosen, (bytesRead) => progress.counted({ bytesRead }));
   if (hasPersons(dataset.kind)) await limitScope(work, notes);
-  await copyRows({ session, dataset, version: version.id, files, notes, progress, signal });
+  await copyRows({ session, dataset, version: version.id, files, notes, progress, pace: new Pace(database, signal), signal });
   failpoint('import.copied');
   signal.throwIfAborted();
   await progress.begin('compare');

@@ -46,6 +46,7 @@ import { PrunedVersions1763600000054 } from './0054-pruned-versions.js';
 import { Manifests1763600000055 } from './0055-manifests.js';
 import { KeyOfTaxpayers1763600000056 } from './0056-key-of-taxpayers.js';
 import { CheaperEntries1763600000059 } from './0059-cheaper-entries.js';
+import { OpenLoads1763600000062 } from './0062-open-loads.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -99,6 +100,7 @@ export const migrations = [
   Manifests1763600000055,
   KeyOfTaxpayers1763600000056,
   CheaperEntries1763600000059,
+  OpenLoads1763600000062,
 ];
 
 /**
