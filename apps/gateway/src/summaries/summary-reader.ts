@@ -1,49 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type ApiVersion,
-  endOfLimaDay,
-  fragmentSeparator,
-  type LiveRow,
-  liveView,
-  summaryText,
-  type SummaryView,
-  VigiaError,
-} from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { type ApiVersion, endOfLimaDay, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
+import { LiveSummary } from './live-summary.js';
 import { PastSummary } from './past-summary.js';
 import type { AskedProfile } from './profile-query.js';
-
-const text = (version: ApiVersion) => sql`
-  SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-    access.ended_mode IS NOT DISTINCT FROM 'monitoring' AND access.state = 'pending' AS returning,
-    stored.estado, stored.revision, stored.failed_sources,
-    EXISTS (
-      SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
-      WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.is_forced_update
-    ) AS refreshing,
-    array_to_string(stored.fragments_${version}, '${fragmentSeparator}') AS fragments
-  FROM billing.current_access AS access LEFT JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
-  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`;
-const texts = { v1: text('v1'), v2: text('v2') };
-
-/** `returning`: monitoring that has ended is being loaded again. */
-type FoundRow = LiveRow & { returning: boolean };
-
-@Injectable()
-export class LiveSummary {
-  constructor(private readonly database: Database) {}
-
-  async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
-    // Few numbers fit two kinds of document.
-    for (const docType of docTypes) {
-      const [row] = await this.database.rows<FoundRow>(texts[version], [corporationId, taxId, docType]);
-      if (row) return row;
-    }
-    return undefined;
-  }
-}
 
 interface Summary {
   tag: string;

@@ -16,7 +16,7 @@ import {
 import { Database, sql } from '@vigia/database';
 import type { AskedProfile } from '../../summaries/profile-query.js';
 import { lastLoad, seenAt } from '../../summaries/past-summary.js';
-import { LiveSummary } from '../../summaries/summary-reader.js';
+import { LiveSummary } from '../../summaries/live-summary.js';
 import { basisOf, type KeptVersion } from './domain/section-basis.js';
 
 export interface Evidence {
