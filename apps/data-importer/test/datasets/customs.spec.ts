@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { DBFFile } from 'dbffile';
 import { exportaciones } from '../../src/datasets/exportaciones/layout.js';
+import { Cell } from '../../src/datasets/importaciones/cell.js';
 import { importaciones } from '../../src/datasets/importaciones/layout.js';
+import { SeenSeries } from '../../src/datasets/importaciones/seen-series.js';
 import type { CopiedRows } from '../../src/reading/source-file.js';
-import { exportsOfAWeek, importsOfAWeek, sscoWorkbook } from '../fixtures/binary.js';
+import { exportsBut, exportsOfAWeek, importsBut, importsOfAWeek, sscoWorkbook } from '../fixtures/binary.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 const name = 'ma31060926.dbf';
@@ -71,6 +73,68 @@ describe('a week of customs', () => {
         insurance: '0',
       },
     ]);
+  });
+
+  describe('where a series of a declaration stands twice', () => {
+    it('has the first line of imports, and rejects the second', async () => {
+      const week = importsBut({}, { PART_NANDI: '8708299000' }, { NUME_SERIE: '2' });
+      const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(week, name) });
+      expect(linesIn(rows).map(({ heading }) => heading)).toEqual(['8703239090', '8703239090']);
+      const text = '20991000012|118|26|400101|1|20260831|8708299000|15000.000|900.000|150.000';
+      expect(rejects).toEqual([{ line: 2, reason: 'repeated', text }]);
+    });
+
+    it('has the first line of exports, and rejects the second', async () => {
+      const week = exportsBut({}, { VFOBSERDOL: '1.000' }, { NSER: '2' });
+      const { rows, rejects } = await readFiles(exportaciones.layout, { main: fileOf(week, 'x31060926.dbf') });
+      expect(linesIn(rows).map(({ fob }) => fob)).toEqual(['987654.321', '987654.321']);
+      expect(rejects).toMatchObject([{ line: 2, reason: 'repeated' }]);
+    });
+
+    it('has a line whose first writing was rejected for something else', async () => {
+      const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut({ FOB_DOLPOL: 'x' }, {}), name) });
+      expect([linesIn(rows).length, rejects.map(({ reason }) => reason)]).toEqual([1, ['amount']]);
+    });
+  });
+
+  it.each<[string, Record<string, string>[]]>([
+    ['another customs house', [{}, { CODI_ADUAN: '235' }]],
+    ['another year', [{}, { ANO_PRESE: '25' }]],
+    ['another declaration', [{}, { NUME_CORRE: '400102' }]],
+    ['another series', [{}, { NUME_SERIE: '2' }]],
+    ['no number of a series', [{ NUME_SERIE: '' }, { NUME_SERIE: '' }]],
+    ['letters in a declaration', [{ NUME_CORRE: '40010A' }, { NUME_CORRE: '40010A' }]],
+  ])('takes both lines with %s', async (_, lines) => {
+    const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut(...lines), name) });
+    expect([linesIn(rows).length, rejects]).toEqual([2, []]);
+  });
+
+  it.each([
+    ['a year with its century', ['118', '2026', '400101', '1'], false],
+    ['a number longer than any known', ['118', '26', '4001011', '1'], true],
+  ])('says of %s whether it is new', (_, texts, isNew) => {
+    const seen = new SeenSeries();
+    const cells = texts.map((text) => {
+      const cell = new Cell({ from: 0, to: text.length });
+      cell.look(Buffer.from(text), 0);
+      return cell;
+    });
+    expect([seen.add(cells), seen.add(cells)]).toEqual([true, isNew]);
+  });
+
+  it('knows every series of a file with more lines than any week had', () => {
+    const bytes = Buffer.from('118260000000001');
+    const places = [0, 3, 5, 11, 15];
+    const cells = places.slice(1).map((to, i) => new Cell({ from: places[i]!, to }));
+    const seen = new SeenSeries();
+    const isNew = (number: number) => {
+      bytes.write(String(number).padStart(6, '0'), 5);
+      for (const cell of cells) cell.look(bytes, 0);
+      return seen.add(cells);
+    };
+    let fresh = 0;
+    for (let number = 0; number < 600_000; number += 1) if (isNew(number)) fresh += 1;
+    expect([fresh, ...[0, 524_287, 599_999].map(isNew)]).toEqual([600_000, false, false, false]);
   });
 
   it('keeps what COPY would take for its own, and letters beyond ASCII', async () => {

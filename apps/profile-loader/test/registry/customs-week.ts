@@ -13,7 +13,7 @@ export interface CustomsLine {
   deleted?: true;
 }
 
-type Column = [name: string, type: 'C' | 'N', width: number, cell: (line: CustomsLine) => string];
+type Column = [name: string, type: 'C' | 'N', width: number, cell: (line: CustomsLine, number: number) => string];
 
 const amount = (value = 0) => value.toFixed(3);
 
@@ -25,6 +25,7 @@ const ofImports: Column[] = [
   ['TIPO_DOCUM', 'C', 1, ({ docType = '4' }) => docType],
   ['LIBR_TRIBU', 'C', 11, ({ document }) => document],
   ['PAIS_ORIGE', 'C', 2, ({ country }) => country],
+  ['NUME_SERIE', 'N', 4, (_, number) => String(number)],
   ['PART_NANDI', 'N', 10, ({ heading }) => String(Number(heading))],
   ['FOB_DOLPOL', 'N', 14, ({ fob }) => amount(fob)],
   ['FLE_DOLAR', 'N', 14, ({ freight }) => amount(freight)],
@@ -37,6 +38,7 @@ const ofExports: Column[] = [
   ['FNUM', 'C', 8, ({ day }) => day.replaceAll('-', '')],
   ['NDOC', 'C', 11, ({ document }) => document],
   ['CPAIDES', 'C', 2, ({ country }) => country],
+  ['NSER', 'N', 4, (_, number) => String(number)],
   ['PART_NANDI', 'N', 10, ({ heading }) => String(Number(heading))],
   ['VFOBSERDOL', 'N', 14, ({ fob }) => amount(fob)],
 ];
@@ -59,9 +61,11 @@ export function customsTable(regime: 'imports' | 'exports', lines: CustomsLine[]
     header[48 + i * 32] = width;
   });
   header[header.length - 1] = 0x0d;
-  const records = lines.map((line) => {
-    const cells = columns.map(([, type, width, cell]) => (type === 'N' ? cell(line).padStart(width) : cell(line).padEnd(width)));
-    return (line.deleted ? '*' : ' ') + cells.join('');
+  const records = lines.map((line, i) => {
+    const texts = columns.map(([, type, width, cell]) =>
+      type === 'N' ? cell(line, i + 1).padStart(width) : cell(line, i + 1).padEnd(width),
+    );
+    return (line.deleted ? '*' : ' ') + texts.join('');
   });
   return Buffer.concat([header, Buffer.from(`${records.join('')}\u001A`, 'latin1')]);
 }

@@ -4,6 +4,7 @@ import { weeksOn } from '../importaciones/weeks-on.js';
 
 const columns = {
   declaration: ['CADU', 'FANO', 'NDCL'],
+  series: 'NSER',
   numberedOn: 'FNUM',
   // TNAN seems to be the kind of document. As nothing confirms it, the number itself decides.
   docType: null,
@@ -24,6 +25,6 @@ export const exportaciones: Dataset<'trade'> = {
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('x'),
   cadence: 'weekly',
-  parser: 1,
+  parser: 2,
   layout: { files: { main: /^x\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },
 };

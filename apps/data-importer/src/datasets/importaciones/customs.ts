@@ -6,10 +6,13 @@ import { rucFault } from '../padron_reducido/rucs.js';
 import { calendarDay } from '../written-days.js';
 import { Cell } from './cell.js';
 import { Months } from './months.js';
+import { SeenSeries } from './seen-series.js';
 
 interface CustomsColumns {
   /** Together they are the declaration. */
   declaration: readonly string[];
+  /** The line of the declaration. */
+  series: string;
   numberedOn: string;
   /** Where the file says which kind of document the taxpayer has: 4 is RUC. */
   docType: string | null;
@@ -28,11 +31,13 @@ const zeros = Buffer.from('0000000000');
 
 /**
  * The lines of one week, in the month in which customs numbered their declaration. Taxpayers without RUC are left out: a person who brings
- * in one parcel is nobody's risk. A heading is numeric in the file, and gets back the zero that it has lost.
+ * in one parcel is nobody's risk. A heading is numeric in the file, and gets back the zero that it has lost. Of a series that stands twice the
+ * first line is taken.
  */
 export async function* customsWeek(file: SourceFile, columns: CustomsColumns, notes: Notes): AsyncGenerator<CopiedRows> {
   notes.part(firstDayOf(file.name));
   const months = new Months();
+  const seen = new SeenSeries();
   const lines = new CopiedLines();
   let record = 0;
   const table = dbfRecords(file.open(), (places, writtenOn) => {
@@ -43,10 +48,11 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
       return new Cell(place);
     };
     const declaration = columns.declaration.map(cell);
+    const series = [...declaration, cell(columns.series)];
     const [numberedOn, document, country, heading] = [columns.numberedOn, columns.document, columns.country, columns.heading].map(cell);
     const docType = columns.docType === null ? null : cell(columns.docType);
     const amounts = [columns.fob, columns.freight, columns.insurance].map((name) => (name === null ? null : cell(name)));
-    const read = [...declaration, numberedOn!, document!, country!, heading!, ...amounts.filter((amount) => amount !== null)];
+    const read = [...series, numberedOn!, document!, country!, heading!, ...amounts.filter((amount) => amount !== null)];
 
     return (bytes, start) => {
       record += 1;
@@ -58,9 +64,10 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
       if (!docType && document!.length !== 11) return;
       const month = months.of(numberedOn!);
       const isBroken = amounts.some((amount) => amount && amount.length > 0 && !amount.isAmount());
-      const reason = rucFault(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : isBroken ? 'amount' : null);
+      const fault = rucFault(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : isBroken ? 'amount' : null);
+      const reason = fault ?? (seen.add(series) ? null : 'repeated');
       if (reason) {
-        const text = [document!, numberedOn!, heading!, ...amounts].map((each) => each?.text() || '0').join('|');
+        const text = [document!, ...series, numberedOn!, heading!, ...amounts].map((each) => each?.text() || '0').join('|');
         return notes.reject({ line: record, reason, text });
       }
       document!.copyTo(lines);

@@ -4,6 +4,7 @@ import { weeksOn } from './weeks-on.js';
 
 const columns = {
   declaration: ['CODI_ADUAN', 'ANO_PRESE', 'NUME_CORRE'],
+  series: 'NUME_SERIE',
   numberedOn: 'FECH_INGSI',
   docType: 'TIPO_DOCUM',
   document: 'LIBR_TRIBU',
@@ -23,6 +24,6 @@ export const importaciones: Dataset<'trade'> = {
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('ma'),
   cadence: 'weekly',
-  parser: 1,
+  parser: 2,
   layout: { files: { main: /^ma\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },
 };
