@@ -32,14 +32,14 @@ describe('between its pieces an import', () => {
     expect(await restsAfter(3)).toEqual([]);
   });
 
-  it('rests for three times as long as it worked while a load is under way, and no more once it is closed', async () => {
+  it('rests for four times as long as it worked while a load is under way, and no more once it is closed', async () => {
     await owner.query(
       `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
        VALUES (gen_random_uuid(), 'RUC', '20991000012', 'prueba', now() + interval '1 hour')`,
     );
     const rests = await restsAfter(3);
     expect(rests).toHaveLength(3);
-    for (const ms of rests) expect(ms).toBeGreaterThanOrEqual(6);
+    for (const ms of rests) expect(ms).toBeGreaterThanOrEqual(8);
     await owner.query(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now()`);
     expect(await restsAfter(3)).toEqual([]);
   });

@@ -2,14 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Database } from '@vigia/database';
 
 const lookEveryMs = 200;
-/** For each millisecond of work, while somebody waits for a load. */
-const restMs = 3;
+/** After a load another one follows, as a rule. */
+const restsOnMs = 1_000;
+/** For each millisecond of our own work: the database works on a piece while we rest. */
+const restMs = 4;
 /** Between two pieces may lie what is none of them, such as the key of a table. */
 const mostMs = 1_000;
 
-/** An import has time. While a load is under way it rests between its pieces, for longer than they take; otherwise it never waits. */
+/** An import has time. While profiles are loaded it rests between its pieces, for longer than they take; otherwise it never waits. */
 export class Pace {
-  private isLoadOpen = false;
+  private restsUntil = Number.NEGATIVE_INFINITY;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private restedAt = performance.now();
 
@@ -23,13 +25,13 @@ export class Pace {
   async rest(): Promise<void> {
     const workedMs = performance.now() - this.restedAt;
     if (performance.now() - this.lookedAt > lookEveryMs) await this.look();
-    if (this.isLoadOpen) await this.pause(Math.min(workedMs * restMs, mostMs), undefined, { signal: this.signal });
+    if (performance.now() < this.restsUntil) await this.pause(Math.min(workedMs * restMs, mostMs), undefined, { signal: this.signal });
     this.restedAt = performance.now();
   }
 
   private async look(): Promise<void> {
     const [waited] = await this.database.rows<{ isLoadOpen: boolean }>(sql`SELECT is_load_open FROM profiles.waited_for`);
-    this.isLoadOpen = waited!.isLoadOpen;
     this.lookedAt = performance.now();
+    if (waited!.isLoadOpen) this.restsUntil = this.lookedAt + restsOnMs;
   }
 }
