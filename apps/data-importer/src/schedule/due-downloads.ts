@@ -8,6 +8,7 @@ import { datasets } from '../datasets/datasets.js';
 import { Imports } from '../importing/imports.js';
 import type { DataImporterSettings } from '../settings.js';
 import { cadenceHours } from './cadence.js';
+import { missingWeeks } from './missing-weeks.js';
 
 const lookEveryMs = 60_000;
 /** Of a cadence: so that not every installation asks at the same minute. */
@@ -18,8 +19,13 @@ const lateness = new Gauge({
   help: 'time since a data set was last seen to be what is published, for each time of its cadence; above 2 it is late',
   labelNames: ['dataset'] as const,
 });
+const untilGone = new Gauge({
+  name: 'vigia_dataset_missing_week_days',
+  help: 'days until its publisher takes the oldest missing week of a data set away; only of data sets that miss one',
+  labelNames: ['dataset'] as const,
+});
 
-/** Asks for what is due by its cadence, where the settings say so, and measures how old everything is. */
+/** Asks for what is due by its cadence, where the settings say so, and measures how old everything is and what is about to be lost. */
 @Injectable()
 export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
@@ -75,5 +81,8 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
       const expected = cadence && cadenceHours[cadence];
       if (expected) lateness.set({ dataset: name }, hours / expected);
     }
+    const missing = await missingWeeks(this.database);
+    untilGone.reset();
+    for (const { dataset, daysLeft } of missing) untilGone.set({ dataset }, daysLeft);
   }
 }

@@ -1,6 +1,7 @@
 import { VigiaError, type DatasetStatus } from '@vigia/contracts';
 import { sql, type Database, type DatasetRow } from '@vigia/database';
 import { cadenceHours } from '../schedule/cadence.js';
+import { missingWeeks } from '../schedule/missing-weeks.js';
 import { datasetOf, datasets } from '../datasets/datasets.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
@@ -8,7 +9,7 @@ type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'fr
 
 /** What is known of each data set: what the code says of it, and the rows of its versions. */
 export async function statuses(database: Database, licences: readonly string[], only?: string): Promise<DatasetStatus[]> {
-  const [rows, newest, latest] = await Promise.all([
+  const [rows, newest, latest, missing] = await Promise.all([
     database.rows<Read>(
       sql`SELECT name, pause_reason, paused_at, due_at, fresh_at, (SELECT count(*)::int FROM registry.current WHERE dataset = name) AS parts
           FROM registry.dataset`,
@@ -21,10 +22,12 @@ export async function statuses(database: Database, licences: readonly string[], 
       sql`SELECT ${versionColumns} FROM registry.dataset CROSS JOIN LATERAL (
             SELECT * FROM registry.version WHERE version.dataset = dataset.name ORDER BY id DESC LIMIT 1) AS version`,
     ),
+    missingWeeks(database),
   ]);
   const inForce = new Map(newest.map((version) => [version.dataset, shownVersion(version)]));
   const asked = new Map(latest.map((version) => [version.dataset, shownVersion(version)]));
   const byName = new Map(rows.map((row) => [row.name, row]));
+  const weeksMissing = new Map(missing.map(({ dataset, week, leavesOn }) => [dataset, { week, leavesOn }]));
   return datasets
     .filter(({ name }) => only === undefined || name === only)
     .map(({ name, kind, title, publisher, licence, address, cadence, needsLicence }) => {
@@ -44,6 +47,7 @@ export async function statuses(database: Database, licences: readonly string[], 
         dueAt: row?.dueAt?.toISOString() ?? null,
         freshAt: freshAt?.toISOString() ?? null,
         isLate: hours !== null && freshAt !== null && Date.now() - freshAt.getTime() > 2 * hours * 3_600_000,
+        missingWeek: weeksMissing.get(name) ?? null,
         parts: row?.parts ?? 0,
         current: inForce.get(name) ?? null,
         latest: asked.get(name) ?? null,

@@ -188,18 +188,25 @@ async function versionOf(surroundings: Surroundings, name: string, version: numb
   return found;
 }
 
-function shownDataset({ dataset, current, latest, dueAt, pause, isLate, licenceMissing }: DatasetStatus) {
-  const state = pause ? 'paused' : isLate ? 'late' : licenceMissing ? 'needs a licence' : current ? 'in force' : 'not imported';
-  const isOpen = latest && ['waiting', 'downloading', 'importing', 'checked'].includes(latest.state) && latest.endedAt === null;
+function shownDataset(status: DatasetStatus) {
+  const { dataset, current, latest, dueAt } = status;
   return {
     'data set': dataset,
     version: current?.label ?? '-',
     published: current?.publishedOn ?? '-',
     rows: current?.rows ?? '-',
-    state: isOpen ? latest.state : state,
+    state: stateOf(status),
     last: latest?.state ?? '-',
     'next due': dueAt ?? '-',
   };
+}
+
+function stateOf({ current, latest, pause, isLate, licenceMissing, missingWeek }: DatasetStatus): string {
+  const isOpen = latest && ['waiting', 'downloading', 'importing', 'checked'].includes(latest.state) && latest.endedAt === null;
+  if (isOpen) return latest.state;
+  const stopped = pause ? 'paused' : isLate ? 'late' : licenceMissing ? 'needs a licence' : undefined;
+  const misses = missingWeek && `misses ${missingWeek.week}, gone by ${missingWeek.leavesOn}`;
+  return [stopped, misses].filter(Boolean).join('; ') || (current ? 'in force' : 'not imported');
 }
 
 function shownVersion({ version, state, publishedOn, lines, rows, rejected, requestedAt, problems, failure }: DatasetVersion) {

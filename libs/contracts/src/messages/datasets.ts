@@ -98,6 +98,10 @@ const dataset = group('Dataset', {
   dueAt: nullable(writtenInstant, { description: 'when it is downloaded again; null where nothing is scheduled' }),
   freshAt: nullable(writtenInstant, { description: 'when what is in force was last seen to be what is published' }),
   isLate: Type.Boolean({ description: 'nothing was seen for twice its cadence' }),
+  missingWeek: nullable(group('MissingWeek', { week: day, leavesOn: day }), {
+    description:
+      'of trade, the oldest week that is not in force and can still be had, by its first day, and the last day on which its publisher has it',
+  }),
   parts: Type.Integer({ description: 'how many weeks are in force, for trade; otherwise 1, or 0 before the first import' }),
   current: nullable(version, { description: 'the newest in force' }),
   latest: nullable(version, { description: 'the newest that was asked for, whatever became of it' }),

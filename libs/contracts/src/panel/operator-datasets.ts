@@ -69,6 +69,7 @@ const datasetExample: Static<typeof status> = {
   dueAt: '2026-11-20T11:00:00.000Z',
   freshAt: '2026-11-20T09:00:07.000Z',
   isLate: false,
+  missingWeek: null,
   parts: 1,
   current: versionExample,
   latest: versionExample,

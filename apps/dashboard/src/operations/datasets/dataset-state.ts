@@ -1,22 +1,12 @@
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleDashed,
-  IconClockExclamation,
-  IconDownload,
-  IconLicense,
-  IconPlayerPause,
-  IconPlugConnectedX,
-  type Icon,
-} from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
-import type { Tone } from '#theme/colours.ts';
+import { daysBetween } from '#language/day.ts';
+import { dayOf } from '#language/instant.ts';
 
 export type Dataset = AnswerTo<'GET /panel/v1/operator/datasets'>['datasets'][number];
 export type Version = NonNullable<Dataset['latest']>;
 
 /** In the order in which they ask for attention. */
-const states = ['late', 'refused', 'failed', 'importing', 'paused', 'fresh', 'byHand', 'none', 'unlicensed'] as const;
+const states = ['leaving', 'late', 'refused', 'failed', 'importing', 'paused', 'fresh', 'byHand', 'none', 'unlicensed'] as const;
 export type DatasetState = (typeof states)[number];
 
 const underWay: Version['state'][] = ['waiting', 'downloading', 'importing', 'checked'];
@@ -25,10 +15,25 @@ export const isUnderWay = ({ state, endedAt }: Version) => endedAt === null && u
 /** Weeks or months that are in force beside each other: each has versions of its own. */
 export const hasParts = ({ current }: Dataset) => current !== null && current.part !== null;
 
+/** What became of the latest one that was to take effect, where it did not. */
+export function notTaken({ latest }: Pick<Dataset, 'latest'>): 'refused' | 'failed' | undefined {
+  if (!latest || latest.dryRun) return undefined;
+  return latest.state === 'refused' || latest.state === 'failed' ? latest.state : undefined;
+}
+
+const soonDays = 14;
+/** A week that nobody has is about to be taken away by its publisher: once it is gone, nothing brings it back. */
+export function isLeaving({ missingWeek }: Pick<Dataset, 'missingWeek'>, today = dayOf(Date.now())): boolean {
+  return missingWeek !== null && daysBetween(today, missingWeek.leavesOn) <= soonDays;
+}
+
 /** What is in force stays so while something newer fails: that is said before its age. */
-export function stateOf({ latest, current, pause, isLate, licenceMissing, cadence }: Dataset): DatasetState {
+export function stateOf(dataset: Dataset, today?: string): DatasetState {
+  const { latest, current, pause, isLate, licenceMissing, cadence } = dataset;
   if (latest && isUnderWay(latest)) return 'importing';
-  if (latest && !latest.dryRun && (latest.state === 'refused' || latest.state === 'failed')) return latest.state;
+  if (isLeaving(dataset, today)) return 'leaving';
+  const ended = notTaken(dataset);
+  if (ended) return ended;
   if (licenceMissing) return 'unlicensed';
   if (pause) return 'paused';
   if (isLate) return 'late';
@@ -36,19 +41,7 @@ export function stateOf({ latest, current, pause, isLate, licenceMissing, cadenc
   return cadence === 'by_hand' ? 'byHand' : 'fresh';
 }
 
-export const stateLooks: Record<DatasetState, { tone: Tone; icon: Icon }> = {
-  late: { tone: 'bad', icon: IconClockExclamation },
-  refused: { tone: 'watch', icon: IconAlertTriangle },
-  failed: { tone: 'watch', icon: IconPlugConnectedX },
-  importing: { tone: 'info', icon: IconDownload },
-  paused: { tone: 'info', icon: IconPlayerPause },
-  fresh: { tone: 'good', icon: IconCheck },
-  byHand: { tone: 'good', icon: IconCheck },
-  none: { tone: 'quiet', icon: IconCircleDashed },
-  unlicensed: { tone: 'locked', icon: IconLicense },
-};
-
-export function byAttention(datasets: Dataset[]): Dataset[] {
-  const rank = (dataset: Dataset) => states.indexOf(stateOf(dataset));
+export function byAttention(datasets: Dataset[], today?: string): Dataset[] {
+  const rank = (dataset: Dataset) => states.indexOf(stateOf(dataset, today));
   return datasets.toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDatabaseOff, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarX, IconDatabaseOff, IconPlayerPause } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link } from '#kit/link.tsx';
@@ -9,7 +9,7 @@ import { day } from '#language/day.ts';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { DatasetActs } from './acts.tsx';
-import { type Dataset, isUnderWay, stateOf } from './dataset-state.ts';
+import { type Dataset, isLeaving, isUnderWay, notTaken } from './dataset-state.ts';
 import { Freshness } from './freshness.tsx';
 import { Progress } from './progress.tsx';
 import { Versions } from './versions.tsx';
@@ -47,7 +47,7 @@ export function OneDataset() {
 
 function Header({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
-  const { title, publisher, licence, cadence, address, dueAt, pause, latest } = dataset;
+  const { title, publisher, licence, cadence, address, dueAt, pause, latest, missingWeek } = dataset;
   const facts = [publisher, words.cadences[cadence], licence, dueAt && words.due(instant(dueAt))].filter(Boolean);
   return (
     <>
@@ -71,6 +71,11 @@ function Header({ dataset }: { dataset: Dataset }) {
         }
         actions={<DatasetActs dataset={dataset} />}
       />
+      {missingWeek && (
+        <Alert color={isLeaving(dataset) ? 'bad' : 'watch'} icon={<IconCalendarX aria-hidden />} mb="md">
+          {words.missingWeek(day(missingWeek.week), day(missingWeek.leavesOn))}
+        </Alert>
+      )}
       <NotTaken dataset={dataset} />
       {pause && (
         <Alert color="info" icon={<IconPlayerPause aria-hidden />} mb="md">
@@ -84,8 +89,8 @@ function Header({ dataset }: { dataset: Dataset }) {
 /** The latest one was refused or failed: what stays in force is said beside it. */
 function NotTaken({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
-  const state = stateOf(dataset);
-  if (state !== 'refused' && state !== 'failed') return null;
+  const state = notTaken(dataset);
+  if (!state) return null;
   const publishedOn = dataset.current?.publishedOn;
   return (
     <Alert color="watch" icon={<IconAlertTriangle aria-hidden />} mb="md">

@@ -122,9 +122,16 @@ function Rows({ row, rows }: { row: Dataset; rows: number }) {
 }
 
 function State({ row }: { row: Dataset }) {
+  const words = useWords({ es, en });
+  const { missingWeek } = row;
   return (
     <Stack gap={4} align="flex-start">
       <Freshness dataset={row} />
+      {missingWeek && (
+        <Text size="xs" c="dimmed">
+          {words.missingWeek(day(missingWeek.week), day(missingWeek.leavesOn))}
+        </Text>
+      )}
       {row.latest && isUnderWay(row.latest) && <Progress version={row.latest} />}
     </Stack>
   );

@@ -7,6 +7,7 @@ export const en: typeof es = {
   dataset: 'Data set',
   state: 'State',
   states: {
+    leaving: 'Week about to be lost',
     late: 'Late',
     refused: 'Version refused',
     failed: 'Import failed',
@@ -30,6 +31,7 @@ export const en: typeof es = {
   months: (count) => (count === 1 ? '1 month in force' : `${count} months in force`),
   newestPart: 'of the newest one',
   weekOf: (day) => `week of ${day}`,
+  missingWeek: (week, until) => `The week of ${week} is missing. Customs take it away after ${until}.`,
   due: (at) => `next download ${at}`,
   pausedSince: (at, reason) => `Downloads are paused since ${at}: ${reason}`,
   notTaken: {

@@ -10,6 +10,7 @@ export const es = {
   dataset: 'Padrón o lista',
   state: 'Estado',
   states: {
+    leaving: 'Semana por perderse',
     late: 'Atrasado',
     refused: 'Versión rechazada',
     failed: 'Falló la importación',
@@ -33,6 +34,7 @@ export const es = {
   months: (count: number) => (count === 1 ? '1 mes vigente' : `${count} meses vigentes`),
   newestPart: 'de la más reciente',
   weekOf: (day: string) => `semana del ${day}`,
+  missingWeek: (week: string, until: string) => `Falta la semana del ${week}. Aduanas la retira después del ${until}.`,
   due: (at: string) => `próxima descarga: ${at}`,
   pausedSince: (at: string, reason: string) => `Las descargas están en pausa desde ${at}: ${reason}`,
   notTaken: {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { panel } from '@vigia/contracts';
+import { byAttention, type Dataset, isLeaving, notTaken, stateOf } from '../src/operations/datasets/dataset-state.ts';
+
+const today = '2026-11-23';
+const example = panel.operatorDatasets.list.answer.example.datasets[0] as Dataset;
+const latest = example.latest!;
+const pause = { reason: 'prueba', since: '2026-11-21T15:20:00.000Z' };
+const missing = (leavesOn: string) => ({ week: '2026-09-14', leavesOn });
+
+describe('the state of a data set', () => {
+  it.each<[string, Partial<Dataset>, string]>([
+    ['misses nothing', {}, 'fresh'],
+    ['misses a week that its publisher keeps for fifteen days', { missingWeek: missing('2026-12-08') }, 'fresh'],
+    ['misses a week that is gone in fourteen days', { missingWeek: missing('2026-12-07') }, 'leaving'],
+    ['misses one on its last day while it is paused', { missingWeek: missing('2026-11-23'), pause }, 'leaving'],
+    [
+      'misses one and its latest version was refused',
+      { missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'refused' } },
+      'leaving',
+    ],
+    [
+      'is importing what it misses',
+      { missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'importing', endedAt: null } },
+      'importing',
+    ],
+    ['is paused', { pause, isLate: true }, 'paused'],
+    ['is late', { isLate: true }, 'late'],
+  ])('of one that %s', (_, told, state) => {
+    expect(stateOf({ ...example, ...told }, today)).toBe(state);
+  });
+
+  it('puts first what is about to lose a week, before what is late', () => {
+    const [fresh, late] = [example, { ...example, dataset: 'eu', isLate: true }];
+    const leaving = { ...example, dataset: 'exportaciones', missingWeek: missing('2026-12-01') };
+    expect(byAttention([fresh, late, leaving], today).map(({ dataset }) => dataset)).toEqual(['exportaciones', 'eu', 'un']);
+  });
+
+  it('still tells that the latest version was not taken', () => {
+    const refused = { ...example, missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'refused' as const } };
+    expect([isLeaving(refused, today), notTaken(refused), notTaken(example)]).toEqual([true, 'refused', undefined]);
+    expect(notTaken({ latest: { ...refused.latest, dryRun: true } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { limaDay } from '@vigia/contracts';
+import { register } from 'prom-client';
+import { startImporter, startReplica, type RunningImporter } from './running/running-importer.js';
+
+const dayMs = 86_400_000;
+const imports = 'importaciones';
+
+describe('a week of customs that is missing', () => {
+  let importer: RunningImporter;
+  let today: string;
+
+  beforeAll(async () => {
+    importer = await startImporter();
+    today = limaDay(new Date());
+  });
+
+  afterEach(() => importer.database.query('DELETE FROM registry.current'));
+  afterAll(() => importer?.stop());
+
+  const daysAgo = (days: number) => new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10);
+  /** Weeks by how many days ago they began. */
+  const inForce = async (dataset: string, ...weeks: number[]) => {
+    for (const week of weeks)
+      await importer.database.query(
+        `WITH made AS (INSERT INTO registry.version (dataset, part, state, requested_by, ended_at)
+           VALUES ($1, $2, 'current', 'prueba', now()) RETURNING id)
+         INSERT INTO registry.current (dataset, part, version) SELECT $1, $2, id FROM made`,
+        [dataset, daysAgo(week)],
+      );
+  };
+  const missed = async (name = imports) =>
+    (await importer.ask('datasets.list', {})).datasets.find(({ dataset }) => dataset === name)!.missingWeek;
+  const measured = async () => {
+    const replica = await startReplica(importer);
+    await replica.close();
+    const { values } = await register.getSingleMetric('vigia_dataset_missing_week_days')!.get();
+    return values.map(({ labels, value }) => [labels.dataset, value]);
+  };
+
+  it('is the oldest one between those in force, and is measured by the days that are left', async () => {
+    await inForce(imports, 70, 49, 42, 28, 21, 14);
+    expect(await missed()).toEqual({ week: daysAgo(63), leavesOn: daysAgo(-10) });
+    expect(await measured()).toEqual([[imports, 10]]);
+    await inForce(imports, 63, 56);
+    expect(await missed()).toEqual({ week: daysAgo(35), leavesOn: daysAgo(-38) });
+    expect(await measured()).toEqual([[imports, 38]]);
+  });
+
+  it('is the newest one once its file must be out, a week after its last day', async () => {
+    await inForce(imports, 20);
+    expect(await missed()).toBeNull();
+    await inForce('exportaciones', 21);
+    expect(await missed('exportaciones')).toEqual({ week: daysAgo(14), leavesOn: daysAgo(-59) });
+  });
+
+  it('is one on the last day on which it can be had, and none on the day after', async () => {
+    await inForce(imports, 80, 66, 59, 52, 45, 38, 31, 24, 17);
+    expect(await missed()).toEqual({ week: daysAgo(73), leavesOn: today });
+    await inForce('exportaciones', 81, 67, 60, 53, 46, 39, 32, 25, 18);
+    expect(await missed('exportaciones')).toBeNull();
+    expect(await measured()).toEqual([[imports, 0]]);
+  });
+
+  it('is none where all are in force, where one begins on another day, and where there was never any', async () => {
+    await inForce(imports, 35, 28, 20, 14);
+    expect(await missed()).toBeNull();
+    expect(await missed('exportaciones')).toBeNull();
+    expect(await measured()).toEqual([]);
+  });
+
+  it('is none of a register whose months are in force beside each other', async () => {
+    await inForce('deuda_financiera', 61, 31);
+    expect(await missed('deuda_financiera')).toBeNull();
+  });
+});
