@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '@vigia/database';
-import { Loop, Outbox } from '@vigia/dispatch';
+import { Loop, Outbox, type UntilDue } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { DeadlineSweep } from './closing/deadline-sweep.js';
@@ -45,11 +45,13 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.sweep = new Loop({ name: 'deadlines', intervalMs: sweepMs, step: () => deadlines.round(), logger });
-    this.refresh = new Loop({ name: 'refreshes', intervalMs: refreshMs, step: () => schedule.openDue(), logger });
-    this.measures = new Loop({ name: 'measures of sources', intervalMs: reportEveryMs, step: () => meter.report(), logger });
-    this.portfolios = new Loop({ name: 'due portfolios', intervalMs: checkMs, step: () => portfolioCheck.checkDue(), logger });
-    this.rescreening = new Loop({ name: 'rescreening', intervalMs: rescreenMs, step: () => rescreening.round(), logger });
+    const loop = (name: string, intervalMs: number, step: () => Promise<boolean>, resting?: { untilDue(): Promise<UntilDue[]> }) =>
+      new Loop({ name, intervalMs, step, logger, ...(resting && { untilDue: () => resting.untilDue() }) });
+    this.sweep = loop('deadlines', sweepMs, () => deadlines.round(), deadlines);
+    this.refresh = loop('refreshes', refreshMs, () => schedule.openDue());
+    this.measures = loop('measures of sources', reportEveryMs, () => meter.report());
+    this.portfolios = loop('due portfolios', checkMs, () => portfolioCheck.checkDue());
+    this.rescreening = loop('rescreening', rescreenMs, () => rescreening.round(), rescreening);
   }
 
   async onApplicationBootstrap(): Promise<void> {

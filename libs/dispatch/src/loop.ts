@@ -1,11 +1,21 @@
 import { sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 
+export interface UntilDue {
+  /** Null if there is no row. */
+  dueInMs: number | null;
+}
+
+/** For the `SELECT` of `untilDue`, of the earliest time at which a row is due. */
+export const dueInMs = (earliest: string) => sql`(extract(epoch FROM ${earliest} - now()) * 1000)::float8 AS due_in_ms`;
+
 interface LoopOptions {
   name: string;
   intervalMs: number;
   /** One bounded round of work; true if there is more and the next round should follow at once. */
   step: () => Promise<boolean>;
+  /** Asks when the earliest row is due. A loop that can ask this rests while nothing is due. */
+  untilDue?: () => Promise<UntilDue[]>;
   logger: Logger;
   /** Delay after a round that failed, if the interval is longer. */
   repairMs?: number;
@@ -13,10 +23,19 @@ interface LoopOptions {
 
 const defaultRepairMs = 60_000;
 
+/** The lease of a row that is pushed for the first time. */
+export const shortestLeaseMs = 2_000;
+
+/**
+ * How long a loop rests at most before it asks again: what another process has made due is found this late. A row that is due no sooner
+ * than that needs no kick, because the loop asks before.
+ */
+const longestRestMs = shortestLeaseMs;
+
 /** Repeats one step until it is stopped. Steps that must not stop each other get a loop each. */
 export class Loop {
   private stopped = false;
-  private kicked = false;
+  private kickedFor = Infinity;
   private wake: (() => void) | undefined;
   private running: Promise<void> | undefined;
 
@@ -26,9 +45,9 @@ export class Loop {
     this.running ??= this.run();
   }
 
-  /** Starts the next round now, because something has just become due. */
-  kick(): void {
-    this.kicked = true;
+  /** Starts the next round now, because something has just become due, or when it will be. A round before that asks for what is due after it. */
+  kick(inMs = 0): void {
+    this.kickedFor = Math.min(this.kickedFor, performance.now() + inMs);
     this.wake?.();
   }
 
@@ -38,31 +57,51 @@ export class Loop {
     await this.running;
   }
 
+  private get isKicked(): boolean {
+    return this.kickedFor <= performance.now();
+  }
+
   private async run(): Promise<void> {
-    while (!this.stopped) {
-      this.kicked = false;
-      const outcome = await this.round();
-      if (outcome !== 'more' && !this.kicked && !this.stopped) await this.pause(outcome);
-    }
-  }
-
-  private async round(): Promise<'more' | 'done' | 'failed'> {
-    try {
-      return (await this.options.step()) ? 'more' : 'done';
-    } catch (error) {
-      this.options.logger.warn({ err: error, loop: this.options.name }, 'round failed, will be repeated');
-      return 'failed';
-    }
-  }
-
-  private pause(after: 'done' | 'failed'): Promise<void> {
     const { intervalMs, repairMs = defaultRepairMs } = this.options;
+    while (!this.stopped) {
+      this.kickedFor = Infinity;
+      try {
+        const isMore = await this.options.step();
+        if (isMore) continue;
+        await this.pause(intervalMs);
+        await this.rest();
+      } catch (error) {
+        this.options.logger.warn({ err: error, loop: this.options.name }, 'round failed, will be repeated');
+        await this.pause(Math.min(intervalMs, repairMs));
+      }
+    }
+  }
+
+  /** Until the next row is due. One that is due already, and that the last round could not take, is tried again after each interval. */
+  private async rest(): Promise<void> {
+    const { untilDue } = this.options;
+    while (untilDue && !this.isKicked && !this.stopped) {
+      const [earliest] = await untilDue();
+      const restMs = earliest?.dueInMs ?? Infinity;
+      await this.pause(Math.min(restMs, longestRestMs));
+      if (restMs <= longestRestMs) return;
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    const endsAt = performance.now() + ms;
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, after === 'failed' ? Math.min(intervalMs, repairMs) : intervalMs);
+      let timer: NodeJS.Timeout | undefined;
       this.wake = () => {
         clearTimeout(timer);
-        resolve();
+        const leftMs = Math.min(endsAt, this.kickedFor) - performance.now();
+        if (leftMs > 0 && !this.stopped) timer = setTimeout(() => this.wake?.(), leftMs);
+        else {
+          this.wake = undefined;
+          resolve();
+        }
       };
+      this.wake();
     });
   }
 }
@@ -72,5 +111,3 @@ export class Loop {
  * faster than it drains, and stays far below any deadline, so that lost work comes back in time.
  */
 export const nextDueSql = sql`now() + least(2000 * power(2, least(dispatches, 10)), 15000) * (1 + random() * 0.2) * interval '1 millisecond'`;
-
-export const shortestLeaseMs = 2_000;

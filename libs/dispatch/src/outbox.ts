@@ -4,7 +4,7 @@ import { sql, type Database, type Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { Batches } from './batches.js';
-import { Loop, nextDueSql, shortestLeaseMs } from './loop.js';
+import { dueInMs, Loop, nextDueSql, shortestLeaseMs, type UntilDue } from './loop.js';
 
 interface OutboxRow {
   id: string;
@@ -38,7 +38,14 @@ export class Outbox {
   private readonly loop: Loop;
 
   constructor(private readonly options: OutboxOptions) {
-    this.loop = new Loop({ name: options.table, intervalMs: pollMs, step: () => this.deliverDue(), logger: options.logger });
+    const { table, database, logger } = options;
+    this.loop = new Loop({
+      name: table,
+      intervalMs: pollMs,
+      step: () => this.deliverDue(),
+      untilDue: () => database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(due_at)`)} FROM ${table}`),
+      logger,
+    });
   }
 
   start(): void {

@@ -108,6 +108,92 @@ describe('a loop', () => {
     expect(rounds).toBe(1);
   });
 
+  describe('that can ask when the next row is due', () => {
+    let questions: number;
+    let dueAt: number | null;
+
+    function startResting(intervalMs: number, work: () => unknown = () => {}): void {
+      [rounds, questions] = [0, 0];
+      const step = async () => {
+        rounds += 1;
+        work();
+        return false;
+      };
+      const untilDue = async () => {
+        questions += 1;
+        return [{ dueInMs: dueAt === null ? null : dueAt - performance.now() }];
+      };
+      loop = new Loop({ name: 'test', intervalMs, step, untilDue, logger });
+      loop.start();
+    }
+
+    it('asks instead of working while nothing is due', async () => {
+      dueAt = null;
+      startResting(1);
+      await waitUntil(() => questions === 3);
+      expect(rounds).toBe(1);
+    });
+
+    it('works as soon as the row is due', async () => {
+      const at = performance.now() + 200;
+      dueAt = at;
+      let workedAt = 0;
+      startResting(1, () => {
+        if (rounds !== 2) return;
+        workedAt = performance.now();
+        dueAt = null;
+      });
+      await waitUntil(() => rounds === 2);
+      expect(workedAt).toBeGreaterThanOrEqual(at);
+      expect(workedAt).toBeLessThan(at + 150);
+    });
+
+    it('tries what it could not do again after its interval', async () => {
+      dueAt = 0;
+      startResting(20);
+      await waitUntil(() => rounds >= 5);
+      expect(questions).toBeGreaterThanOrEqual(rounds - 1);
+    });
+
+    it('is woken by a kick', async () => {
+      dueAt = null;
+      startResting(1);
+      await waitUntil(() => questions === 1);
+      loop.kick();
+      await turn();
+      expect(rounds).toBe(2);
+    });
+
+    it('is woken by a kick for later when it is time', async () => {
+      dueAt = null;
+      let workedAt = 0;
+      startResting(1, () => (workedAt = performance.now()));
+      await waitUntil(() => questions === 1);
+      const kickedAt = performance.now();
+      loop.kick(300);
+      await waitUntil(() => rounds === 2);
+      expect(workedAt - kickedAt).toBeGreaterThanOrEqual(300);
+      expect(workedAt - kickedAt).toBeLessThan(450);
+    });
+
+    it('goes on when it could not ask', async () => {
+      let failures = 0;
+      rounds = 0;
+      const step = async () => {
+        rounds += 1;
+        return false;
+      };
+      const untilDue = () => {
+        failures += 1;
+        return Promise.reject(new Error('no'));
+      };
+      loop = new Loop({ name: 'test', intervalMs: 1, step, untilDue, logger });
+      loop.start();
+      await waitUntil(() => rounds >= 3);
+      expect(failures).toBeGreaterThanOrEqual(rounds - 1);
+    });
+  });
+
   it('stops at once while it waits', async () => {
     startLoop(async () => false);
     await turn();

@@ -8,7 +8,7 @@ import { Histogram } from 'prom-client';
 import { TaskClosing } from '../closing/task-closing.js';
 import { failed, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
 import type { Answered } from '../summary/renew-sections.js';
-import type { TaskKey } from '../tasks/task-dispatcher.js';
+import { TaskDispatcher, type TaskKey } from '../tasks/task-dispatcher.js';
 import { SourceMeter } from './source-meter.js';
 import { Sources } from './sources.js';
 
@@ -38,6 +38,7 @@ export class TaskRunner {
     private readonly sources: Sources,
     private readonly meter: SourceMeter,
     private readonly taskClosing: TaskClosing,
+    private readonly taskDispatcher: TaskDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -72,6 +73,7 @@ export class TaskRunner {
        WHERE load_id = $1 AND source = $2 AND closed_at IS NULL AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
       [loadId, source, delayMs],
     );
+    if (postponed.length > 0) this.taskDispatcher.kick(delayMs);
     return postponed.length > 0;
   }
 

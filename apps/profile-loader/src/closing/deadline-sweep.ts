@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { dueInMs, type UntilDue } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskClosing } from './task-closing.js';
@@ -12,9 +13,11 @@ interface OverdueLoad {
   sources: SourceName[];
 }
 
+const isOpen = sql`state IN ('waiting', 'pending') AND closed_at IS NULL`;
+
 const findOverdue = sql`
   SELECT load_id, array_agg(source) AS sources FROM profiles.task
-  WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
+  WHERE ${isOpen} AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
 
 /**
@@ -38,6 +41,10 @@ export class DeadlineSweep {
       last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
     } while (last);
     return false;
+  }
+
+  untilDue(): Promise<UntilDue[]> {
+    return this.database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(deadline_at)`)} FROM profiles.task WHERE ${isOpen}`);
   }
 
   private async close({ loadId, sources }: OverdueLoad): Promise<void> {

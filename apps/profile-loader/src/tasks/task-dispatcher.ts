@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type SourceJob, type SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Batches, Loop, nextDueSql } from '@vigia/dispatch';
+import { Batches, dueInMs, Loop, nextDueSql, type UntilDue } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -32,15 +32,16 @@ export class TaskDispatcher {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.queues = new Map(sourceNames.map((source) => [source, broker.jobs(sourceQueue(source), sourceJob)]));
-    this.loop = new Loop({ name: 'tasks', intervalMs: pollMs, step: () => this.pushDue(), logger });
+    const untilDue = () => database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(due_at)`)} FROM profiles.task WHERE state = 'pending'`);
+    this.loop = new Loop({ name: 'tasks', intervalMs: pollMs, step: () => this.pushDue(), untilDue, logger });
   }
 
   start(): void {
     this.loop.start();
   }
 
-  kick(): void {
-    this.loop.kick();
+  kick(inMs?: number): void {
+    this.loop.kick(inMs);
   }
 
   stop(): Promise<void> {

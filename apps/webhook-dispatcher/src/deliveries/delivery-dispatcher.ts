@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deliveryJob, deliveryQueue, failuresUntilWarned, type DeliveryJob, type DeliveryLane } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Loop } from '@vigia/dispatch';
+import { dueInMs, Loop, type UntilDue } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
@@ -48,13 +48,16 @@ const mostLeased = 500;
 const pushLeaseMs = 5_000;
 
 /** Steps through the index from configuration to configuration, so that its cost does not grow with the deliveries that wait. */
-const leaseStatement = sql`
+const withWaiting = sql`
   WITH RECURSIVE waiting AS (
     (SELECT configuration_id AS id FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL ORDER BY configuration_id LIMIT 1)
     UNION ALL
     SELECT (SELECT configuration_id FROM webhooks.delivery
             WHERE state = 'PENDING' AND next_at IS NOT NULL AND configuration_id > waiting.id ORDER BY configuration_id LIMIT 1)
-    FROM waiting WHERE waiting.id IS NOT NULL),
+    FROM waiting WHERE waiting.id IS NOT NULL)`;
+
+const leaseStatement = sql`
+  ${withWaiting},
   due AS (
     SELECT found.*, configuration.active_place IS NULL AS is_inactive
     FROM waiting JOIN webhooks.configuration USING (id) CROSS JOIN LATERAL (
@@ -67,6 +70,13 @@ const leaseStatement = sql`
   UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
   FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
   RETURNING delivery.id AS delivery_id, attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS is_skipped, is_again`;
+
+/** A delivery that waits for a slot, or whose attempt is under way, counts as due. */
+const earliestStatement = sql`
+  ${withWaiting}
+  SELECT ${dueInMs(sql`min(next_at)`)} FROM waiting CROSS JOIN LATERAL (
+    SELECT next_at FROM webhooks.delivery WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at IS NOT NULL
+    ORDER BY next_at LIMIT 1) AS earliest`;
 
 /** Deliveries of a configuration that was switched off. An attempt that has no end was cut off. */
 const skipLeased = sql`
@@ -93,6 +103,10 @@ export class DueDeliveries {
     if (skipped.length > 0) await this.database.rows(skipLeased, [skipped.map(({ deliveryId }) => deliveryId)]);
     return leased.filter(({ isSkipped }) => !isSkipped).map(({ deliveryId, attempt }) => ({ deliveryId, attempt }));
   }
+
+  untilDue(): Promise<UntilDue[]> {
+    return this.database.rows<UntilDue>(earliestStatement);
+  }
 }
 
 const pollMs = 250;
@@ -110,7 +124,13 @@ export class DeliveryDispatcher {
   ) {
     const lane = (name: DeliveryLane) => broker.jobs(deliveryQueue(name), deliveryJob);
     this.lanes = { first: lane('first'), retry: lane('retry') };
-    this.loop = new Loop({ name: 'deliveries', intervalMs: pollMs, step: () => this.pushDue(), logger });
+    this.loop = new Loop({
+      name: 'deliveries',
+      intervalMs: pollMs,
+      step: () => this.pushDue(),
+      untilDue: () => dueDeliveries.untilDue(),
+      logger,
+    });
   }
 
   start(): void {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Origin, PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Loop } from '@vigia/dispatch';
+import { dueInMs, Loop, type UntilDue } from '@vigia/dispatch';
 import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -29,7 +29,9 @@ export class LoadStarter {
     private readonly messages: Messages,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop({ name: 'load starts', intervalMs: pollMs, step: () => this.startDue(), logger });
+    const untilDue = () =>
+      database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(start_due_at)`)} FROM webhooks.event WHERE start_due_at IS NOT NULL`);
+    this.loop = new Loop({ name: 'load starts', intervalMs: pollMs, step: () => this.startDue(), untilDue, logger });
   }
 
   start(): void {

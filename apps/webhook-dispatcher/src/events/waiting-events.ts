@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document, PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Loop } from '@vigia/dispatch';
+import { Loop, type UntilDue } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -24,6 +24,10 @@ const findEnded = sql`
   WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
     AND ($1::bigint IS NULL OR event.position > $1::bigint)
   ORDER BY event.position LIMIT ${batch}`;
+
+/** While an event waits it may end at any time, and the notice of that may get lost. */
+const isAnyWaiting = sql`
+  SELECT CASE WHEN EXISTS (SELECT FROM webhooks.event WHERE state = 'LOADING_PROFILE') THEN 0::float8 END AS due_in_ms`;
 
 /**
  * The transaction that finds the event waiting dispatches it, and a later one changes nothing: the bodies are written once and the
@@ -55,7 +59,8 @@ export class WaitingEvents {
     private readonly deliveryDispatcher: DeliveryDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: () => this.dispatchEnded(), logger });
+    const untilDue = () => database.rows<UntilDue>(isAnyWaiting);
+    this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: () => this.dispatchEnded(), untilDue, logger });
   }
 
   start(): void {

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '@vigia/database';
+import type { UntilDue } from '@vigia/dispatch';
 import { failpoint, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Lists } from '../lists/lists.js';
 import { changedPart, type ChangedPart } from './changed-part.js';
 import { compareNext } from './compare-subjects.js';
-import { beginDue, endFinished, takeOne } from './rescreenings.js';
+import { beginDue, endFinished, takeOne, untilDue } from './rescreenings.js';
 import { TouchedProfiles } from './screen-touched.js';
 
 /** Compares what has changed on a list with whom profiles are about, and screens those again that it touches. */
@@ -27,6 +28,10 @@ export class Rescreening {
     await this.touched.openDue();
     for (const ended of await endFinished(this.database)) this.logger.info(ended, 'profiles were compared with the changed list');
     return isMore;
+  }
+
+  untilDue(): Promise<UntilDue[]> {
+    return untilDue(this.database);
   }
 
   private async compare(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { sql, type Database, type Transaction } from '@vigia/database';
+import type { UntilDue } from '@vigia/dispatch';
 
 /** A list of which another version has come into force, and how far it has been compared again. */
 export interface OpenRescreening {
@@ -19,6 +20,19 @@ const newestSwitch = sql`
     CROSS JOIN LATERAL (SELECT max(id) AS id FROM registry.switched WHERE switched.dataset = current_version.dataset) AS newest
   WHERE kind IN ('list', 'sanctioned') AND newest.id IS NOT NULL`;
 
+const compared = sql`
+  SELECT in_force.*, coalesce((SELECT max(rescreening.to_switch) FROM profiles.rescreening
+    WHERE list = dataset AND ended_at IS NOT NULL AND NOT is_overtaken), 0) AS after_switch
+  FROM (${newestSwitch}) AS in_force`;
+
+/** Due is what begins or goes on: it is not known when, so it is now or never. */
+export function untilDue(database: Database): Promise<UntilDue[]> {
+  return database.rows<UntilDue>(
+    sql`SELECT CASE WHEN EXISTS (SELECT FROM profiles.rescreening WHERE ended_at IS NULL)
+       OR EXISTS (SELECT FROM (${compared}) AS compared WHERE after_switch < to_switch) THEN 0::float8 END AS due_in_ms`,
+  );
+}
+
 /**
  * Begins what is due: every list whose version in force is not the one that was compared last. Nobody has to tell, so nothing can be missed.
  * Where a version is overtaken before all are compared with it, the next one begins where that one did.
@@ -30,10 +44,7 @@ export function beginDue(database: Database): Promise<{ list: string; version: s
        WHERE ended_at IS NULL AND to_switch < (SELECT max(id) FROM registry.switched WHERE dataset = list)`,
     );
     return tx.rows(
-      sql`WITH in_force AS (${newestSwitch}), compared AS (
-         SELECT in_force.*, coalesce((SELECT max(rescreening.to_switch) FROM profiles.rescreening
-           WHERE list = dataset AND ended_at IS NOT NULL AND NOT is_overtaken), 0) AS after_switch
-         FROM in_force)
+      sql`WITH compared AS (${compared})
        INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
        SELECT dataset, after_switch, to_switch, version, ${isUnknown} FROM compared WHERE after_switch < to_switch
        ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING RETURNING list, version`,
