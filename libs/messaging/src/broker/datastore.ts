@@ -16,6 +16,8 @@ export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, a
 /** All that differs between the two kinds of broker. */
 export interface Datastore {
   readonly kind: 'redis' | 'postgres';
+  /** A new job wakes a worker at once. So long it waits for one before it looks all the same: a notice that was lost costs no more. */
+  readonly quietSeconds: number;
   openQueue(name: string, options: Omit<QueueOptions, 'connection'>): BrokerQueue;
   openWorker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): BrokerWorker;
   openRelay(service: string): BrokerRelay;
@@ -26,5 +28,8 @@ export interface Datastore {
 /** The largest replies hold all sections of a large taxpayer in two versions. */
 const maxReplyBytes = 16 * 2 ** 20;
 
-/** The heartbeat is short, because after a wipe no reply reaches this process until the next one. */
-export const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 2000, maxMessageSize: maxReplyBytes };
+/**
+ * The heartbeat is short, because after a wipe no reply reaches this process until the next one. The wait for a message is long, because a
+ * message ends it.
+ */
+export const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 10_000, maxMessageSize: maxReplyBytes };

@@ -21,7 +21,9 @@ const closeTimeoutMs = 2000;
 
 const poolOptions: PoolConfig = {
   options: `-c search_path=${DEFAULT_SCHEMA}`,
+  // A connection that has silently gone is closed within 20 seconds, and nobody listens to it for longer.
   keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: connectTimeoutMs,
   query_timeout: 10_000,
 };
@@ -66,6 +68,8 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   const named = (name: string) => `${settings.prefix}-${name}`;
   return {
     kind: 'postgres',
+    // Everyone who listens is told of every job, and to look takes four statements.
+    quietSeconds: 60,
     openQueue: (name, options) => new Queue(named(name), { ...options, connection: pool }, queueBackend),
     openWorker: (name, processor, options) =>
       listening(() => new BrokerWorker(named(name), processor, { ...options, connection: pool }, queueBackend)),

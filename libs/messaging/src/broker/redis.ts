@@ -55,6 +55,8 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
   const shared = { prefix: `{${prefix}}`, skipVersionCheck: true };
   return {
     kind: 'redis',
+    // The job of a worker that was killed as it woke up waits for the next one that looks.
+    quietSeconds: 5,
     openQueue: (name: string, options: Omit<QueueOptions, 'connection'>) =>
       new Queue(name, { ...options, ...shared, connection: producer }, createRedisBackend),
     openWorker: (name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>

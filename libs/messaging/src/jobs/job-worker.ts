@@ -51,7 +51,7 @@ export class JobWorker {
       // A job ends by its own time-out, not because its workers died too often.
       maxStalledCount: 10,
       runRetryDelay: 1000,
-      drainDelay: 2,
+      drainDelay: datastore.quietSeconds,
     });
     this.worker.on('error', onTrouble);
     this.worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.worker.cancelJob(id)));
