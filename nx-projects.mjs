@@ -12,7 +12,7 @@ const wholeSystem = [
 
 const special = {
   'apps/dashboard': {
-    build: { options: { command: 'vite build {projectRoot} --logLevel warn && node {projectRoot}/budget.mjs' } },
+    build: { options: { command: 'node {projectRoot}/build.mjs' } },
     typecheck: { options: { command: 'tsc -p {projectRoot}' } },
     lint: {},
   },
