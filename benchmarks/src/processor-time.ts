@@ -33,6 +33,32 @@ export async function databasePid(query: (sql: string) => Promise<{ pid: number 
   return (await processOf(connection!.pid))!.parent;
 }
 
+/** Of a process and all that it has started, the one with the most memory; `without` and what it has started are left out. */
+export async function largestOf(root: number, without: number): Promise<number> {
+  const everybody = await processes();
+  const under = (pid: number): number[] => [
+    pid,
+    ...everybody.filter(({ parent }) => parent === pid && parent !== without).flatMap((one) => under(one.pid)),
+  ];
+  const pids = under(root).filter((pid) => pid !== without);
+  const sizes = await Promise.all(pids.map(memoryMb));
+  return pids[sizes.indexOf(Math.max(...sizes))]!;
+}
+
+export async function memoryMb(pid: number): Promise<number> {
+  return (await statusOf(pid, 'VmRSS')) / 1024;
+}
+
+/** How often the main thread of a process has waited for something. */
+export function wakeUps(pid: number): Promise<number> {
+  return statusOf(pid, 'voluntary_ctxt_switches');
+}
+
+async function statusOf(pid: number, field: string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+}
+
 async function processes(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   return (await Promise.all(pids.map(processOf))).filter((one) => one !== undefined);
