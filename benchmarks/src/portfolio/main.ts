@@ -64,7 +64,7 @@ try {
   const [ours, theirs] = await turns('/portfolio', Number(values.requests) * inFlight, inFlight);
   console.log(rateLines(ours!, theirs!));
 
-  console.log(`\nwhat a load writes, ms with its commit\n${await measureWrites(product)}`);
+  console.log(`\nwhat entries add to a load, µs of processor time            loader  PostgreSQL\n${await measureWrites(product)}`);
 } finally {
   await Promise.all(contenders.map(({ pool }) => pool.destroy()));
   await bare.kill();

@@ -1,63 +1,74 @@
-import type { Document } from '@vigia/contracts';
-import { openDatabase, sql, type Database, type Transaction } from '@vigia/database';
+import type { Document, StartLoads } from '@vigia/contracts';
+import { openDatabase, sql, type Transaction } from '@vigia/database';
+import { processorMs } from '../processor-time.js';
 import { fill, loadTemplates, taxIdOf } from '../summary/profiles.js';
-import { quantile } from '../statistics.js';
 import type { RunningSystem } from '../system.js';
 
 interface Entries {
+  beginEntries: (tx: Transaction, command: StartLoads, taxIds: string[]) => void;
   renewEntries: (tx: Transaction, document: Document) => void;
   keepEntries: (tx: Transaction, corporationId: string, documents: Document[]) => void;
 }
-// What the loader does in the transaction that closes a load, as it was built.
+// What the loader does in the transactions of a load, as it was built.
 const built = new URL('../../../apps/profile-loader/dist/portfolio/entries.js', import.meta.url).href;
 
-const profiles = 400;
-const otherAlert = `regexp_replace(fragments_v2[8], '"clasificacion":"[^"]*"', '"clasificacion":"' || $2 || '"')`;
+const profiles = 1_500;
+const otherAlert = `regexp_replace(fragments_v2[8], '"clasificacion":"[^"]*"', '"clasificacion":"' || $1 || '"')`;
 
-/** What a load adds to the transaction that closes it, and what settling adds, in milliseconds with their commits, beside an empty transaction. */
+interface Spent {
+  loaderUs: number;
+  postgresUs: number;
+}
+
+type Write = (tx: Transaction, document: Document) => void;
+
+/** Processor time that entries add to the transactions of a load, which write something in any case. */
 export async function measureWrites(system: RunningSystem): Promise<string> {
-  const { renewEntries, keepEntries } = (await import(built)) as Entries;
-  const corporation = await system.createCorporation('monthly');
-  await loadTemplates(system.replicas('gateway')[0]!.url, corporation);
-  await fill(system, corporation.corporationId, 0, profiles, () => undefined);
+  const { beginEntries, renewEntries, keepEntries } = (await import(built)) as Entries;
+  const { corporationId, ...corporation } = await system.createCorporation('monthly');
+  await loadTemplates(system.replicas('gateway')[0]!.url, { corporationId, ...corporation });
+  await fill(system, corporationId, 0, profiles, () => undefined);
+  await system.database.query('CREATE TABLE public.written (number int); GRANT INSERT ON public.written TO PUBLIC');
   const database = await openDatabase({ url: system.database.url, service: 'profile-loader', poolSize: 1 });
+  const [connection] = await database.rows<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
   const documents = Array.from({ length: profiles }, (_, number) => ({ docType: 'RUC' as const, taxId: taxIdOf(number) }));
-  const each = async (work: (tx: Transaction, document: Document) => unknown, before?: (document: Document) => Promise<unknown>) => {
-    const timesMs: number[] = [];
-    for (const document of documents) {
-      await before?.(document);
-      timesMs.push(await timed(database, (tx) => work(tx, document)));
-    }
-    return quantile(timesMs, 0.5);
+  const each = async (work: Write): Promise<Spent> => {
+    const [own, server] = [process.cpuUsage(), await processorMs([connection!.pid])];
+    for (const document of documents)
+      await database.transaction(async (tx) => {
+        tx.send(sql`INSERT INTO public.written VALUES (1)`);
+        work(tx, document);
+      });
+    const { user, system: inSystem } = process.cpuUsage(own);
+    const postgresUs = (((await processorMs([connection!.pid])) - server) * 1_000) / profiles;
+    return { loaderUs: (user + inSystem) / profiles, postgresUs };
   };
-  const classify =
-    (word: string) =>
-    ({ taxId }: Document) =>
-      system.database.query(`UPDATE profiles.profile SET fragments_v2[8] = ${otherAlert} WHERE tax_id = $1`, [taxId, word]);
+  const classify = (word: string) => system.database.query(`UPDATE profiles.profile SET fragments_v2[8] = ${otherAlert}`, [word]);
+  const nothing: Write = () => undefined;
+  const begin: Write = (tx, { docType, taxId }) => beginEntries(tx, { corporationId, docType, mode: 'monitoring' } as StartLoads, [taxId]);
+  const renew: Write = (tx, document) => renewEntries(tx, document);
+  const keep: Write = (tx, document) => keepEntries(tx, corporationId, [document]);
   try {
-    const renew = (tx: Transaction, document: Document) => renewEntries(tx, document);
-    const keep = (tx: Transaction, document: Document) => keepEntries(tx, corporation.corporationId, [document]);
-    const touch = (tx: Transaction) => tx.rows(sql`SELECT 1 AS one`);
-    await each(touch);
-    const lines = [
-      ['one empty statement', await each(touch)],
-      ['a load of a document that nobody has in a portfolio', await each(renew)],
-      ['settled: a new row', await each(keep)],
+    await each(nothing);
+    const without = await each(nothing);
+    const lines: [string, Spent][] = [
+      ['accepted: the row begins', await each(begin)],
+      ['its first load closes', await each(renew)],
+      ['settled: the row is filled', await each(keep)],
       ['settled: nothing differs', await each(keep)],
-      ['a load without news: its time alone', await each(renew)],
-      ['a load with another class of alert', await each(renew, classify('Alerta crítica'))],
-      ['and back', await each(renew, classify('Alerta baja'))],
-    ] as const;
-    return lines.map(([name, ms]) => `  ${name.padEnd(56)}${ms.toFixed(2).padStart(6)}`).join('\n');
+      ['a later load without news', await each(renew)],
+    ];
+    await classify('Alerta crítica');
+    lines.push(['a later load with another class of alert', await each(renew)]);
+    const first = lines.slice(0, 3).map(([, spent]) => spent);
+    const sum = (of: keyof Spent) => first.reduce((all, spent) => all + spent[of] - without[of], 0);
+    const shown = (name: string, loaderUs: number, postgresUs: number) =>
+      `  ${name.padEnd(44)}${loaderUs.toFixed(0).padStart(8)}${postgresUs.toFixed(0).padStart(12)}`;
+    return [
+      ...lines.map(([name, { loaderUs, postgresUs }]) => shown(name, loaderUs - without.loaderUs, postgresUs - without.postgresUs)),
+      shown('a first load in all', sum('loaderUs'), sum('postgresUs')),
+    ].join('\n');
   } finally {
     await database.close();
   }
-}
-
-async function timed(database: Database, work: (tx: Transaction) => unknown): Promise<number> {
-  const startedAt = performance.now();
-  await database.transaction(async (tx) => {
-    await work(tx);
-  });
-  return performance.now() - startedAt;
 }
