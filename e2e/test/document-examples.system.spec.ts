@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createUser,
+  freshRucs,
   livingSystem,
   PanelClient,
   signedIn,
@@ -120,7 +121,9 @@ describe('the examples of the API reference', () => {
     source: async () => 'protestos',
     dataset: async (operation) => {
       if (operation.includes('rollback')) await versionsInForce();
-      return 'un';
+      if (!operation.includes('inquiries')) return 'un';
+      await client.load(freshRucs(1)[0]!);
+      return 'consulta_multiple';
     },
     version: versionsInForce,
     against: versionsInForce,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -186,6 +186,40 @@ describeBrowser('the page of data sets', () => {
     const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
     expect(entry).toMatchObject({ subject: activities.dataset, detail: { part: '2026-11-01' } });
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('makes the next file of taxpayers, says where it goes, and says so once nobody is left', async () => {
+    await system.database.query('DELETE FROM registry.inquiry');
+    const { page, troubles } = await browser.open('/operador/datos', { cookie: operator.cookie });
+    const dialog = page.getByRole('dialog');
+    const begin = async () => {
+      await page.getByRole('button', { name: 'Acciones de Consulta múltiple del RUC' }).click();
+      await page.getByRole('menuitem', { name: 'Preparar los próximos 100 RUC' }).click();
+    };
+    await begin();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Preparar archivo' }).click();
+    await dialog.getByText(/^ruc-\S+-1\.zip está listo, con \d+ RUC\. /).waitFor();
+    expect(await dialog.getByRole('link', { name: 'consulta múltiple de SUNAT' }).getAttribute('href')).toMatch(
+      /^https:\/\/e-consultaruc\.sunat/,
+    );
+    await dialog.getByText(/en la carpeta inbox\/consulta_multiple del importador\.$/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: 'Descargar' }).click()]);
+    expect(file.suggestedFilename()).toMatch(/^ruc-\d{4}-\d\d-\d\d-1\.zip$/);
+    expect(readFileSync(await file.path(), 'latin1')).toMatch(/^PK[^]*\.txt(?:\d{11}\r\n)+PK/);
+    const [entry] = (await operator.get('/operator/audit?action=dataset.inquiry')).body.entries;
+    expect(entry).toMatchObject({ subject: 'consulta_multiple', outcome: 'done' });
+
+    expect(troubles).toEqual(none);
+    await page.keyboard.press('Escape');
+    await system.database.query(
+      `INSERT INTO registry.inquiry (ruc, asked_at) SELECT tax_id, now() FROM profiles.profile WHERE doc_type = 'RUC' ON CONFLICT DO NOTHING`,
+    );
+    await begin();
+    await dialog.getByRole('button', { name: 'Preparar archivo' }).click();
+    await dialog.getByText(/^No queda ningún RUC por consultar/).waitFor();
     await page.context().close();
   });
 

@@ -101,6 +101,7 @@ export const en: typeof es = {
     'portfolios.verify': 'Compared the portfolios',
     'dataset.import': 'Imported a data set',
     'dataset.rollback': 'Went back to the version before of a data set',
+    'dataset.inquiry': 'Made a file of RUCs to ask about',
     'dataset.pause': 'Paused a data set',
     'dataset.resume': 'Resumed a data set',
     'corporation.suspend': 'Suspended the corporation',

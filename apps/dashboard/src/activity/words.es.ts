@@ -124,6 +124,7 @@ export const es = {
     'portfolios.verify': 'Comparó los portafolios',
     'dataset.import': 'Importó un conjunto de datos',
     'dataset.rollback': 'Volvió a la versión anterior de un conjunto de datos',
+    'dataset.inquiry': 'Preparó un archivo de RUC por consultar',
     'dataset.pause': 'Pausó un conjunto de datos',
     'dataset.resume': 'Reanudó un conjunto de datos',
     'corporation.suspend': 'Suspendió la corporación',

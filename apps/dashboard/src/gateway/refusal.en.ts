@@ -19,6 +19,7 @@ export const en: RefusalWords = {
     not_found: () => 'It does not exist, or it is not of your corporation.',
     profile_not_found: () => 'Your corporation does not have this profile.',
     taxpayer_not_found: ({ taxId }) => `No taxpayer is registered with document ${taxId}.`,
+    nobody_to_ask: () => 'No RUC is left to ask about: all have a recent answer or were asked about lately.',
     email_taken: () => 'A user with this email exists already.',
     last_admin: () => 'This is the last active administrator: one has to stay.',
     webhook_places_taken: () => 'Three webhooks are active already, which is the most. Switch one off first.',

@@ -25,6 +25,7 @@ export const es: RefusalWords = {
     not_found: () => 'No existe, o no pertenece a su corporación.',
     profile_not_found: () => 'Su corporación no tiene este perfil.',
     taxpayer_not_found: ({ taxId }) => `Ningún contribuyente está registrado con el documento ${taxId}.`,
+    nobody_to_ask: () => 'No queda ningún RUC por consultar: todos tienen una respuesta o una consulta reciente.',
     email_taken: () => 'Ya existe un usuario con este correo.',
     last_admin: () => 'Es el último administrador activo: tiene que quedar uno.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',

@@ -5,6 +5,7 @@ import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
 import { action, dayArgument, reasonArgument, UsageError } from './action.js';
 import { followImport } from './follow-import.js';
+import { inquiryCommand } from './inquiry.js';
 
 const actor = 'operator';
 const page = 200;
@@ -122,6 +123,8 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
       return { json: versions, text: versions.length > 0 ? `taken away: ${versions.join(', ')}\n` : 'nothing to take away\n' };
     },
   );
+
+  inquiryCommand(dataset, surroundings, actor);
 
   const one = (status: DatasetStatus) => ({ json: status, text: table([shownDataset(status)]) });
   action<{ reason: string }>(

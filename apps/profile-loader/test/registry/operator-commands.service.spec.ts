@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limaDay } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
+import { customsTable, weekName } from './customs-week.js';
 import { startRegisters, type Registers } from './running-registers.js';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -89,6 +93,35 @@ describe('an operator at the command line', () => {
     const closed = await vigia('hit', 'closed', '--document', acme);
     expect(closed).toMatchObject({ code: 0, stderr: '' });
     expect(closed.stdout).toMatch(/\nun +900010 +COMERCIALIZADORA.* un 2026-11-19 \w+ +un 2026-11-20 \w+ +20\d\d-\d\d-\d\d\n$/);
+  });
+
+  it('is told which week of customs is missing, and until when it can be had', async () => {
+    const daysAgo = (days: number) => new Date(Date.parse(limaDay(new Date())) - days * 86_400_000).toISOString().slice(0, 10);
+    const line = { declaration: '400101', document: acme, heading: '8703239090', country: 'CN', fob: 1 };
+    for (const first of [28, 14].map(daysAgo))
+      await registers.bringIn('importaciones', weekName('ma', first), customsTable('imports', [{ ...line, day: first }], '2026-09-27'));
+    const { stdout } = await vigia('dataset', 'list');
+    expect(stdout).toMatch(new RegExp(`\nimportaciones .* misses ${daysAgo(21)}, gone by ${daysAgo(-52)} +current `));
+  });
+
+  it('makes the next file of taxpayers where it is told to, and none where it cannot be written or nobody is left', async () => {
+    const inquiry = ['dataset', 'inquiry', 'consulta_multiple'];
+    const path = registers.file('ruc.zip', '');
+    expect(await vigia(...inquiry, '--to', `${path}/ruc.zip`)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('nothing can be written to'),
+    });
+    const made = await vigia(...inquiry, '--to', path);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toMatch(
+      new RegExp(`^${path}: 1 RUC, 0 waiting\nUpload it in a browser at https://\\S+\n.*dataset import consulta_multiple`),
+    );
+    expect(readFileSync(path, 'latin1')).toContain(`.txt${acme}\r\n`);
+    expect(await vigia(...inquiry, '--to', dirname(path))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^[^\n]*nobody is left/),
+    });
   });
 
   it('is told what is wrong in one line, with a status that says whether anything was sent', async () => {

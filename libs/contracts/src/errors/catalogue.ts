@@ -65,6 +65,7 @@ export const errorCatalogue = {
   secret_not_prepared: fixed(409, 'no new secret is prepared'),
   secret_switched: fixed(409, 'the new secret signs already; end the old one first, or switch back'),
   secret_not_switched: fixed(409, 'no new secret has taken over, so there is no old one'),
+  nobody_to_ask: fixed(409, 'nobody is left to ask about: everybody was asked about or answered lately'),
   email_taken: fixed(409, 'a user with this email exists already'),
   last_admin: fixed(409, 'the last active administrator of a corporation stays one'),
   views_full: filled(409, (p: { most: number }) => `you keep ${p.most} views already; remove one first`),

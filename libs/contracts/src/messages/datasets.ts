@@ -185,6 +185,21 @@ export const datasetMessages = {
     closed({ dataset: datasetName }),
     group('PrunedVersions', { versions: Type.Array(versionId) }),
   ),
+  /**
+   * Makes the next file of taxpayers for an operator to upload where no program may ask. Each call is about others: whoever is in a file is in
+   * no other for a week.
+   */
+  'datasets.inquiry': request(
+    'data-importer',
+    closed({ dataset: datasetName, actor }),
+    group('DatasetInquiry', {
+      file: Type.String({ description: 'its name' }),
+      zip: Type.String({ description: 'base64 of an archive with one text: a RUC on each line' }),
+      taxpayers: Type.Integer({ description: 'how many it is about, a hundred at most' }),
+      waiting: Type.Integer({ description: 'how many more could be asked about now' }),
+      uploadAddress: Type.String({ description: 'the page on which a person uploads it' }),
+    }),
+  ),
   'datasets.pause': request('data-importer', closed({ dataset: datasetName, actor, reason }), closed({ dataset })),
   'datasets.resume': request('data-importer', closed({ dataset: datasetName, actor }), closed({ dataset })),
 };

@@ -11,6 +11,7 @@ const { reply: oneVersion } = datasetMessages['datasets.version'];
 const { reply: changes } = datasetMessages['datasets.changes'];
 const { reply: difference } = datasetMessages['datasets.difference'];
 const { reply: rejects } = datasetMessages['datasets.rejects'];
+const { reply: inquiry } = datasetMessages['datasets.inquiry'];
 const { dataset, reason } = datasetMessages['datasets.pause'].payload.properties;
 const { part } = datasetMessages['datasets.rollback'].payload.properties;
 const status = datasetMessages['datasets.pause'].reply.properties.dataset;
@@ -178,6 +179,21 @@ export const operatorDatasets = {
     body: shown(group('DatasetRollback', { reason, part }), { reason: pauseExample.reason }),
     answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
     errors: ['not_found', 'conflict'],
+  }),
+  inquiry: operation({
+    ...ofOperators,
+    method: 'POST',
+    path: '/panel/v1/operator/datasets/:dataset/inquiries',
+    summary: 'Make the next file of a hundred taxpayers that its publisher is asked about, for a person to upload',
+    params: ofDataset,
+    answer: answered('the file, and how many taxpayers are left', inquiry, {
+      file: 'ruc-2026-11-23-1.zip',
+      zip: 'UEsDBBQAAAAAAAAAIQDyvSwNGgAAABoAAAAUAAAAcnVjLTIwMjYtMTEtMjMtMS50eHQyMDk5MTAwMDAxMg0KMjA5OTEyMzQ1NjENClBLAQIUABQAAAAAAAAAIQDyvSwNGgAAABoAAAAUAAAAAAAAAAAAAAAAAAAAAABydWMtMjAyNi0xMS0yMy0xLnR4dFBLBQYAAAAAAQABAEIAAABMAAAAAAA=',
+      taxpayers: 2,
+      waiting: 0,
+      uploadAddress: 'https://e-consultaruc.sunat.gob.pe/cl-ti-itmrconsmulruc/jrmS00Alias',
+    }),
+    errors: ['not_found', 'conflict', 'nobody_to_ask'],
   }),
   pause: operation({
     ...ofOperators,

@@ -46,6 +46,7 @@ import { PrunedVersions1763600000054 } from './0054-pruned-versions.js';
 import { Manifests1763600000055 } from './0055-manifests.js';
 import { KeyOfTaxpayers1763600000056 } from './0056-key-of-taxpayers.js';
 import { CheaperEntries1763600000059 } from './0059-cheaper-entries.js';
+import { Inquiries1763600000060 } from './0060-inquiries.js';
 import { OpenLoads1763600000062 } from './0062-open-loads.js';
 
 /**
@@ -100,6 +101,7 @@ export const migrations = [
   Manifests1763600000055,
   KeyOfTaxpayers1763600000056,
   CheaperEntries1763600000059,
+  Inquiries1763600000060,
   OpenLoads1763600000062,
 ];
 

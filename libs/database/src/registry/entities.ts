@@ -275,6 +275,13 @@ export class TradeMonthRow {
   @Column('int') declarations: number;
 }
 
+/** A taxpayer who was put into a file that an operator takes to its publisher. */
+@Entity({ schema: 'registry', name: 'inquiry' })
+export class InquiryRow {
+  @PrimaryColumn('text') ruc: string;
+  @Column('timestamptz', { name: 'asked_at' }) askedAt: Date;
+}
+
 export const registryEntities = [
   DatasetRow,
   VersionRow,
@@ -298,4 +305,5 @@ export const registryEntities = [
   ListedProgrammeRow,
   TradeRow,
   TradeMonthRow,
+  InquiryRow,
 ];

@@ -1,15 +1,16 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconDownload, IconFileZip, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWords } from '#language/language.tsx';
 import { type Act, AskedAct } from './asked-act.tsx';
-import { type Dataset, hasParts, isUnderWay } from './dataset-state.ts';
+import { type Dataset, hasParts, isAskedByFile, isUnderWay } from './dataset-state.ts';
+import { Inquiry } from './inquiry.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 export function DatasetActs({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
-  const [asked, ask] = useState<Act>();
+  const [asked, ask] = useState<Act | 'inquiry'>();
   const { title, current, latest, pause, address, licenceMissing } = dataset;
   const canStart = address !== null && !licenceMissing && !(latest && isUnderWay(latest));
   return (
@@ -24,6 +25,11 @@ export function DatasetActs({ dataset }: { dataset: Dataset }) {
           <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={!canStart} onClick={() => ask('start')}>
             {words.start}
           </Menu.Item>
+          {isAskedByFile(dataset) && (
+            <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={() => ask('inquiry')}>
+              {words.inquiry}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={!current || current.previous === null || hasParts(dataset)}
@@ -43,7 +49,8 @@ export function DatasetActs({ dataset }: { dataset: Dataset }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {asked && <AskedAct act={asked} dataset={dataset} onClose={() => ask(undefined)} />}
+      {asked === 'inquiry' && <Inquiry dataset={dataset} onClose={() => ask(undefined)} />}
+      {asked && asked !== 'inquiry' && <AskedAct act={asked} dataset={dataset} onClose={() => ask(undefined)} />}
     </>
   );
 }

@@ -15,6 +15,9 @@ export const isUnderWay = ({ state, endedAt }: Version) => endedAt === null && u
 /** Weeks or months that are in force beside each other: each has versions of its own. */
 export const hasParts = ({ current }: Dataset) => current !== null && current.part !== null;
 
+/** Its publisher answers people alone, who upload a file of taxpayers. */
+export const isAskedByFile = ({ dataset }: Dataset) => dataset === 'consulta_multiple';
+
 /** What became of the latest one that was to take effect, where it did not. */
 export function notTaken({ latest }: Pick<Dataset, 'latest'>): 'refused' | 'failed' | undefined {
   if (!latest || latest.dryRun) return undefined;

@@ -7,7 +7,7 @@ export const en: typeof es = {
   dataset: 'Data set',
   state: 'State',
   states: {
-    leaving: 'Week about to be lost',
+    leaving: 'Week at risk',
     late: 'Late',
     refused: 'Version refused',
     failed: 'Import failed',
@@ -65,6 +65,16 @@ export const en: typeof es = {
   reasonHint: 'It is kept in the activity.',
   acceptReason: 'Why it is accepted',
   acceptHint: 'A check refused the last version. With a reason it is accepted; without one it is checked again.',
+  inquiry: 'Make the next file of 100 RUCs',
+  makeInquiry: 'Make the file',
+  inquiryMeaning:
+    'A file is made with up to 100 RUCs that have a profile: first those that nobody asked about, then those whose question or answer is the oldest. Who is in a file is in no other for a week; who was answered, for 30 days.',
+  inquiryMade: (file, taxpayers, waiting) =>
+    `${file} is ready, with ${taxpayers} RUCs. ${waiting === 0 ? 'None is left to ask about.' : `${waiting} more can be asked about.`}`,
+  uploadAt: 'Upload it at the',
+  uploadPage: 'multiple query of SUNAT',
+  bringBack: ' and drop the RM….zip that it gives you, with its manifest, into the folder inbox/consulta_multiple of the importer.',
+  downloadInquiry: 'Download',
   progress: 'Progress of the import',
   lines: (lines) => `${lines} lines`,
   steps: { read: 'Reading', key: 'Indexing', compare: 'Comparing', download: 'Downloading' },

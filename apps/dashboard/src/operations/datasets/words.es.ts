@@ -10,7 +10,7 @@ export const es = {
   dataset: 'Padrón o lista',
   state: 'Estado',
   states: {
-    leaving: 'Semana por perderse',
+    leaving: 'Semana en riesgo',
     late: 'Atrasado',
     refused: 'Versión rechazada',
     failed: 'Falló la importación',
@@ -68,6 +68,16 @@ export const es = {
   reasonHint: 'Queda registrado en la actividad.',
   acceptReason: 'Motivo para aceptarla',
   acceptHint: 'La última versión no pasó la revisión. Si escribe un motivo, se acepta igual; si no, se vuelve a revisar.',
+  inquiry: 'Preparar los próximos 100 RUC',
+  makeInquiry: 'Preparar archivo',
+  inquiryMeaning:
+    'Se prepara un archivo con hasta 100 RUC que tienen perfil: primero los que nunca se consultaron y luego los de consulta o respuesta más antigua. Los que van en un archivo no vuelven a salir en otro durante una semana; los respondidos, durante 30 días.',
+  inquiryMade: (file: string, taxpayers: number, waiting: number) =>
+    `${file} está listo, con ${taxpayers} RUC. ${waiting === 0 ? 'No queda ninguno por consultar.' : `Quedan ${waiting} por consultar.`}`,
+  uploadAt: 'Súbalo en la',
+  uploadPage: 'consulta múltiple de SUNAT',
+  bringBack: ' y deje el archivo RM….zip que le entregue, junto con su manifiesto, en la carpeta inbox/consulta_multiple del importador.',
+  downloadInquiry: 'Descargar',
   progress: 'Avance de la importación',
   lines: (lines: string) => `${lines} líneas`,
   steps: { read: 'Leyendo', key: 'Indexando', compare: 'Comparando con la vigente', download: 'Descargando' } as Record<string, string>,

@@ -65,6 +65,12 @@ export class OperatorDatasetsController {
     return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, actor: actor.actor, ...body }));
   }
 
+  @Operation(datasets.inquiry)
+  inquiry(@Asked() { params: { dataset }, actor }: Asked<typeof datasets.inquiry>): Promise<PanelAnswer<typeof datasets.inquiry>> {
+    const act = { actor, action: 'dataset.inquiry', subject: dataset };
+    return this.audit.record(act, () => this.peers.ask('datasets.inquiry', { dataset, actor: actor.actor }));
+  }
+
   @Operation(datasets.pause)
   pause(
     @Asked() { params: { dataset }, body: { reason }, actor }: Asked<typeof datasets.pause>,

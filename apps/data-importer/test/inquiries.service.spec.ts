@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { limaDay } from '@vigia/contracts';
+import { fromBufferPromise } from 'yauzl';
+import { companies } from './running/padron.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const dataset = 'consulta_multiple';
+const titles =
+  'NumeroRuc|Nombre – RazonSocial|Tipo de Contribuyente|Profesion u Oficio|Nombre Comercial|Condicion del Contribuyente|Estado del Contribuyente|Fecha de Inscripcion|Fecha de Inicio de Actividades|Departamento|Provincia|Distrito|Direccion|Telefono|Fax|Actividad de Comercio Exterior|Principal- CIIU|Secundario 1- CIIU|Secundario 2- CIIU|Afecto Nuevo RUS|Buen Contribuyente|Agente de Retencion|Agente de Percepcion VtaInt|Agente de Percepcion ComLiq|';
+const answerOf = (ruc: string) =>
+  `${ruc}|MUESTRA S.A.C.|SOCIEDAD ANONIMA CERRADA|-|-|HABIDO|ACTIVO|15/03/2010|01/04/2010|LIMA|LIMA|LIMA|AV. LAS FLORES NRO. 123|-|-|IMPORTADOR|VENTA AL POR MENOR|-|-|NO|NO|NO|NO|NO|`;
+
+describe('the next file of taxpayers', () => {
+  let importer: RunningImporter;
+  let today: string;
+
+  beforeAll(async () => {
+    importer = await startImporter();
+    today = limaDay(new Date());
+  });
+
+  afterEach(() =>
+    importer.database.query(
+      'DELETE FROM registry.inquiry; DELETE FROM registry.current; DELETE FROM profiles.profile; DELETE FROM profiles.load',
+    ),
+  );
+  afterAll(() => importer?.stop());
+
+  const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  const profiles = (documents: string[], docType = 'RUC') =>
+    importer.database.query(
+      `WITH loads AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, opened_at, deadline_at, closed_at)
+         SELECT gen_random_uuid(), $2, tax_id, 'closed', 'succeeded', '{}', 'prueba', now(), now(), now() FROM unnest($1::text[]) AS tax_id
+         RETURNING id, tax_id)
+       INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+       SELECT $2, tax_id, 'succeeded', '{}', '{}', '{}', id FROM loads`,
+      [documents, docType],
+    );
+  const askedAbout = (ruc: string, days: number) =>
+    importer.database.query(`INSERT INTO registry.inquiry (ruc, asked_at) VALUES ($1, now() - $2 * interval '1 day')`, [ruc, days]);
+  const answered = async (days: number, ...rucs: string[]) => {
+    const file = importer.file('RM1.txt', `${[titles, ...rucs.map(answerOf)].join('\n')}\n`);
+    expect(await importer.bringIn(dataset, file, { publishedOn: daysAgo(days) })).toMatchObject({
+      state: 'current',
+      rows: expect.any(Number),
+    });
+  };
+  const next = () => importer.ask('datasets.inquiry', { dataset, actor: 'prueba' });
+  const textIn = async (zip: string) => {
+    const archive = await fromBufferPromise(Buffer.from(zip, 'base64'));
+    const found: [name: string, text: string][] = [];
+    for await (const entry of archive.eachEntry()) {
+      let text = '';
+      for await (const chunk of await archive.openReadStreamPromise(entry)) text += String(chunk);
+      found.push([entry.fileName, text]);
+    }
+    expect(found).toHaveLength(1);
+    return found[0]!;
+  };
+  const rucsIn = async ({ zip }: { zip: string }) => (await textIn(zip))[1].split('\r\n').slice(0, -1);
+
+  it('is about a hundred who have a profile, the one after it about the others, until nobody is left', async () => {
+    const known = companies(130);
+    await profiles(known);
+    await profiles(['40000001'], 'DNI');
+    const first = await next();
+    expect(first).toMatchObject({
+      file: `ruc-${today}-1.zip`,
+      taxpayers: 100,
+      waiting: 30,
+      uploadAddress: expect.stringMatching(/^https:/),
+    });
+    expect(await textIn(first.zip)).toEqual([
+      `ruc-${today}-1.txt`,
+      known
+        .slice(0, 100)
+        .map((ruc) => `${ruc}\r\n`)
+        .join(''),
+    ]);
+    const second = await next();
+    expect(second).toMatchObject({ file: `ruc-${today}-2.zip`, taxpayers: 30, waiting: 0 });
+    expect(await rucsIn(second)).toEqual(known.slice(100));
+    await expect(next()).rejects.toMatchObject({ code: 'nobody_to_ask', status: 409 });
+  });
+
+  it('begins with whom nobody asked about, and goes on from the oldest answer or question', async () => {
+    const [unanswered, before, new1, later, new2] = companies(5) as [string, string, string, string, string];
+    await profiles([unanswered, before, new1, later, new2]);
+    await answered(60, before);
+    await answered(40, later);
+    await askedAbout(unanswered, 50);
+    await askedAbout(later, 55);
+    expect(await rucsIn(await next())).toEqual([new1, new2, before, unanswered, later]);
+  });
+
+  it('leaves out whose answer is younger than thirty days, though a newer file kept older answers', async () => {
+    const [old, month, young, unknown] = companies(4) as [string, string, string, string];
+    await profiles([old, month, young]);
+    await answered(31, old);
+    await answered(30, month);
+    await answered(29, young, unknown);
+    const inquiry = await next();
+    expect([await rucsIn(inquiry), inquiry.waiting]).toEqual([[old, month], 0]);
+  });
+
+  it('is about a number that got no answer again after a week', async () => {
+    const [week, days] = companies(2) as [string, string];
+    await profiles([week, days]);
+    await askedAbout(week, 7);
+    await askedAbout(days, 6);
+    expect(await rucsIn(await next())).toEqual([week]);
+    await expect(next()).rejects.toMatchObject({ code: 'nobody_to_ask' });
+  });
+
+  it('is about others than one that is made at the same time', async () => {
+    const known = companies(130);
+    await profiles(known);
+    const files = await Promise.all([next(), next()]);
+    expect(new Set(files.map(({ taxpayers }) => taxpayers))).toEqual(new Set([100, 30]));
+    expect((await Promise.all(files.map(rucsIn))).flat().toSorted()).toEqual(known.toSorted());
+    expect(files.map(({ file }) => file).toSorted()).toEqual([`ruc-${today}-1.zip`, `ruc-${today}-2.zip`]);
+  });
+
+  it('is made of no other data set', async () => {
+    const inquiryOf = (name: string) => importer.ask('datasets.inquiry', { dataset: name, actor: 'prueba' });
+    await expect(inquiryOf('padron_reducido')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(inquiryOf('nadie')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

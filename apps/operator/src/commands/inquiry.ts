@@ -1,0 +1,40 @@
+import { constants } from 'node:fs';
+import { access, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ask, type Surroundings } from '../running-system.js';
+import { action, UsageError } from './action.js';
+
+/** The next file of taxpayers that a person takes to a publisher who answers no program. */
+export function inquiryCommand(dataset: Command, surroundings: Surroundings, actor: string): void {
+  action<{ to?: string }>(
+    dataset
+      .command('inquiry')
+      .description('make the next file of a hundred taxpayers to ask their publisher about')
+      .argument('<name>', 'data set: consulta_multiple')
+      .option('--to <path>', 'the file or the folder to write it to; this folder unless given'),
+    surroundings,
+    async ({ to }, name = '') => {
+      const given = resolve(surroundings.environment.INIT_CWD ?? process.cwd(), to ?? '.');
+      const isFolder = (await stat(given).catch(() => undefined))?.isDirectory() === true;
+      // Whoever is in a file is in no other for a week: it must not be made where it cannot be written.
+      await assertWritable(isFolder ? given : dirname(given));
+      const { file, zip, taxpayers, waiting, uploadAddress } = await ask(surroundings, 'datasets.inquiry', { dataset: name, actor });
+      const path = isFolder ? join(given, file) : given;
+      await writeFile(path, Buffer.from(zip, 'base64'));
+      const text = [
+        `${path}: ${taxpayers} RUC, ${waiting} waiting`,
+        `Upload it in a browser at ${uploadAddress}`,
+        `and bring in what comes back: dataset import ${name} --file <RM….zip>`,
+      ];
+      return { json: { file: path, taxpayers, waiting, uploadAddress }, text: `${text.join('\n')}\n` };
+    },
+  );
+}
+
+async function assertWritable(folder: string): Promise<void> {
+  // The dot keeps out a file of this name.
+  await access(`${folder}/.`, constants.W_OK).catch(() => {
+    throw new UsageError(`nothing can be written to ${folder}`);
+  });
+}
