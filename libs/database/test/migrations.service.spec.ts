@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { openDataSource } from '../src/connection/open-database.js';
+import { openDataSource } from '../src/migrations/data-source.js';
 import { migrations } from '../src/migrations/index.js';
 import { assertMigrated, camelCase, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 

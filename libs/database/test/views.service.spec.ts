@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { openDataSource } from '../src/connection/open-database.js';
+import { openDataSource } from '../src/migrations/data-source.js';
 import { assertMigrated, migrate, openDatabase, serviceRoles, type DatabaseService } from '../src/index.js';
 import { ViewsBetweenServices1763600000027 } from '../src/migrations/0027-views-between-services.js';
 import { cleanups, migrations } from '../src/migrations/index.js';

@@ -1,14 +1,7 @@
-import pg, { type Pool } from 'pg';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { billingEntities } from '../billing/entities.js';
-import { identityEntities } from '../identity/entities.js';
-import { profileEntities } from '../profiles/entities.js';
-import { registryEntities } from '../registry/entities.js';
+import pg from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
 import { StatementError } from '../statements/statement-error.js';
-import { webhookEntities } from '../webhooks/entities.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
 
 const dateOid = 1082;
@@ -40,52 +33,42 @@ export interface DatabaseOptions {
 
 /** Opens a pool, without asking for migrations: `assertMigrated` does. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const source = await openDataSource(options);
-  return new Database((source.driver as PostgresDriver).master as Pool, () => source.destroy());
+  const { url, service, poolSize = 10 } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: `vigia-${service ?? 'owner'}`,
+    ...connectionOptions(options),
+  });
+  // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
+  pool.on('error', () => {});
+  const close = () => pool.end();
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return new Database(pool, close);
 }
 
-interface DataSourceOptions extends DatabaseOptions {
-  migrations?: (new () => MigrationInterface)[];
-}
-
-/** A data source of TypeORM, for migrations and the test of the entities; services get a `Database`. */
-export async function openDataSource({
-  url,
-  service,
-  poolSize = 10,
-  lockTimeout = lockTimeoutMs,
-  testClock = false,
-  migrations = [],
-}: DataSourceOptions): Promise<DataSource> {
-  return new DataSource({
-    type: 'postgres',
-    url,
-    entities: [...identityEntities, ...profileEntities, ...billingEntities, ...webhookEntities, ...registryEntities],
-    migrations,
-    migrationsTableName: 'migration',
-    migrationsTransactionMode: 'each',
-    synchronize: false,
-    poolSize,
-    applicationName: `vigia-${service ?? 'owner'}`,
-    extra: {
-      options: [
-        '-c statement_timeout=30s',
-        // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
-        ...(service ? [`-c lock_timeout=${lockTimeout}`] : []),
-        ...(service && servesQueues.includes(service) ? ['-c plan_cache_mode=force_generic_plan'] : []),
-        ...(testClock ? ['-c vigia.test_clock=on'] : []),
-        ...everywhere(service),
-      ].join(' '),
-      // Statements of a transaction are sent without waiting for the answer of the one before.
-      pipeline: true,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: idleTimeoutMs,
-    },
-    poolErrorHandler: () => {
-      // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
-    },
-  }).initialize();
+/** What every connection of a pool is told. */
+export function connectionOptions({ service, lockTimeout = lockTimeoutMs, testClock = false }: Omit<DatabaseOptions, 'url'>) {
+  return {
+    options: [
+      '-c statement_timeout=30s',
+      // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
+      ...(service ? [`-c lock_timeout=${lockTimeout}`] : []),
+      ...(service && servesQueues.includes(service) ? ['-c plan_cache_mode=force_generic_plan'] : []),
+      ...(testClock ? ['-c vigia.test_clock=on'] : []),
+      ...everywhere(service),
+    ].join(' '),
+    // Statements of a transaction are sent without waiting for the answer of the one before.
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: idleTimeoutMs,
+  };
 }
 
 function everywhere(service?: DatabaseService): string[] {

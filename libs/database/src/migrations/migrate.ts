@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { openDataSource } from '../connection/open-database.js';
 import type { Database } from '../statements/database.js';
 import { cleanups, migrations } from './index.js';
 
@@ -27,12 +26,15 @@ export async function migrate(url: string, { cleanup = false }: MigrateOptions =
   await lock.connect();
   try {
     await takeLock(lock);
-    const isLast = cleanup || (await isEmpty(lock));
-    const source = await openDataSource({ url, poolSize: 2, migrations: isLast ? [...migrations, ...cleanups] : migrations });
+    const applied = await namesOf(lock);
+    const isLast = cleanup || !applied;
+    const all = isLast ? [...migrations, ...cleanups] : migrations;
+    if (all.every((Migration) => applied?.has(new Migration().name))) return [];
+    const { openDataSource } = await import('./data-source.js');
+    const source = await openDataSource({ url, migrations: all });
     try {
       await source.query('SET statement_timeout = 0');
-      const applied = await source.runMigrations();
-      return applied.map((migration) => migration.name);
+      return (await source.runMigrations()).map((migration) => migration.name);
     } finally {
       await source.destroy();
     }
@@ -50,10 +52,11 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** There can be no replica of an earlier version. */
-async function isEmpty(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isEmpty: boolean }>(`SELECT to_regclass('public.migration') IS NULL AS "isEmpty"`);
-  return rows[0]?.isEmpty ?? false;
+/** Undefined in an empty database: there can be no replica of an earlier version. */
+async function namesOf(client: pg.Client): Promise<Set<string> | undefined> {
+  const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
+  if (!rows[0]?.present) return undefined;
+  return new Set((await client.query<{ name: string }>('SELECT name FROM public.migration')).rows.map(({ name }) => name));
 }
 
 export async function assertMigrated(database: Database): Promise<void> {
