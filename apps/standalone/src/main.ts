@@ -1,5 +1,6 @@
 import { LocalServerError } from '@vigia/local-servers';
 import { startUntilSignal } from '@vigia/service-kit';
+import { giveBackMemory } from './give-back-memory.js';
 import { homeFolder } from './home.js';
 import { startStandalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
@@ -15,7 +16,10 @@ try {
     isStopping = true;
     process.stdout.write('\nStopping…\n');
   });
-  if (!isStopping) process.stdout.write(welcome(demo, home.folder));
+  if (!isStopping) {
+    process.stdout.write(welcome(demo, home.folder));
+    giveBackMemory();
+  }
 } catch (error) {
   const detail = error instanceof LocalServerError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nVigía cannot start: ${detail}\n`);
