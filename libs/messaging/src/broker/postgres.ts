@@ -68,8 +68,8 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   const named = (name: string) => `${settings.prefix}-${name}`;
   return {
     kind: 'postgres',
-    // Everyone who listens is told of every job, and to look takes four statements.
-    quietSeconds: 60,
+    // To look takes four statements. It finds what came while the connection was lost, when the look that follows a loss has failed too.
+    quietSeconds: 10,
     openQueue: (name, options) => new Queue(named(name), { ...options, connection: pool }, queueBackend),
     openWorker: (name, processor, options) =>
       listening(() => new BrokerWorker(named(name), processor, { ...options, connection: pool }, queueBackend)),
