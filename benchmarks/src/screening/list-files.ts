@@ -13,7 +13,7 @@ const built = new URL('../../../apps/profile-loader/dist/screening/lists/list-in
 
 /** The index that the loader has of a list, or of what has changed on one, without its database. */
 export async function readIndex(rows: readonly ListedRow[], isPart = false): Promise<{ index: Index }> {
-  const { ListIndex } = (await import(built)) as { ListIndex: new (list: object, keepsPrepared: boolean) => Index };
+  const { ListIndex } = (await import(built)) as { ListIndex: new (list: object, isForEverybody: boolean) => Index };
   const index = new ListIndex({ lista: 'MEASURED', version: '1', tema: 'sancion', isInvented: false }, isPart);
   const entities = new Map<string, { names: object[]; kind: string }>();
   for (const { id, kind, full_name: text } of rows) {

@@ -6,6 +6,9 @@ import { Tally } from './tally.js';
 import { Vocabulary } from './vocabulary.js';
 import { writtenTogether } from './written-together.js';
 
+/** Those that the people of a country are called by, as a rule. */
+const enoughWords = 20_000;
+
 /**
  * Listed names of one kind, of which it finds those that a name may be compared with. Whether a listed name is found depends on the two names
  * alone and on no other: what a part of a list finds is what the whole list finds in that part.
@@ -17,8 +20,8 @@ export class NameIndex {
   private readonly together = new Map<string, GrowingInts>();
   private readonly tally: Tally;
 
-  constructor(kind: NameKind) {
-    this.vocabulary = new Vocabulary(kind);
+  constructor(kind: NameKind, mostRemembered = enoughWords) {
+    this.vocabulary = new Vocabulary(kind, mostRemembered);
     this.tally = new Tally(kind);
   }
 

@@ -16,7 +16,6 @@ interface Alike {
 
 /** Words that share less of their pairs of letters are never one word. */
 const leastShared = { letters: 0.4, consonants: 0.5 };
-const mostRemembered = 20_000;
 
 /** The different words of all names of one kind, each found by the words that are like it. */
 export class Vocabulary {
@@ -28,7 +27,11 @@ export class Vocabulary {
   private readonly bareByConsonants = new PairIndex();
   private readonly remembered = new Map<string, Alike[]>();
 
-  constructor(private readonly kind: NameKind) {}
+  /** Remembers what it found for so many words. */
+  constructor(
+    private readonly kind: NameKind,
+    private readonly mostRemembered: number,
+  ) {}
 
   add(word: Word): number {
     const key = keyOf(word);
@@ -54,7 +57,7 @@ export class Vocabulary {
     const key = keyOf(word);
     const known = this.remembered.get(key);
     if (known) return known;
-    if (this.remembered.size >= mostRemembered) this.remembered.clear();
+    if (this.remembered.size >= this.mostRemembered) this.remembered.clear();
     const found = this.search(word);
     this.remembered.set(key, found);
     return found;

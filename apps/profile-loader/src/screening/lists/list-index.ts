@@ -5,6 +5,7 @@ import type { ListVersion } from './list-meanings.js';
 import type { Found } from './listed-entity.js';
 
 const kinds = ['person', 'company'] as const;
+const wordsOfEverybody = 200_000;
 
 interface Owner extends Pick<Found, 'entity' | 'name'> {
   prepared?: PreparedName;
@@ -13,14 +14,20 @@ interface Owner extends Pick<Found, 'entity' | 'name'> {
 /** One version of a list in memory, found by document and by name. It is filled once and never changes afterwards. */
 export class ListIndex {
   private readonly byDocument = new Map<string, ListedEntity[]>();
-  private readonly names = { person: new NameIndex('person'), company: new NameIndex('company') };
+  private readonly names: Record<NameKind, NameIndex>;
   private readonly owners: Record<NameKind, Owner[]> = { person: [], company: [] };
 
-  /** A part that everybody is compared with keeps its names prepared: they take ten times the room, and are soon gone. */
+  /**
+   * A part that everybody is compared with keeps its names prepared and remembers the words of everybody: that takes ten times the room, and
+   * is soon gone.
+   */
   constructor(
     readonly list: ListVersion,
-    private readonly keepsPrepared = false,
-  ) {}
+    private readonly isForEverybody = false,
+  ) {
+    const indexOf = (kind: NameKind) => (isForEverybody ? new NameIndex(kind, wordsOfEverybody) : new NameIndex(kind));
+    this.names = { person: indexOf('person'), company: indexOf('company') };
+  }
 
   add(entity: ListedEntity): void {
     for (const document of entity.documents) {
@@ -31,7 +38,7 @@ export class ListIndex {
     for (const name of entity.names) {
       const prepared = prepareListed(name, kind);
       this.names[kind].add(prepared);
-      this.owners[kind].push(this.keepsPrepared ? { entity, name, prepared } : { entity, name });
+      this.owners[kind].push(this.isForEverybody ? { entity, name, prepared } : { entity, name });
     }
   }
 
