@@ -7,7 +7,7 @@ import { bearer, said } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
 import { obtainToken } from './requests/tokens.js';
 
-const [monitored, other, third] = ['20990000019', '20990000027', '20990000035'] as const;
+const [monitored, other, third, fourth] = ['20990000019', '20990000027', '20990000035', '20990000043'] as const;
 const hour = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
 const noProfile = { status: 404, message: 'profile not found' };
@@ -65,6 +65,21 @@ describe('a summary', () => {
     expect(v2.alerta_servicio).toEqual({ statusCode: 'SH30', data: {} });
     expect(v2.identificacion.data).toEqual(content);
     expect([v1.laboral, v1.puntaje_riesgo_servicio, v1.identificacion]).toEqual([null, null, content]);
+  });
+
+  it('is what each may see, where many are read at once', async () => {
+    const [one, another] = [await newClient(), await newClient()];
+    await stored.profile(fourth, 'succeeded', { identificacion: { razon_social: 'OTRA PRUEBA S.A.C.' } });
+    await stored.access({ corporationId: one.corporationId, taxId: monitored });
+    await stored.access({ corporationId: one.corporationId, taxId: fourth });
+    await stored.access({ corporationId: another.corporationId, taxId: fourth, withheld: ['identificacion'] });
+    const reads = Array.from({ length: 10 }, () => [one.data(monitored), one.data(fourth), another.data(fourth), another.read(monitored)]);
+    for (const [first, second, withheld, refused] of await Promise.all(reads.map((four) => Promise.all(four)))) {
+      expect([first.taxId, first.identificacion.data]).toEqual([monitored, content]);
+      expect([second.taxId, second.identificacion.data]).toEqual([fourth, { razon_social: 'OTRA PRUEBA S.A.C.' }]);
+      expect([withheld.taxId, withheld.identificacion]).toEqual([fourth, { statusCode: 'SH30', data: {} }]);
+      expect(said(refused)).toEqual(noProfile);
+    }
   });
 
   it('is loading while the load of this corporation is, with what there is', async () => {

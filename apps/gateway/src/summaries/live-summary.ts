@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiVersion, type DocType, fragmentSeparator, type LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { AskedTogether } from './asked-together.js';
+import { Batches } from '@vigia/dispatch';
 import type { AskedProfile } from './profile-query.js';
 
 const text = (version: ApiVersion) => sql`
@@ -30,35 +30,37 @@ interface Key {
   docType: DocType;
 }
 
-/** What is stored of a profile, as a corporation may read it now. */
+/** Enough that the database is never without a statement while the answers of another are read. */
+const statementsAtOnce = 2;
+
+/** What is stored of a profile, as a corporation may read it now. Reads that come together are one statement. */
 @Injectable()
 export class LiveSummary {
-  private readonly asked: Record<ApiVersion, AskedTogether<Key, FoundRow>>;
+  private readonly reads: Record<ApiVersion, Batches<Key, FoundRow | undefined>>;
 
   constructor(private readonly database: Database) {
-    this.asked = { v1: this.askedIn('v1'), v2: this.askedIn('v2') };
+    const readsOf = (version: ApiVersion) => new Batches((keys: Key[]) => this.read(version, keys), statementsAtOnce);
+    this.reads = { v1: readsOf('v1'), v2: readsOf('v2') };
   }
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
     // Few numbers fit two kinds of document.
     for (const docType of docTypes) {
-      const row = await this.asked[version].answer({ corporationId, taxId, docType });
+      const row = await this.reads[version].add({ corporationId, taxId, docType });
       if (row) return row;
     }
     return undefined;
   }
 
-  private askedIn(version: ApiVersion): AskedTogether<Key, FoundRow> {
-    return new AskedTogether(async (keys) => {
-      const column = (name: keyof Key) => keys.map((key) => key[name]);
-      const rows = await this.database.rows<FoundRow & { place: number }>(texts[version], [
-        column('corporationId'),
-        column('taxId'),
-        column('docType'),
-      ]);
-      const answers: (FoundRow | undefined)[] = [];
-      for (const row of rows) answers[row.place - 1] = row;
-      return answers;
-    });
+  private async read(version: ApiVersion, keys: Key[]): Promise<(FoundRow | undefined)[]> {
+    const column = (name: keyof Key) => keys.map((key) => key[name]);
+    const rows = await this.database.rows<FoundRow & { place: number }>(texts[version], [
+      column('corporationId'),
+      column('taxId'),
+      column('docType'),
+    ]);
+    const found: (FoundRow | undefined)[] = keys.map(() => undefined);
+    for (const row of rows) found[row.place - 1] = row;
+    return found;
   }
 }
