@@ -1,9 +1,11 @@
 /**
  * Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more; a list that has
- * changed reads whoever has a hit on a list, and what was ever switched, a row for each version.
+ * changed reads whoever has a hit on a list, and what was ever switched, a row for each version; a file of taxpayers to ask about is chosen from
+ * all who were asked about.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/data-importer/src/importing/pace.ts': ['profiles.load by all of load_one_open'],
+  'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.inquiry as a whole', 'registry.inquiry by all of inquiry_pkey'],
   'apps/gateway/src/panel/operator/work-of-services.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
