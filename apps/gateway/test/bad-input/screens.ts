@@ -71,6 +71,7 @@ export const screens = casesOf('screens', [
   [read(`${operator}/dataset-versions/1/difference?against=2`), notOpen],
   [read(`${operator}/dataset-versions/1/rejects`), notOpen],
   [fromPanel('POST', '/operator/datasets/un/imports', {}), notOpen],
+  [fromPanel('POST', '/operator/datasets/un/inquiries', {}), notOpen],
   [fromPanel('POST', '/operator/datasets/un/rollback', { reason: 'prueba' }), notOpen],
   [fromPanel('PUT', '/operator/datasets/un/pause', { reason: 'prueba' }), notOpen],
   [read(`${operator}/queues`), notOpen],
