@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
+import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 describe('a request to load', () => {
@@ -102,6 +104,39 @@ describe('a request to load', () => {
       [corporationId],
     );
     expect(consumed).toEqual(quotaMonths ? [{ consumed: 2 }] : []);
+  });
+
+  it('opens no second load where another one was opened and closed while it looked', async () => {
+    const taxId = '20990000264';
+    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+    try {
+      const command = await commandFor(taxId);
+      const asked = await other.transaction(async (tx) => {
+        const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+        await tx.rows(
+          `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+             VALUES (gen_random_uuid(), 'RUC', $1, 'prueba', now() + interval '1 hour') RETURNING id)
+           INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+           SELECT 'RUC', $1, 'succeeded', '{}', array_fill('"a":1'::text, '{10}'), array_fill('"a":1'::text, '{10}'), id FROM load`,
+          [taxId],
+        );
+        const accepted = loader.command(command);
+        const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+        await waitUntil(async () => (await waiting()).length > 0, { what: 'the request waits for the other load' });
+        await tx.rows(
+          `INSERT INTO profiles.source_answer (doc_type, tax_id, source, outcome, answered_at, complete)
+           SELECT 'RUC', $1, source, 'empty', now(), true FROM unnest($2::text[]) AS source`,
+          [taxId, sourceNames],
+        );
+        await tx.rows(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE tax_id = $1`, [taxId]);
+        return [accepted];
+      });
+      await Promise.all(asked);
+      expect(await loader.untilFinished(command.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
+      expect(await loader.loads(taxId)).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
   });
 
   describe('under a one-time plan', () => {

@@ -46,9 +46,18 @@ export class Loads {
         return open.id;
       }
       if (sources.length === 0) return undefined;
-      const opened = await insertLoad(tx, document, purpose, this.settings.loadDeadlineMs);
+      const [opened, standings] = await Promise.all([
+        insertLoad(tx, document, purpose, this.settings.loadDeadlineMs),
+        standingsOf(tx, document),
+      ]);
       if (opened) {
-        await this.addTasks(tx, opened, place, sources);
+        // Another load may have been opened and closed since the sources were chosen.
+        const stillWanted = choose(standings);
+        if (stillWanted.length === 0) {
+          tx.send(sql`DELETE FROM profiles.load WHERE id = $1`, [opened.id]);
+          return undefined;
+        }
+        await this.addTasks(tx, opened, place, stillWanted);
         return opened.id;
       }
       // Another request has opened one just now: join that.
