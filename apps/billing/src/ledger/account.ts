@@ -123,23 +123,27 @@ export function newAccount(contract: AccountContract): Account {
 
 type Row = AccountContract & Balances & { headSeq: string };
 
-// Both rows are locked, so that both are read as they are after the wait for the lock.
-const locked = (contracts: string, where: string) => sql`
+/**
+ * Both rows are locked, so that both are read as they are after the wait for the lock: the contract first, as it comes first among the tables.
+ * Of a view PostgreSQL would lock the row after those of the tables beside it, and two transactions could wait for each other.
+ */
+const locked = (where: string) => sql`
   SELECT contract.id AS contract_id, corporation_id, starts_on, ends_on,
     excluded_sections, document_price_cents, head_seq,
     granted, available, held, consumed
-  FROM ${contracts} AS contract JOIN billing.quota_account ON contract_id = contract.id
+  FROM billing.contract JOIN billing.quota_account ON contract_id = contract.id
   WHERE ${where} ORDER BY contract.id FOR NO KEY UPDATE`;
 
 const toAccount = ({ headSeq, granted, available, held, consumed, ...contract }: Row) =>
   new Account(contract, { granted, available, held, consumed }, Number(headSeq));
 
 export async function lockAccount(tx: Transaction, contractId: string): Promise<Account | undefined> {
-  const [row] = await tx.rows<Row>(locked('billing.contract', sql`contract.id = $1`), [contractId]);
+  const [row] = await tx.rows<Row>(locked(sql`contract.id = $1`), [contractId]);
   return row && toAccount(row);
 }
 
 /** The accounts of the contracts in force today. Every transaction locks them in the same order. */
 export async function lockAccountsInForce(tx: Transaction, corporationIds: string[]): Promise<Account[]> {
-  return (await tx.rows<Row>(locked('billing.contract_in_force', sql`corporation_id = ANY($1)`), [corporationIds])).map(toAccount);
+  const inForce = sql`corporation_id = ANY($1) AND public.lima_today() BETWEEN starts_on AND ends_on`;
+  return (await tx.rows<Row>(locked(inForce), [corporationIds])).map(toAccount);
 }

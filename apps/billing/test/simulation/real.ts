@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { connectBroker, Messages } from '@vigia/messaging';
@@ -17,10 +20,13 @@ const startsOn = '2026-03-02';
 const noon = '2026-03-10T17:00:00Z';
 let corporations = 0;
 
-/** Two replicas of the service on a database of their own, and two connections to them. */
-export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
-  const billing = await startBilling(abandonedLate);
-  const replica = await startReplica(billing, abandonedLate);
+/** Two replicas of the service on a database of their own, and two connections to them. `errors` are those of their log. */
+export async function startReal(): Promise<Real & { errors(): string[]; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-simulation-'));
+  const log = join(folder, 'log');
+  const environment = { ...abandonedLate, VIGIA_LOG_FILE: log };
+  const billing = await startBilling(environment);
+  const replica = await startReplica(billing, environment);
   const database = await openDatabase({ url: billing.database.url, testClock: true });
   const logger = createLogger('test', { level: 'silent' });
   const broker = await connectBroker({ url: billing.brokerUrl, service: 'test', logger });
@@ -40,11 +46,16 @@ export async function startReal(): Promise<Real & { stop(): Promise<void> }> {
       await sweepHolds(database, 0, logger);
       await closeAbandonedAccesses(database, outbox, 0);
     },
+    errors: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"level":"error"')),
     async stop() {
       await broker.close();
       await database.close();
       await replica.close();
       await billing.stop();
+      rmSync(folder, { recursive: true });
     },
   };
 }
