@@ -39,28 +39,20 @@ export class Loads {
   async openOrJoin(tx: Transaction, document: Document, { purpose, place, choose }: Wanted): Promise<string | undefined> {
     for (;;) {
       const open = await lockOpenLoad(tx, document);
-      const sources = choose(await standingsOf(tx, document));
+      const [revision, standings] = await Promise.all([revisionOf(tx, document), standingsOf(tx, document)]);
+      const sources = choose(standings);
       if (open) {
         await this.moveUp(tx, open, place);
         await this.addTasks(tx, open, place, sources);
         return open.id;
       }
       if (sources.length === 0) return undefined;
-      const [opened, standings] = await Promise.all([
-        insertLoad(tx, document, purpose, this.settings.loadDeadlineMs),
-        standingsOf(tx, document),
-      ]);
+      const opened = await insertLoad(tx, document, { purpose, revision, deadlineMs: this.settings.loadDeadlineMs });
       if (opened) {
-        // Another load may have been opened and closed since the sources were chosen.
-        const stillWanted = choose(standings);
-        if (stillWanted.length === 0) {
-          tx.send(sql`DELETE FROM profiles.load WHERE id = $1`, [opened.id]);
-          return undefined;
-        }
-        await this.addTasks(tx, opened, place, stillWanted);
+        await this.addTasks(tx, opened, place, sources);
         return opened.id;
       }
-      // Another request has opened one just now: join that.
+      // Another request has opened one just now, or one has closed: join that, or choose by what it has brought.
     }
   }
 
@@ -108,16 +100,34 @@ function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<Dat
   );
 }
 
+/** Of the profile as it is, null where there is none: every load that closes raises it. */
+async function revisionOf(tx: Transaction, { docType, taxId }: Document): Promise<string | null> {
+  const [profile] = await tx.rows<{ revision: string }>(sql`SELECT revision FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`, [
+    taxId,
+    docType,
+  ]);
+  return profile?.revision ?? null;
+}
+
+interface NewLoad {
+  purpose: Wanted['purpose'];
+  /** Of the profile by which its sources were chosen. */
+  revision: string | null;
+  deadlineMs: number;
+}
+
+/** Undefined where another load is open, or has closed since the sources were chosen. */
 async function insertLoad(
   tx: Transaction,
   { docType, taxId }: Document,
-  purpose: Wanted['purpose'],
-  deadlineMs: number,
+  { purpose, revision, deadlineMs }: NewLoad,
 ): Promise<OpenLoad | undefined> {
   const [load] = await tx.rows<OpenLoad>(
     sql`INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING id, deadline_at`,
-    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs],
+     SELECT $1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms'
+     WHERE (SELECT revision FROM profiles.profile WHERE tax_id = $3 AND doc_type = $2) IS NOT DISTINCT FROM $8
+     ON CONFLICT DO NOTHING RETURNING id, deadline_at`,
+    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs, revision],
   );
   if (!load) return undefined;
   const { v1, v2 } = emptyFragments('SH20');
