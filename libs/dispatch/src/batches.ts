@@ -20,6 +20,7 @@ export class Batches<Item, Result> {
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
     private readonly atOnce = 1,
+    private readonly mostItems = Infinity,
   ) {}
 
   get isIdle(): boolean {
@@ -44,9 +45,7 @@ export class Batches<Item, Result> {
   private async runAll(): Promise<void> {
     this.running += 1;
     while (this.waiting.length > 0) {
-      const batch = this.waiting;
-      this.waiting = [];
-      await this.complete(batch);
+      await this.complete(this.waiting.splice(0, this.mostItems));
     }
     this.running -= 1;
   }

@@ -4,14 +4,18 @@ import { StatementError } from '@vigia/database';
 import { Batches, BatchesByKey } from '../src/batches.js';
 
 /** Each batch goes on when the test says so. */
-function heldBack(atOnce?: number) {
+function heldBack(atOnce?: number, mostItems?: number) {
   const seen: number[][] = [];
   const held: (() => void)[] = [];
-  const batches = new Batches<number, number>(async (items) => {
-    seen.push(items);
-    await new Promise<void>((resolve) => held.push(resolve));
-    return items.map((item) => item * 10);
-  }, atOnce);
+  const batches = new Batches<number, number>(
+    async (items) => {
+      seen.push(items);
+      await new Promise<void>((resolve) => held.push(resolve));
+      return items.map((item) => item * 10);
+    },
+    atOnce,
+    mostItems,
+  );
   return { batches, seen, finish: (batch: number) => held[batch]!() };
 }
 
@@ -38,6 +42,19 @@ describe('batches', () => {
     expect(await Promise.all(late)).toEqual([30, 40]);
     finish(2);
     expect(await last).toBe(50);
+    expect(batches.isIdle).toBe(true);
+  });
+
+  it('hold as many items as may go together', async () => {
+    const { batches, seen, finish } = heldBack(1, 2);
+    const results = [1, 2, 3].map((item) => batches.add(item));
+    await turn();
+    expect(seen).toEqual([[1, 2]]);
+    finish(0);
+    expect(await Promise.all(results.slice(0, 2))).toEqual([10, 20]);
+    expect(seen).toEqual([[1, 2], [3]]);
+    finish(1);
+    expect(await results[2]).toBe(30);
     expect(batches.isIdle).toBe(true);
   });
 

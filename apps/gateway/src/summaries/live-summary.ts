@@ -32,6 +32,8 @@ interface Key {
 
 /** Enough that the database is never without a statement while the answers of another are read. */
 const statementsAtOnce = 2;
+/** Half a megabyte of summaries, as a rule. */
+const mostReads = 64;
 
 /** What is stored of a profile, as a corporation may read it now. Reads that come together are one statement. */
 @Injectable()
@@ -39,7 +41,7 @@ export class LiveSummary {
   private readonly reads: Record<ApiVersion, Batches<Key, FoundRow | undefined>>;
 
   constructor(private readonly database: Database) {
-    const readsOf = (version: ApiVersion) => new Batches((keys: Key[]) => this.read(version, keys), statementsAtOnce);
+    const readsOf = (version: ApiVersion) => new Batches((keys: Key[]) => this.read(version, keys), statementsAtOnce, mostReads);
     this.reads = { v1: readsOf('v1'), v2: readsOf('v2') };
   }
 
