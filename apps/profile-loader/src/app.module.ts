@@ -30,6 +30,7 @@ import { Sources } from './asking/sources.js';
 import { TaskRunner } from './asking/task-runner.js';
 import { SourceWorkers } from './asking/source-workers.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
+import { OldRows } from './upkeep/old-rows.js';
 
 const outbox = {
   provide: Outbox,
@@ -60,6 +61,7 @@ const outbox = {
     TaskClosing,
     DeadlineSweep,
     PortfolioCheck,
+    OldRows,
     Lists,
     Rescreening,
     TouchedProfiles,

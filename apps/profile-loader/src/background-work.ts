@@ -15,11 +15,13 @@ import { Sources } from './asking/sources.js';
 import { SourceWorkers } from './asking/source-workers.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
+import { OldRows } from './upkeep/old-rows.js';
 
 const sweepMs = 500;
 const refreshMs = 5_000;
 const checkMs = 60_000;
 const rescreenMs = 2_000;
+const oldRowsMs = 600_000;
 
 /** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
 @Injectable()
@@ -29,6 +31,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   private readonly measures: Loop;
   private readonly portfolios: Loop;
   private readonly rescreening: Loop;
+  private readonly oldRows: Loop;
 
   constructor(
     private readonly database: Database,
@@ -41,6 +44,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     private readonly meter: SourceMeter,
     portfolioCheck: PortfolioCheck,
     rescreening: Rescreening,
+    oldRows: OldRows,
     private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -52,6 +56,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.measures = loop('measures of sources', reportEveryMs, () => meter.report());
     this.portfolios = loop('due portfolios', checkMs, () => portfolioCheck.checkDue());
     this.rescreening = loop('rescreening', rescreenMs, () => rescreening.round(), rescreening);
+    this.oldRows = loop('old rows', oldRowsMs, () => oldRows.forget());
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -60,6 +65,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.refresh.start();
     this.measures.start();
     this.portfolios.start();
+    this.oldRows.start();
     // Where a provider screens, it knows its own lists.
     if (this.providers.of[screened].kind === 'lists') this.rescreening.start();
     this.outbox.start();
@@ -70,7 +76,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     await this.dispatcher.stop();
     await this.workers.stop();
-    const loops = [this.sweep, this.refresh, this.measures, this.portfolios, this.rescreening, this.outbox];
+    const loops = [this.sweep, this.refresh, this.measures, this.portfolios, this.rescreening, this.oldRows, this.outbox];
     await Promise.all(loops.map((loop) => loop.stop()));
     await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));
     await this.sources.close();

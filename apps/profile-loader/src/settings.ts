@@ -56,6 +56,24 @@ export const profileLoaderSettings = {
     { min: 1, max: 8_760 },
     { default: 24 },
   ),
+  tasksKeptDays: integer(
+    'VIGIA_TASKS_KEPT_DAYS',
+    'days after which the tasks of a load that has ended are taken away',
+    { min: 1, max: 36_500 },
+    { default: 7 },
+  ),
+  loadsKeptDays: integer(
+    'VIGIA_LOADS_KEPT_DAYS',
+    'days after which a load without tasks is taken away, unless the past of its profile or a request rests on it',
+    { min: 1, max: 36_500 },
+    { default: 30 },
+  ),
+  requestsKeptDays: integer(
+    'VIGIA_REQUESTS_KEPT_DAYS',
+    'days after which a request that has ended is taken away, unless it has opened the access that there is now',
+    { min: 30, max: 36_500 },
+    { default: 3_653 },
+  ),
   reserveTimeoutMs: integer(
     'VIGIA_RESERVE_TIMEOUT_MS',
     'time for billing to confirm a reservation',

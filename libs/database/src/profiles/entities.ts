@@ -129,6 +129,10 @@ export class LoadRow {
   /** A refresh runs by schedule, with no client waiting for it. */
   @Column('text') purpose: 'client' | 'refresh';
   @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
+  /** How many sources it asked, once its tasks are taken away. */
+  @Column('smallint', { nullable: true }) asked: number | null;
+  /** It was reviewed after its time, and something rests on it. */
+  @Column('boolean', { name: 'on_record' }) onRecord: boolean;
 }
 
 /** One document of a request. */
@@ -168,6 +172,8 @@ export class LoadRequestRow {
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
   /** The day in Lima whose contract and price apply. */
   @Column('date', { name: 'accepted_on', nullable: true }) acceptedOn: string | null;
+  /** It was reviewed after its time, and an access rests on it. */
+  @Column('boolean', { name: 'on_record' }) onRecord: boolean;
 }
 
 /** Events for other services that were not acknowledged yet. */

@@ -1,0 +1,62 @@
+import { sql } from '@vigia/database';
+
+/** Each of these takes the rows that ended first, and says how many it took. Rows that somebody else has locked are passed over. */
+const isOver = (endedAt: string) => sql`${endedAt} < now() - $1::int * interval '1 day'`;
+
+/** Of a closed load nobody asks how its tasks ended, only how many there were. */
+export const takeTasks = sql`
+  WITH old AS (
+    SELECT id FROM profiles.load WHERE state = 'closed' AND asked IS NULL AND ${isOver('closed_at')}
+    ORDER BY closed_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+  taken AS (DELETE FROM profiles.task USING old WHERE load_id = old.id RETURNING load_id),
+  counted AS (SELECT load_id, count(*)::smallint AS asked FROM taken GROUP BY load_id),
+  noted AS (
+    UPDATE profiles.load SET asked = coalesce(counted.asked, 0) FROM old LEFT JOIN counted ON counted.load_id = old.id
+    WHERE load.id = old.id)
+  SELECT count(*)::int AS reviewed FROM old`;
+
+/**
+ * The past of a profile asks how the last load before a moment ended, so a load is needed that ended otherwise than the one before it. The
+ * end of an ended monitoring is shown as the last load before it was. The latest load is the profile's own, and items name theirs.
+ */
+const isLoadNeeded = sql`
+  later.closed_at IS NULL
+  OR earlier.estado IS DISTINCT FROM old.estado OR earlier.failed_sources IS DISTINCT FROM old.failed_sources
+  OR EXISTS (SELECT FROM profiles.load_item WHERE load_id = old.id)
+  OR EXISTS (
+    SELECT FROM billing.current_access AS access JOIN billing.readable_period AS period USING (corporation_id, tax_id, doc_type)
+    WHERE tax_id = old.tax_id AND doc_type = old.doc_type AND period.ends_at > old.closed_at AND period.ends_at <= later.closed_at)`;
+
+const neighbour = (name: 'earlier' | 'later', than: '<' | '>', order: 'ASC' | 'DESC') => sql`
+  LEFT JOIN LATERAL (
+    SELECT estado, failed_sources, closed_at FROM profiles.load AS other
+    WHERE other.tax_id = old.tax_id AND other.doc_type = old.doc_type AND other.closed_at ${than} old.closed_at
+    ORDER BY other.closed_at ${order} LIMIT 1) AS ${name} ON true`;
+
+export const reviewLoads = sql`
+  WITH old AS (
+    SELECT id, tax_id, doc_type, estado, failed_sources, closed_at FROM profiles.load
+    WHERE state = 'closed' AND asked IS NOT NULL AND NOT on_record AND ${isOver('closed_at')}
+    ORDER BY closed_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+  reviewed AS MATERIALIZED (
+    SELECT old.id, (${isLoadNeeded}) AS is_needed FROM old ${neighbour('earlier', '<', 'DESC')} ${neighbour('later', '>', 'ASC')}),
+  taken AS (DELETE FROM profiles.load USING reviewed WHERE load.id = reviewed.id AND NOT is_needed),
+  kept AS (UPDATE profiles.load SET on_record = true FROM reviewed WHERE load.id = reviewed.id AND is_needed)
+  SELECT count(*)::int AS reviewed FROM reviewed`;
+
+/** An access names the request that opened it. Loads that a request has named are reviewed again. */
+export const reviewRequests = sql`
+  WITH old AS (
+    SELECT id, corporation_id, doc_type FROM profiles.load_request WHERE state = 'finished' AND NOT on_record AND ${isOver('finished_at')}
+    ORDER BY finished_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+  reviewed AS MATERIALIZED (
+    SELECT old.id, EXISTS (
+      SELECT FROM profiles.load_item AS item JOIN billing.current_access AS access USING (tax_id)
+      WHERE item.request_id = old.id AND access.corporation_id = old.corporation_id AND access.doc_type = old.doc_type
+        AND access.request_id = old.id) AS is_needed
+    FROM old),
+  items AS (DELETE FROM profiles.load_item USING reviewed WHERE request_id = reviewed.id AND NOT is_needed RETURNING load_id),
+  again AS (UPDATE profiles.load SET on_record = false FROM items WHERE load.id = items.load_id AND on_record),
+  taken AS (DELETE FROM profiles.load_request USING reviewed WHERE load_request.id = reviewed.id AND NOT is_needed),
+  kept AS (UPDATE profiles.load_request SET on_record = true FROM reviewed WHERE load_request.id = reviewed.id AND is_needed)
+  SELECT count(*)::int AS reviewed FROM reviewed`;

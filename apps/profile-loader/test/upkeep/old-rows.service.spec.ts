@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@vigia/database';
+import { readSettings } from '@vigia/service-kit';
+import { anyBroker, brokerUrl, createTestDatabase, startServiceProcess, type TestDatabase } from '@vigia/testing';
+import { profileLoaderSettings } from '../../src/settings.js';
+import { OldRows } from '../../src/upkeep/old-rows.js';
+
+const taxId = '20990000019';
+const kept = { VIGIA_TASKS_KEPT_DAYS: '7', VIGIA_LOADS_KEPT_DAYS: '30', VIGIA_REQUESTS_KEPT_DAYS: '400' };
+
+describe('old rows', () => {
+  const corporationId = randomUUID();
+  let database: TestDatabase;
+  let connection: Database;
+  let oldRows: OldRows;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 4 });
+    const settings = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, ...kept };
+    oldRows = new OldRows(connection, readSettings(profileLoaderSettings, settings));
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  /** A load that ended so many days ago, with two tasks. */
+  async function load(daysAgo: number, estado = 'succeeded', failed: string[] = [], of = taxId): Promise<string> {
+    const [row] = await database.query<{ id: string }>(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, opened_at, deadline_at, closed_at)
+         SELECT gen_random_uuid(), 'RUC', $1, 'closed', $2, $3, '', at, at, at FROM (SELECT now() - $4 * interval '1 day' AS at) AS ago RETURNING id, closed_at)
+       INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at, closed_at)
+       SELECT id, source, 'data', closed_at, closed_at, closed_at FROM load, unnest(ARRAY['trabajadores', 'protestos']) AS source RETURNING load_id AS id`,
+      [of, estado, failed, daysAgo],
+    );
+    return row!.id;
+  }
+
+  async function manyLoads(count: number, daysAgo: number): Promise<void> {
+    await database.query(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, correlation_id, opened_at, deadline_at, closed_at)
+         SELECT gen_random_uuid(), 'RUC', $1, 'closed', 'succeeded', '', at, at, at
+         FROM generate_series(1, $2::int) AS n, LATERAL (SELECT now() - $3 * interval '1 day' + n * interval '1 second' AS at) AS ago RETURNING id, closed_at)
+       INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at, closed_at)
+       SELECT id, 'protestos', 'data', closed_at, closed_at, closed_at FROM load`,
+      [taxId, count, daysAgo],
+    );
+  }
+
+  async function request(daysAgo: number, loadId: string, state = 'finished'): Promise<string> {
+    const id = randomUUID();
+    await database.query(
+      `WITH request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, created_at, finished_at)
+         SELECT $1, $2, 'RUC', 'monitoring', $3, 0, '', at, CASE $3 WHEN 'finished' THEN at END FROM (SELECT now() - $4 * interval '1 day' AS at) AS ago)
+       INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) VALUES ($1, $5, 'loaded', $6)`,
+      [id, corporationId, state, daysAgo, taxId, loadId],
+    );
+    return id;
+  }
+
+  async function access(requestId: string, endedDaysAgo?: number): Promise<void> {
+    await database.query(
+      `WITH period AS (
+         INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at)
+         VALUES ($1, $2, 'RUC', now() - interval '500 days', now() - $4 * interval '1 day'))
+       INSERT INTO billing.access (corporation_id, tax_id, doc_type, state, mode, request_id, expires_at)
+       VALUES ($1, $2, 'RUC', CASE WHEN $4::float8 IS NULL THEN 'active' ELSE 'expired' END, 'monitoring', $3, now() - $4 * interval '1 day')`,
+      [corporationId, taxId, requestId, endedDaysAgo ?? null],
+    );
+  }
+
+  async function untilNothingIsDue(): Promise<void> {
+    while (await oldRows.forget());
+  }
+  const ids = async (table: string, column = 'id') =>
+    (await database.query<{ id: string }>(`SELECT DISTINCT ${column} AS id FROM profiles.${table}`)).map(({ id }) => id).toSorted();
+  const count = async (table: string) =>
+    (await database.query<{ all: number }>(`SELECT count(*)::int AS all FROM profiles.${table}`))[0]!.all;
+  /** How the last load ended, before each of many moments. */
+  const past = () =>
+    database.query(
+      `SELECT days, load.estado, load.failed_sources FROM generate_series(0, 120) AS days CROSS JOIN LATERAL (
+         SELECT estado, failed_sources FROM profiles.load_status AS load
+         WHERE tax_id = $1 AND doc_type = 'RUC' AND closed_at < now() - days * interval '1 day' ORDER BY closed_at DESC LIMIT 1) AS load ORDER BY days`,
+      [taxId],
+    );
+
+  it('of tasks go when their load has ended for long, and how many there were is still told', async () => {
+    const [young, old] = [await load(6), await load(8)];
+    await untilNothingIsDue();
+    expect(await ids('task', 'load_id')).toEqual([young]);
+    expect(await database.query('SELECT load_id, sources_asked FROM profiles.load_status ORDER BY closed_at')).toEqual([
+      { load_id: old, sources_asked: 2 },
+      { load_id: young, sources_asked: 2 },
+    ]);
+  });
+
+  it('of loads go without a trace in the past of the profile', async () => {
+    const days = Array.from({ length: 80 }, (_, i) => 110 - i);
+    for (const day of days) {
+      const failed = day % 9 < 2 ? ['protestos'] : day % 17 === 0 ? ['protestos', 'trabajadores'] : [];
+      await load(day + 0.5, failed.length > 0 ? 'partial' : 'succeeded', failed);
+    }
+    const latest = await load(20);
+    const before = await past();
+    await untilNothingIsDue();
+    expect(await past()).toEqual(before);
+    expect(await ids('load')).toContain(latest);
+    expect(await count('load')).toBe(30);
+  });
+
+  it('stay where an ended monitoring shows when it was last loaded', async () => {
+    for (const day of [90, 80, 70, 60, 50]) await load(day);
+    await access(randomUUID(), 65);
+    const shown = () => database.query('SELECT * FROM profiles.portfolio_past($1, $2, $3)', [corporationId, taxId, 'RUC']);
+    const before = await shown();
+    await untilNothingIsDue();
+    expect(await shown()).toEqual(before);
+    expect(await count('load')).toBe(3);
+  });
+
+  it('of loads stay as long as a request names them', async () => {
+    const [, named, , latest] = [await load(500), await load(490), await load(480), await load(470)];
+    const asked = await request(399, named);
+    await untilNothingIsDue();
+    expect(await ids('load')).toEqual(expect.arrayContaining([named, latest]));
+    expect(await count('load')).toBe(3);
+    await database.query(`UPDATE profiles.load_request SET finished_at = now() - interval '401 days' WHERE id = $1`, [asked]);
+    await untilNothingIsDue();
+    await untilNothingIsDue();
+    expect(await ids('load_request')).toEqual([]);
+    expect(await count('load_item')).toBe(0);
+    expect(await count('load')).toBe(2);
+  });
+
+  it('of requests stay while they are not settled, and where they have opened the access that there is', async () => {
+    const latest = await load(500);
+    const [unsettled, opening] = [await request(450, latest, 'settling'), await request(450, latest)];
+    await request(450, latest);
+    const young = await request(399, latest);
+    await access(opening);
+    await untilNothingIsDue();
+    expect(await ids('load_request')).toEqual([unsettled, opening, young].toSorted());
+    expect(await ids('load_item', 'request_id')).toEqual([unsettled, opening, young].toSorted());
+  });
+
+  it('are looked at once, so that those which stay cost nothing', async () => {
+    await load(50, 'partial', ['protestos']);
+    await access(await request(450, await load(40)));
+    await untilNothingIsDue();
+    const written = () => database.query('SELECT xmin FROM profiles.load UNION ALL SELECT xmin FROM profiles.load_request');
+    const before = await written();
+    expect(before).toHaveLength(3);
+    await untilNothingIsDue();
+    expect(await written()).toEqual(before);
+  });
+
+  it('of what is open stay, whatever their age', async () => {
+    const open = await load(500);
+    await database.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);
+    await untilNothingIsDue();
+    expect(await ids('task', 'load_id')).toEqual([open]);
+  });
+
+  it('go in batches, by several replicas at once, and past rows that somebody holds', async () => {
+    await manyLoads(900, 60);
+    expect(await oldRows.forget()).toBe(true);
+    expect(await count('task')).toBe(700);
+    const holder = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 1 });
+    await holder.transaction(async (tx) => {
+      const [held] = await tx.rows<{ id: string }>(
+        'SELECT id FROM profiles.load WHERE asked IS NULL ORDER BY closed_at LIMIT 1 FOR UPDATE',
+      );
+      await Promise.all([untilNothingIsDue(), untilNothingIsDue()]);
+      expect(await ids('task', 'load_id')).toEqual([held!.id]);
+    });
+    await holder.close();
+    await untilNothingIsDue();
+    expect([await count('task'), await count('load')]).toEqual([0, 2]);
+  });
+
+  it('leave the database to others after a full batch, for longer than it has taken', async () => {
+    await manyLoads(250, 60);
+    const rests: number[] = [];
+    oldRows.pause = async (ms) => void rests.push(ms);
+    const startedAt = performance.now();
+    await oldRows.forget();
+    expect(rests).toHaveLength(1);
+    expect(rests[0]).toBeGreaterThan(Math.min(performance.now() - startedAt, 900));
+    await untilNothingIsDue();
+    expect(await oldRows.forget()).toBe(false);
+    expect(rests.length).toBeLessThan(5);
+  });
+
+  it('go on where a loader was killed in the middle', async () => {
+    await manyLoads(300, 60);
+    await oldRows.forget();
+    const before = [await ids('task', 'load_id'), await ids('load')];
+    const environment = { DATABASE_URL: database.url, VIGIA_BROKER_URL: await brokerUrl(anyBroker(), database.url), ...kept };
+    const death = await startServiceProcess('profile-loader', { ...environment, VIGIA_FAILPOINT: 'loader.old-rows-uncommitted' }).then(
+      ({ ended }) => ended,
+      (error: Error) => error.message,
+    );
+    expect(death).toMatch(/SIGKILL/);
+    expect([await ids('task', 'load_id'), await ids('load')]).toEqual(before);
+    await untilNothingIsDue();
+    expect([await count('task'), await count('load')]).toEqual([0, 2]);
+  });
+});
