@@ -1,7 +1,7 @@
 import { ApiClient } from '@vigia/testing';
 import type { Told } from './clients.js';
 import { payloadVersions } from './receivers.js';
-import type { World } from './world.js';
+import type { Scene } from './world.js';
 
 export interface Violation {
   rule: string;
@@ -48,12 +48,12 @@ const unfinished = [
 ];
 
 /** How much is still on its way. */
-export async function countUnfinished(world: World): Promise<number> {
+export async function countUnfinished(world: Scene): Promise<number> {
   const counts = await Promise.all(unfinished.map((rule) => world.query(rules[rule] as string)));
   return counts.reduce((total, rows) => total + rows.length, 0);
 }
 
-export async function checkHistory(world: World, told: Told[]): Promise<Violation[]> {
+export async function checkHistory(world: Scene, told: Told[]): Promise<Violation[]> {
   const inDatabase = Object.entries(rules).map(async ([rule, sql]) => ({ rule, rows: await world.query(sql) }));
   const found: Violation[] = await Promise.all(inDatabase);
   const finished = await world.query<{ id: string }>(`SELECT correlation_id AS id FROM profiles.load_request WHERE state = 'finished'`);
@@ -69,7 +69,7 @@ export async function checkHistory(world: World, told: Told[]): Promise<Violatio
   return found.filter(({ rows }) => rows.length > 0);
 }
 
-function findUndelivered({ receivers }: World, told: Told[]): unknown[] {
+function findUndelivered({ receivers }: Scene, told: Told[]): unknown[] {
   return told.flatMap(({ corporationId, triggerId, taxId }) =>
     triggerId === undefined
       ? []
@@ -80,7 +80,7 @@ function findUndelivered({ receivers }: World, told: Told[]): unknown[] {
 }
 
 /** Through the front door, at a replica that the client may never have talked to. */
-async function findUnreadable(world: World, acknowledged: Told[]): Promise<unknown[]> {
+async function findUnreadable(world: Scene, acknowledged: Told[]): Promise<unknown[]> {
   const unreadable: unknown[] = [];
   for (const corporation of world.corporations) {
     const client = new ApiClient(world.gatewayUrls[0] as string, corporation);

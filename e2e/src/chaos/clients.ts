@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rucCheckDigit } from '@vigia/contracts';
 import { ApiClient, type TestCorporation } from '@vigia/testing';
 import type { Random } from './random.js';
-import type { World } from './world.js';
+import type { Scene } from './world.js';
 
 /** What one client was told about one load or trigger. `unknown` is a connection that broke or took too long: anything may have happened. */
 export interface Told {
@@ -17,6 +17,9 @@ export interface Told {
   triggerId?: string;
 }
 
+/** With the moment at which it was told, by the clock of this process. */
+export type ToldAt = Told & { at: number };
+
 const documents = 400;
 const patienceMs = 10_000;
 const pauseMs = 60;
@@ -30,7 +33,7 @@ function randomRuc(random: Random): string {
 }
 
 /** Loads one document after the other, or has its summary sent, until it is told to stop, and writes down everything that it is told. */
-export async function runClient(world: World, random: Random, told: Told[], signal: AbortSignal): Promise<void> {
+export async function runClient(world: Scene, random: Random, told: ToldAt[], signal: AbortSignal): Promise<void> {
   const clients = new Map<string, ApiClient>();
   while (!signal.aborted) {
     const corporation = random.pick(world.corporations);
@@ -41,7 +44,7 @@ export async function runClient(world: World, random: Random, told: Told[], sign
     const isMonitoring = random.next() < monitored;
     const ask = random.next() < triggers ? trigger : load;
     const answer = await ask(client, corporation, randomRuc(random), isMonitoring);
-    told.push(answer);
+    told.push({ ...answer, at: performance.now() });
     await sleep(answer.outcome === 'done' || answer.outcome === 'triggered' ? pauseMs : pauseAfterTroubleMs);
   }
 }

@@ -1,5 +1,5 @@
 import { checkHistory, countUnfinished, type Violation } from './check-history.js';
-import { runClient, type Told } from './clients.js';
+import { runClient, type Told, type ToldAt } from './clients.js';
 import { hurt, type Damage } from './faults.js';
 import { plants, type Plant } from './plants.js';
 import { Random } from './random.js';
@@ -44,7 +44,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await watchDatabase(world);
     for (const plant of planted) await world.query(plants[plant]);
     const damage: Damage = { counts: {}, fellOver: [] };
-    const told: Told[] = [];
+    const told: ToldAt[] = [];
     await runFor(world, random, damage, told, options);
     const secondsToRest = await rest(world, restSeconds, say);
     const violations = await checkHistory(world, told);
@@ -55,7 +55,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
-async function runFor(world: World, random: Random, damage: Damage, told: Told[], { seconds, say, signal }: ChaosOptions): Promise<void> {
+async function runFor(world: World, random: Random, damage: Damage, told: ToldAt[], { seconds, say, signal }: ChaosOptions): Promise<void> {
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(), seconds * 1000);
   signal?.addEventListener('abort', () => over.abort());

@@ -1,4 +1,4 @@
-import type { World } from './world.js';
+import type { Scene } from './world.js';
 
 /** Written by triggers, so that nothing that happens between two looks is missed. */
 const watch = `
@@ -27,6 +27,6 @@ const watch = `
   END $$;
   CREATE TRIGGER chaos AFTER INSERT OR UPDATE ON billing.access FOR EACH ROW WHEN (NEW.state = 'active') EXECUTE FUNCTION chaos.note_activation();`;
 
-export async function watchDatabase(world: World): Promise<void> {
+export async function watchDatabase(world: Scene): Promise<void> {
   await world.query(watch);
 }

@@ -23,7 +23,7 @@ import { Slot } from './slot.js';
 const replicas = { gateway: 2, 'profile-loader': 3, billing: 2, 'webhook-dispatcher': 2 };
 
 /** Deadlines short enough to be met within a run. */
-const scaled = {
+export const shortDeadlines = {
   VIGIA_BROKER_LOCK_MS: '2000',
   VIGIA_SOURCE_TIMEOUT_MS: '1500',
   VIGIA_TASK_DEADLINE_MS: '12000',
@@ -39,14 +39,18 @@ const scaled = {
   VIGIA_WEBHOOK_RETRIES: '200ms,300ms,500ms,1s,1s,1s,1s,2s,2s,2s',
 };
 
-/** The product with its own servers, every replica in a slot. Nothing of it outlives `stop`. */
-export interface World {
-  slots: Slot[];
+/** A running product with customers, however its servers and replicas came to be. */
+export interface Scene {
   gatewayUrls: string[];
   corporations: TestCorporation[];
   receivers: Receivers;
-  hasRedis: boolean;
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
+}
+
+/** The product with its own servers, every replica in a slot. Nothing of it outlives `stop`. */
+export interface World extends Scene {
+  slots: Slot[];
+  hasRedis: boolean;
   loseRedis(): Promise<void>;
   crashPostgres(): Promise<void>;
   stop(): Promise<void>;
@@ -67,7 +71,7 @@ export async function buildWorld(random: Random): Promise<World> {
   const key = () => `k1:${randomBytes(32).toString('base64url')}`;
   const receivers = await startReceivers(random);
   const shared = {
-    ...scaled,
+    ...shortDeadlines,
     ...receiversOnThisMachine,
     DATABASE_URL: postgres.url,
     VIGIA_BROKER_URL: brokerUrl,
@@ -86,12 +90,7 @@ export async function buildWorld(random: Random): Promise<World> {
     }
   }
   await Promise.all(slots.map((slot) => slot.up()));
-  const corporations: TestCorporation[] = [];
-  for (const kind of ['monthly', 'one_time', 'monthly', 'one_time'] as const) corporations.push(await createCorporation(brokerUrl, kind));
-  for (const { corporationId } of corporations) {
-    for (const payloadVersion of payloadVersions)
-      await createWebhook(brokerUrl, corporationId, { url: receivers.urlOf(corporationId, payloadVersion), payloadVersion });
-  }
+  const corporations = await addCustomers(brokerUrl, receivers);
   return {
     slots,
     gatewayUrls,
@@ -118,6 +117,17 @@ export async function buildWorld(random: Random): Promise<World> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Two who pay by month and two who paid in advance; each has summaries sent in both versions. */
+export async function addCustomers(brokerUrl: string, receivers: Receivers): Promise<TestCorporation[]> {
+  const corporations: TestCorporation[] = [];
+  for (const kind of ['monthly', 'one_time', 'monthly', 'one_time'] as const) corporations.push(await createCorporation(brokerUrl, kind));
+  for (const { corporationId } of corporations) {
+    for (const payloadVersion of payloadVersions)
+      await createWebhook(brokerUrl, corporationId, { url: receivers.urlOf(corporationId, payloadVersion), payloadVersion });
+  }
+  return corporations;
 }
 
 async function query<Row>(url: string, sql: string, params?: unknown[]): Promise<Row[]> {

@@ -1,6 +1,7 @@
 export { Broker, type HandlerContext, type WorkOptions } from './broker/broker.js';
 export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
 export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/reach.js';
+export { brokerForms, parseBrokerUrl } from './domain/broker-url.js';
 export { type MessageRegistry, workQueues } from './domain/queues.js';
 export type { JobQueue, NewJob, QueueCounts, RefusedMessage } from './jobs/job-queue.js';
 export type { JobWorker, Rate } from './jobs/job-worker.js';

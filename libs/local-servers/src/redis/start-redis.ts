@@ -1,15 +1,7 @@
-import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
-import { LocalServerError, PortTakenError } from '../local-server-error.js';
+import { LocalServerError } from '../local-server-error.js';
 import { startOnPort } from '../process/free-port.js';
-import { ServerProcess } from '../process/server-process.js';
-import { waitUntil } from '../process/running.js';
-
-const READY_MS = 30_000;
-const STOP_GRACE_MS = 10_000;
+import { launchRedis, STOP_GRACE_MS } from './launch-redis.js';
 
 export interface RedisOptions {
   dir: string;
@@ -41,14 +33,10 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
 }
 
 async function start(options: RedisOptions): Promise<RedisServer> {
-  const command = findRedisServer();
-  if (!command) {
-    throw new LocalServerError('No redis-server on this machine. Install Redis, or name the program in VIGIA_REDIS_SERVER.');
-  }
   await mkdir(options.dir, { recursive: true });
   const dir = await realpath(options.dir);
   return startOnPort(options.port, async (port) => {
-    let server = await launch(command, dir, port, options);
+    let server = await launchRedis(port, argumentsOf(dir, port, options));
     return {
       url: `redis://127.0.0.1:${port}`,
       port,
@@ -58,59 +46,16 @@ async function start(options: RedisOptions): Promise<RedisServer> {
       stop: () => server.end('SIGTERM', STOP_GRACE_MS),
       kill: () => server.end('SIGKILL', 0),
       start: async () => {
-        if (!server.running) server = await launch(command, dir, port, options);
+        if (!server.running) server = await launchRedis(port, argumentsOf(dir, port, options));
       },
     };
   });
 }
 
-async function launch(command: string, dir: string, port: number, options: RedisOptions): Promise<ServerProcess> {
-  const args = [
+function argumentsOf(dir: string, port: number, { appendOnly = false, extraArgs = [] }: RedisOptions): string[] {
+  return [
     `--port ${port} --bind 127.0.0.1 --maxmemory-policy noeviction`.split(' '),
-    ['--dir', dir, '--save', '', '--appendonly', options.appendOnly ? 'yes' : 'no'],
-    options.extraArgs ?? [],
+    ['--dir', dir, '--save', '', '--appendonly', appendOnly ? 'yes' : 'no'],
+    extraArgs,
   ].flat();
-  const server = await ServerProcess.launch({ command, args, orphanSignal: 'TERM', log: () => {} });
-  const settled = await waitUntil(async () => !server.running || (await answers(port, server.pid)), READY_MS);
-  if (!settled) await server.end('SIGTERM', STOP_GRACE_MS);
-  if (server.running) return server;
-  if (server.recentLog.includes('Address already in use')) throw new PortTakenError('Redis', port);
-  throw new LocalServerError(`${command} did not start on port ${port}. Its last words:\n${server.recentLog}`);
-}
-
-const ANSWER_MS = 1_000;
-
-/** Whether the Redis on the port answers and is the given process: another server may have the port. */
-async function answers(port: number, pid: number): Promise<boolean> {
-  const socket = connect({ port, host: '127.0.0.1' })
-    .setEncoding('utf8')
-    .setTimeout(ANSWER_MS, () => socket.destroy());
-  try {
-    await once(socket, 'connect');
-    socket.write('PING\r\nINFO server\r\nQUIT\r\n');
-    let reply = '';
-    for await (const chunk of socket) reply += chunk;
-    return reply.startsWith('+PONG') && reply.includes(`process_id:${pid}\r\n`);
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
-
-/** The program named by `VIGIA_REDIS_SERVER`, else the first `redis-server` on the PATH. */
-export function findRedisServer(): string | undefined {
-  const named = process.env['VIGIA_REDIS_SERVER'];
-  if (named) return named;
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return folders.map((folder) => join(folder, 'redis-server')).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,6 +4,7 @@ import { Broker } from './broker.js';
 import type { Datastore } from './datastore.js';
 import type { Observe } from '../jobs/run-handler.js';
 import { migratePostgres, openPostgres } from './postgres.js';
+import { BrokerUrlError, parseBrokerUrl, shownAddress, type BrokerAddress } from '../domain/broker-url.js';
 import { BrokerStartError } from './reach.js';
 import { openRedis } from './redis.js';
 
@@ -36,7 +37,7 @@ export async function connectBroker(options: BrokerOptions): Promise<Broker> {
 
 /** Safe to run twice at once. Redis needs none. */
 export async function migrateBroker(url: string): Promise<void> {
-  if (kindOf(url) === 'postgres') {
+  if (brokerAt(url).kind === 'postgres') {
     await migratePostgres(url);
   }
 }
@@ -44,33 +45,24 @@ export async function migrateBroker(url: string): Promise<void> {
 async function openDatastore(options: BrokerOptions, onTrouble: (error: Error) => void): Promise<Datastore> {
   const { url, service, prefix = 'vigia', poolSize } = options;
   try {
-    return kindOf(url) === 'postgres'
+    const address = brokerAt(url);
+    return address.kind === 'postgres'
       ? await openPostgres(url, { prefix, service, poolSize }, onTrouble)
-      : await openRedis(url, prefix, onTrouble);
+      : await openRedis(address, prefix, onTrouble);
   } catch (error) {
     if (error instanceof BrokerStartError) {
       throw error;
     }
-    throw new BrokerStartError(`the broker at ${withoutSecrets(url)} cannot be reached`, { cause: error });
+    throw new BrokerStartError(`the broker at ${shownAddress(url)} cannot be reached`, { cause: error });
   }
 }
 
-function kindOf(url: string): Datastore['kind'] {
-  switch (URL.canParse(url) ? new URL(url).protocol : '') {
-    case 'redis:':
-    case 'rediss:':
-      return 'redis';
-    case 'postgres:':
-    case 'postgresql:':
-      return 'postgres';
-    default:
-      throw new BrokerStartError('the broker is a URL that starts with redis://, rediss://, postgres:// or postgresql://');
+function brokerAt(url: string): BrokerAddress {
+  try {
+    return parseBrokerUrl(url);
+  } catch (error) {
+    throw error instanceof BrokerUrlError ? new BrokerStartError(`the URL of the broker ${error.message}`) : error;
   }
-}
-
-function withoutSecrets(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
 }
 
 const silenceMs = 10_000;

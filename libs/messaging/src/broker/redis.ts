@@ -1,16 +1,13 @@
 import { createRedisBackend, Queue, Relay, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
+import type { RedisAddress } from '../domain/broker-url.js';
 import { BrokerStartError, reach } from './reach.js';
 import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
+import { connectTo, serversOf, type RedisConnection } from './redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
-
-const connectionOptions: RedisOptions = {
-  retryStrategy: (attempt) => Math.min(200 * attempt, 2000),
-  keepAlive: 10_000,
-  /** Longer than any blocking read: finds connections whose other end has silently gone. */
-  socketTimeout: 15_000,
-};
+/** Sentinels or the nodes of a cluster are asked first, and some of them may be away. */
+const openTimeoutMs = 10_000;
 
 /** All commands of one tick leave in one packet, because waking Redis up costs more than most commands. */
 function packTurns(redis: Redis): void {
@@ -25,34 +22,38 @@ function packTurns(redis: Redis): void {
 }
 
 /** Workers and relays copy their connection. A copy that is closed while Redis is away may go on trying to connect, so all are kept to be ended. */
-function keepCopies(redis: Redis, copies: Redis[]): void {
-  const duplicate: (override?: Partial<RedisOptions>) => Redis = redis.duplicate.bind(redis);
-  const keep = (override?: Partial<RedisOptions>) => {
-    const copy = duplicate(override);
+function keepCopies(connection: RedisConnection, copies: RedisConnection[]): void {
+  const duplicate = connection.duplicate.bind(connection) as (...how: unknown[]) => RedisConnection;
+  const keep = (...how: unknown[]) => {
+    const copy = duplicate(...how);
     copies.push(copy);
     return copy;
   };
-  Object.assign(redis, { duplicate: keep });
+  Object.assign(connection, { duplicate: keep });
 }
 
 /** One connection sends, one takes work, and each worker and relay adds one that blocks. */
-export async function openRedis(url: string, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
-  const producer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: 1 }).on('error', onTrouble);
+export async function openRedis(address: RedisAddress, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
+  const producer = connectTo(address, 1).on('error', onTrouble);
+  const tag = `{${prefix}}`;
+  // A cluster answers for this installation as long as the node answers that has its keys.
+  const ping = () => producer.exists(`${tag}:ping`);
   try {
-    assertUsable(await reach(producer.info()));
+    await reach(ping(), address.kind === 'single' ? undefined : openTimeoutMs);
+    for (const server of serversOf(producer)) assertUsable(await reach(server.info()));
   } catch (error) {
     producer.disconnect();
     throw error;
   }
-  const copies: Redis[] = [];
-  const consumer = new Redis(url, { ...connectionOptions, maxRetriesPerRequest: null }).on('error', onTrouble);
-  for (const redis of [producer, consumer]) {
-    keepCopies(redis, copies);
-    packTurns(redis);
+  const copies: RedisConnection[] = [];
+  const consumer = connectTo(address, null).on('error', onTrouble);
+  for (const connection of [producer, consumer]) {
+    keepCopies(connection, copies);
+    if (connection instanceof Redis) packTurns(connection);
   }
   // One hash tag keeps all keys in one slot, so that the same settings run on a cluster.
   // The version was checked above; BullMQ's own check would, when it fails once, leave a queue dead for good.
-  const shared = { prefix: `{${prefix}}`, skipVersionCheck: true };
+  const shared = { prefix: tag, skipVersionCheck: true };
   return {
     kind: 'redis',
     // The job of a worker that was killed as it woke up waits for the next one that looks.
@@ -63,11 +64,11 @@ export async function openRedis(url: string, prefix: string, onTrouble: (error: 
       new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, createRedisBackend),
     openRelay: (service: string) => new Relay({ ...relayOptions, ...shared, connection: producer, namespace: prefix, name: service }),
     async ping() {
-      await producer.ping();
+      await ping();
     },
     async close() {
       // ioredis waits two seconds for the end of a connection, even of one that BullMQ has already ended.
-      for (const redis of [producer, consumer, ...copies]) if (redis.status !== 'end') redis.disconnect();
+      for (const connection of [producer, consumer, ...copies]) if (connection.status !== 'end') connection.disconnect();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { choice, flag, integer, optional, text, url, type Setting } from '../configuration/setting.js';
+import { brokerForms, parseBrokerUrl } from '@vigia/messaging';
+import { choice, flag, integer, optional, secret, text, url, type Setting } from '../configuration/setting.js';
 
 const testClock = flag('VIGIA_TEST_CLOCK', 'business time is ahead by the row in test_clock', { default: false });
 const failpoint = optional(text('VIGIA_FAILPOINT', 'the point between two steps at which the process dies'));
@@ -9,7 +10,11 @@ export const baseSettings = {
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
   testClock: forTests(testClock, 'in production time goes by itself'),
   failpoint: forTests(failpoint, 'in production nothing dies on purpose'),
-  brokerUrl: url(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker', ['redis:', 'rediss:', 'postgres:', 'postgresql:']),
+  brokerUrl: {
+    ...secret(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker'),
+    takes: brokerForms,
+    parse: (value: string) => (parseBrokerUrl(value), value),
+  },
   brokerLockMs: integer(
     'VIGIA_BROKER_LOCK_MS',
     'time after which the work of a process that died is given to another',

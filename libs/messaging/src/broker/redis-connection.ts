@@ -1,0 +1,47 @@
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { RedisAddress } from '../domain/broker-url.js';
+
+/** To one Redis, which may be another one after a failover, or to all nodes of a cluster. */
+export type RedisConnection = Redis | Cluster;
+
+const retryStrategy = (attempt: number) => Math.min(200 * attempt, 2000);
+
+const connectionOptions: RedisOptions = {
+  keepAlive: 10_000,
+  /** Longer than any blocking read: finds connections whose other end has silently gone. */
+  socketTimeout: 15_000,
+};
+
+/** A machine that does not answer at all must not keep a connection from the next one. */
+const connectTimeout = 2000;
+
+/** `null` keeps a command until it can be sent, however long that takes. */
+export function connectTo(address: RedisAddress, maxRetriesPerRequest: number | null): RedisConnection {
+  const options = { ...connectionOptions, maxRetriesPerRequest };
+  if (address.kind === 'single') return new Redis(address.url, { ...options, retryStrategy });
+  const { hosts, username, password, tls } = address;
+  const access = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }), connectTimeout };
+  if (address.kind === 'cluster') {
+    return new Cluster(hosts, { redisOptions: { ...options, ...access }, clusterRetryStrategy: retryStrategy });
+  }
+  const { master, db, sentinel } = address;
+  return new Redis({
+    ...options,
+    ...access,
+    retryStrategy,
+    sentinelRetryStrategy: retryStrategy,
+    sentinels: hosts,
+    name: master,
+    db,
+    ...(sentinel.username && { sentinelUsername: sentinel.username }),
+    ...(sentinel.password && { sentinelPassword: sentinel.password }),
+    enableTLSForSentinelMode: tls,
+    // A master that has become a replica refuses to write: the sentinels are asked again, and the command is sent to the new one.
+    reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
+  });
+}
+
+/** The servers that hold data: one, or the masters of a cluster once its nodes are known. */
+export function serversOf(connection: RedisConnection): Redis[] {
+  return connection instanceof Cluster ? connection.nodes('master') : [connection];
+}
