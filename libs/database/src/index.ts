@@ -1,3 +1,4 @@
+export { databaseForms, databaseUrls } from './connection/database-urls.js';
 export { lockTimeoutMs, openDatabase, openSession, type DatabaseOptions } from './connection/open-database.js';
 export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';

@@ -1,5 +1,6 @@
 export { LocalServerError } from './local-server-error.js';
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';
+export { makeStandby } from './postgres/make-standby.js';
 export { freePort } from './process/free-port.js';
 export { stopWhenOrphaned } from './process/server-process.js';
 export { findRedisServer } from './redis/launch-redis.js';

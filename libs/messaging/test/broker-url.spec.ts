@@ -44,6 +44,7 @@ describe("a broker's URL", () => {
   it.each([
     ['http://h', 'must be a URL that starts with postgres://'],
     ['redis://h1,h2:1', 'names several hosts: write redis+sentinel://'],
+    ['postgres://h1:1,h2:2/vigia', 'names several hosts, between which a broker in PostgreSQL cannot move'],
     ['redis+sentinel://', 'must have the form redis+sentinel://host:26379,host:26379/master'],
     ['redis+sentinel://s1:1', 'must name the master'],
     ['redis+sentinel://s1/vigia/zero', 'must have a number as its database'],

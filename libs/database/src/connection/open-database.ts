@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
 import { StatementError } from '../statements/statement-error.js';
+import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
 
 const dateOid = 1082;
@@ -35,7 +36,7 @@ export interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, service, poolSize = 10 } = options;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...primaryOf(url),
     max: poolSize,
     application_name: `vigia-${service ?? 'owner'}`,
     ...connectionOptions(options),
@@ -82,8 +83,9 @@ function everywhere(service?: DatabaseService): string[] {
 
 /** A connection outside of every pool, for what takes minutes. */
 export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' | 'service'>): Promise<Session> {
-  const client = new pg.Client({
-    connectionString: url,
+  const { connectionString, Client } = primaryOf(url);
+  const client = new Client({
+    connectionString,
     application_name: `vigia-${service ?? 'owner'}-session`,
     options: everywhere(service).join(' '),
     keepAlive: true,

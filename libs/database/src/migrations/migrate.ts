@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { primaryUrl } from '../connection/primary.js';
 import type { Database } from '../statements/database.js';
 import { cleanups, migrations } from './index.js';
 
@@ -21,7 +22,8 @@ interface MigrateOptions {
 }
 
 /** Brings the schema up to this version. A second run at the same time waits and then finds nothing to do. */
-export async function migrate(url: string, { cleanup = false }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(databaseUrl: string, { cleanup = false }: MigrateOptions = {}): Promise<string[]> {
+  const url = await primaryUrl(databaseUrl);
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {

@@ -40,6 +40,8 @@ const forms = {
 export function parseBrokerUrl(url: string): BrokerAddress {
   if (/^rediss?\+(sentinel|cluster):\/\//.test(url)) return parseManyHosts(url);
   const { protocol = '', hostname = '' } = URL.canParse(url) ? new URL(url) : {};
+  if (/^postgres(ql)?:\/\/[^/]*,/.test(url))
+    throw new BrokerUrlError('names several hosts, between which a broker in PostgreSQL cannot move');
   if (hostname.includes(',')) throw new BrokerUrlError(`names several hosts: write ${forms.sentinel} or ${forms.cluster}`);
   if (['redis:', 'rediss:'].includes(protocol)) return { kind: 'single', url };
   if (['postgres:', 'postgresql:'].includes(protocol)) return { kind: 'postgres' };

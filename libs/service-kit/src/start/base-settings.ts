@@ -1,12 +1,17 @@
+import { databaseForms, databaseUrls } from '@vigia/database';
 import { brokerForms, parseBrokerUrl } from '@vigia/messaging';
-import { choice, flag, integer, optional, secret, text, url, type Setting } from '../configuration/setting.js';
+import { choice, flag, integer, optional, secret, text, type Setting } from '../configuration/setting.js';
 
 const testClock = flag('VIGIA_TEST_CLOCK', 'business time is ahead by the row in test_clock', { default: false });
 const failpoint = optional(text('VIGIA_FAILPOINT', 'the point between two steps at which the process dies'));
 
 /** The settings of every service. */
 export const baseSettings = {
-  databaseUrl: url('DATABASE_URL', 'PostgreSQL, the store of everything', ['postgres:', 'postgresql:']),
+  databaseUrl: {
+    ...secret('DATABASE_URL', 'PostgreSQL, the store of everything'),
+    takes: databaseForms,
+    parse: (value: string) => (databaseUrls(value), value),
+  },
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
   testClock: forTests(testClock, 'in production time goes by itself'),
   failpoint: forTests(failpoint, 'in production nothing dies on purpose'),

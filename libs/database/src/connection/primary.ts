@@ -1,0 +1,92 @@
+import { callbackify } from 'node:util';
+import pg from 'pg';
+import { databaseUrls } from './database-urls.js';
+
+/** Longer than any answer takes on a network that works; a machine that is gone gives none. */
+const probeTimeoutMs = 2_000;
+
+interface Host {
+  host: string;
+  port: number;
+}
+
+/** `08001`: no connection can be made. */
+class NoPrimaryError extends Error {
+  readonly code = '08001';
+
+  constructor() {
+    super('none of the servers of the database takes writes');
+  }
+}
+
+/** How a pool or a client reaches the server that takes writes. Where several are named, each new connection goes to whichever does now. */
+export function primaryOf(url: string): { connectionString: string; Client: typeof pg.Client } {
+  const urls = databaseUrls(url);
+  return { connectionString: urls[0], Client: urls.length === 1 ? pg.Client : clientOfPrimary(urls) };
+}
+
+/** For what takes one URL and ends soon. */
+export async function primaryUrl(url: string): Promise<string> {
+  const urls = databaseUrls(url);
+  return urls.length === 1 ? urls[0] : (await findPrimary(urls)).url;
+}
+
+/** All clients of one pool share what is known of the servers. */
+function clientOfPrimary(urls: readonly string[]): typeof pg.Client {
+  let known: Host | undefined;
+  return class extends pg.Client {
+    override connect(): Promise<void>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<void> | void {
+      const connected = this.connectToPrimary();
+      if (!callback) return connected;
+      // The driver calls back without an error as well, which its type does not say.
+      callbackify(() => connected)(callback as (error: Error | null) => void);
+    }
+
+    private async connectToPrimary(): Promise<void> {
+      known ??= await findPrimary(urls).then(({ client }) => ({ host: client.host, port: client.port }));
+      Object.assign(this, known);
+      const isStandby = watchForStandby(this);
+      try {
+        await super.connect();
+      } catch (error) {
+        known = undefined;
+        throw error;
+      }
+      if (!isStandby()) return;
+      known = undefined;
+      await this.end();
+      throw new NoPrimaryError();
+    }
+  };
+}
+
+/** All are asked at once, because one that is gone may be silent until the time is over. */
+async function findPrimary(urls: readonly string[]): Promise<{ url: string; client: pg.Client }> {
+  const asked = urls.map(async (url) => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs, application_name: 'vigia-probe' });
+    client.on('error', () => undefined);
+    const isStandby = watchForStandby(client);
+    await client.connect();
+    await client.end();
+    if (isStandby()) throw new NoPrimaryError();
+    return { url, client };
+  });
+  return Promise.any(asked).catch(() => {
+    throw new NoPrimaryError();
+  });
+}
+
+interface ReportingClient {
+  connection: { on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void };
+}
+
+/** A server says of itself at every connection whether it follows another one. */
+function watchForStandby(client: pg.Client): () => boolean {
+  let isStandby = false;
+  (client as unknown as ReportingClient).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on';
+  });
+  return () => isStandby;
+}
