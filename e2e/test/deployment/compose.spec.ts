@@ -96,17 +96,27 @@ describe('docker-compose.yml', () => {
 describe('deploy/Dockerfile', () => {
   it('pins what it starts from', () => {
     const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from)).map(({ from }) => from);
-    expect(outside).toEqual([expect.stringMatching(/^node:20\.\d+\.\d+-bookworm-slim$/)]);
+    const lts = /^lts=(.+)$/m.exec(readFileSync(`${repository}/.ci/use-lts`, 'utf8'))?.[1];
+    expect(outside).toEqual([`node:${lts}-bookworm-slim`, 'gcr.io/distroless/cc-debian12:nonroot']);
+  });
+
+  it('needs no shell in an image: nothing is run while one is made, and its commands are programs', () => {
+    for (const { build } of ours.map(([, service]) => service)) {
+      const instructions = inherited(stages, build?.target ?? '');
+      expect(instructions.filter((line) => /^(RUN|SHELL|ENTRYPOINT)/.test(line))).toEqual([]);
+      expect(instructions.filter((line) => /^CMD (?!\[)|CMD [^[]*$/.test(line))).toEqual([]);
+    }
   });
 
   it.each([...new Set(ours.map(([, { build }]) => build?.target ?? ''))])(
     'builds %s to run as nobody special, watched, with everything that it imports',
     (target) => {
       const instructions = inherited(stages, target);
-      expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node');
+      expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER nonroot');
       expect(instructions.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
       const files = commandOf(instructions, /^CMD/).filter((argument) => argument.endsWith('.js'));
-      const copied = instructions.flatMap((line) => / \.\/(\S+)$/.exec(line)?.[1] ?? []);
+      const isBuilt = instructions.some((line) => /\/contents\/\S+ \.\/$/.test(line));
+      const copied = [...instructions.flatMap((line) => / \.\/(\S+)$/.exec(line)?.[1] ?? []), ...(isBuilt ? ['dist/services'] : [])];
       const missing = files.filter((file) => !copied.some((folder) => join(file).startsWith(`${folder}/`)));
       expect([files.length > 0, missing]).toEqual([true, []]);
     },

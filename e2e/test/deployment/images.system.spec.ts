@@ -1,15 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
-import { anyBroker, brokerUrl, createEmptyDatabase, GiveUp, waitUntil, type TestDatabase } from '@vigia/testing';
+import { GiveUp, waitUntil } from '@vigia/testing';
 import { assembleImage } from './assemble-image.js';
 import { commandOf, inherited, readStages } from './dockerfile.js';
+import { Surroundings } from './surroundings.js';
 
 const stages = readStages();
 const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer', 'source-simulator'];
@@ -17,21 +17,16 @@ const run = promisify(execFile);
 
 /** The commands of the images as plain processes, each among the files of its image and under its own login to the database. */
 describe('the start command of the image', () => {
-  let database: TestDatabase;
-  let secrets: string;
-  let broker: string;
+  let surroundings: Surroundings;
   const images: string[] = [];
 
   beforeAll(async () => {
-    database = await createEmptyDatabase();
-    broker = await brokerUrl(anyBroker(), database.url);
-    secrets = mkdtempSync(join(tmpdir(), 'vigia-secrets-'));
-    chmodSync(secrets, 0o700);
+    surroundings = await Surroundings.open();
   });
 
   afterAll(async () => {
-    await database.drop();
-    for (const folder of [secrets, ...images]) rmSync(folder, { recursive: true });
+    await surroundings.close();
+    for (const image of images) rmSync(image, { recursive: true });
   });
 
   function imageOf(target: string): string {
@@ -41,55 +36,31 @@ describe('the start command of the image', () => {
     return image;
   }
 
-  function secret(name: string, value: string): string {
-    const path = join(secrets, name);
-    writeFileSync(path, value);
-    return path;
-  }
-
   /** What the compose file gives, with the addresses of this test. */
   function environment(target: string, databaseUrl: string, port: number): Record<string, string> {
-    const key = () => `k1:${randomBytes(32).toString('base64url')}`;
     return {
       PATH: process.env.PATH ?? '',
       VIGIA_HOST: '127.0.0.1',
       VIGIA_PORT: String(port),
-      DATABASE_URL_FILE: secret(`${target}_database_url`, databaseUrl),
-      VIGIA_BROKER_URL_FILE: secret('redis_url', broker),
+      DATABASE_URL_FILE: surroundings.secret(`${target}_database_url`, databaseUrl),
+      VIGIA_BROKER_URL_FILE: surroundings.secret('redis_url', surroundings.broker),
       // Nobody collects there: it makes a service load all that its image has to have for tracing.
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       ...(target === 'gateway' && {
-        VIGIA_JWT_KEYS_FILE: secret('jwt_keys', key()),
-        VIGIA_SECRET_PEPPERS_FILE: secret('secret_peppers', key()),
+        VIGIA_JWT_KEYS_FILE: surroundings.secret('jwt_keys', surroundings.key()),
+        VIGIA_SECRET_PEPPERS_FILE: surroundings.secret('secret_peppers', surroundings.key()),
         VIGIA_TRUSTED_PROXIES: '172.16.0.0/12',
       }),
-      ...(target === 'webhook-dispatcher' && { VIGIA_WEBHOOK_KEYS_FILE: secret('webhook_keys', key()) }),
+      ...(target === 'webhook-dispatcher' && { VIGIA_WEBHOOK_KEYS_FILE: surroundings.secret('webhook_keys', surroundings.key()) }),
       ...(target === 'profile-loader' && { VIGIA_SOURCES: 'comercio_exterior,judicial', VIGIA_SOURCES_URL: 'http://127.0.0.1:1' }),
       ...(target === 'source-simulator' && { VIGIA_SIMULATOR_HOST: '127.0.0.1', VIGIA_SIMULATOR_PORT: String(port) }),
     };
   }
 
-  async function loginUrl(target: string): Promise<string> {
-    const role = {
-      gateway: 'vigia_gateway',
-      'profile-loader': 'vigia_loader',
-      billing: 'vigia_billing',
-      'webhook-dispatcher': 'vigia_dispatcher',
-      'data-importer': 'vigia_importer',
-    }[target];
-    if (!role) return database.url;
-    const login = `login_${randomBytes(4).toString('hex')}`;
-    await database.query(`CREATE ROLE ${login} LOGIN NOINHERIT PASSWORD 'secret' IN ROLE ${role}`);
-    const url = new URL(database.url);
-    url.username = login;
-    url.password = 'secret';
-    return url.href;
-  }
-
   it('migrate brings an empty database up to date and ends', async () => {
     const [program = '', ...args] = commandOf(inherited(stages, 'migrate'), /^CMD/);
-    await run(program, args, { cwd: imageOf('migrate'), env: environment('migrate', database.url, 0) });
-    const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
+    await run(program, args, { cwd: imageOf('migrate'), env: environment('migrate', surroundings.database.url, 0) });
+    const [{ count }] = (await surroundings.database.query('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
     expect(count).toBeGreaterThan(0);
   });
 
@@ -100,7 +71,7 @@ describe('the start command of the image', () => {
       const [program = '', ...args] = commandOf(instructions, /^CMD/);
       const [checker = '', ...checkArgs] = commandOf(instructions, /^HEALTHCHECK/);
       const port = await freePort();
-      const env = environment(target, await loginUrl(target), port);
+      const env = environment(target, await surroundings.loginUrl(target), port);
       const child = spawn(program, args, { cwd: imageOf(target), env, stdio: ['ignore', 'pipe', 'pipe'] });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,0 +1,72 @@
+/** What the image of a service contains: the files of `dist/services` that it loads, the packages inside of them, and those that it still looks for. */
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const services = 'dist/services';
+const tracing = 'libs/observability/dist/tracing/preload.js';
+/** Its page is files that it serves. */
+const pages = { gateway: 'apps/dashboard' };
+
+const specifier = /\b(?:from|import|import\(|require\(|register\(|resolve\()\s*["'`]([^"'`\s]+)["'`]/g;
+const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+export function contentsOf(service) {
+  const named = namedBy([join(services, `${service}.js`), tracing]);
+  const files = named.files.filter((file) => file.startsWith(services));
+  const page = pages[service];
+  const served = page ? closureOf(Object.keys(manifestOf(page).dependencies).filter((name) => !name.startsWith('@vigia/'))) : new Map();
+  return { files, kept: closureOf(named.packages), bundled: new Map([...files.flatMap(bundledIn), ...served]) };
+}
+
+/** The files that these import, and the packages that they name. */
+function namedBy(entries) {
+  const [files, packages] = [new Set(), new Set()];
+  const visit = (file) => {
+    if (files.has(file) || !existsSync(file)) return;
+    files.add(file);
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(specifier)) {
+      if (name.startsWith('.')) visit(join(dirname(file), name));
+      else if (!isBuiltin(name)) packages.add(packageOf(name));
+    }
+  };
+  entries.forEach(visit);
+  return { files: [...files], packages: [...packages] };
+}
+
+/** As Node finds it: in the nearest `node_modules` that has it. */
+function folderOf(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return found;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** With all that they need, as far as it is installed: a bundle also asks for drivers of databases and transports that are not ours. */
+function closureOf(names) {
+  const closure = new Map();
+  const add = (name, from) => {
+    const folder = folderOf(name, from);
+    if (!folder || closure.has(relative('.', folder))) return;
+    const manifest = manifestOf(folder);
+    closure.set(relative('.', folder), manifest);
+    const isOptional = (peer) => manifest.peerDependenciesMeta?.[peer]?.optional;
+    const peers = Object.keys(manifest.peerDependencies ?? {}).filter((peer) => !isOptional(peer));
+    for (const needed of [...Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }), ...peers]) add(needed, folder);
+  };
+  for (const name of names) add(name, process.cwd());
+  return closure;
+}
+
+/** The packages that a built file was made from, as its source map says. */
+function bundledIn(file) {
+  if (!existsSync(`${file}.map`)) return [];
+  const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+  const folders = sources.flatMap((source) => {
+    const path = relative('.', resolve(dirname(file), source));
+    return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [];
+  });
+  return [...new Set(folders)].map((folder) => [folder, manifestOf(folder)]);
+}
