@@ -1,0 +1,28 @@
+#!/bin/sh
+# Brings deploy/secrets into the cluster, a Secret for each process with what it needs and nothing else; what changed there is changed here.
+# Processes read files at their start: `kubectl -n vigia rollout restart deployment/gateway` takes a new one into use.
+set -eu
+cd "$(dirname "$0")/.."
+./make-secrets.sh
+
+bring() { kubectl -n vigia create "$@" --dry-run=client -o yaml | kubectl apply -f -; }
+service() {
+  name=$1 url=$2
+  shift 2
+  bring secret generic "$name" --from-file="database_url=secrets/$url" --from-file=secrets/redis_url "$@"
+}
+
+kubectl apply -f kubernetes/base/namespace.yaml
+service migrate owner_database_url
+service gateway gateway_database_url --from-file=secrets/jwt_keys --from-file=secrets/secret_peppers
+service profile-loader profile_loader_database_url
+service billing billing_database_url
+service webhook-dispatcher webhook_dispatcher_database_url --from-file=secrets/webhook_keys
+service data-importer data_importer_database_url
+
+# For the overlay `small`.
+bring secret generic redis --from-file=secrets/redis_password
+set -- --from-file=secrets/owner_password
+for login in gateway profile_loader billing webhook_dispatcher data_importer; do set -- "$@" --from-file="secrets/${login}_password"; done
+bring secret generic postgres "$@"
+bring configmap create-logins --from-file=postgres/create-logins.sh

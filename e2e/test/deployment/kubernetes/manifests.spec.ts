@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { commandOf, inherited, readStages, repository } from '../dockerfile.js';
+import { build, containersOf, kubernetes, templateOf, type Container, type Manifest } from './build.js';
+import { problemsOf } from './schema.js';
+
+const overlays = ['small', 'production'] as const;
+const built = Object.fromEntries(overlays.map((name) => [name, build(join(kubernetes, 'overlays', name))])) as Record<string, Manifest[]>;
+const byRedis = build(join(kubernetes, 'components/workers-by-redis'));
+const titled = (manifests: Manifest[]) => manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const);
+const everything = [...titled(built.small ?? []), ...titled(built.production ?? []), ...titled(byRedis)];
+const production = built.production ?? [];
+const ofKind = (kind: string, manifests = production) => manifests.filter((manifest) => manifest.kind === kind);
+const ours = production.filter((manifest) => ['Deployment', 'Job'].includes(manifest.kind));
+const deployments = ofKind('Deployment');
+const only = (manifest: Manifest) => containersOf(manifest)[0] as Container;
+const serviceOf = (manifest: Manifest) => only(manifest).name;
+
+function hasKubectl(): boolean {
+  try {
+    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.warn('no kubectl on this machine: that it builds the same manifests as this test is left out');
+    return false;
+  }
+}
+
+const sorted = (manifests: Manifest[]) => manifests.map((each) => JSON.stringify(each, sortKeys)).sort();
+const sortKeys = (_key: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+describe('the manifests', () => {
+  it.each(everything)('are what the API takes: %s', (_title, manifest) => {
+    expect(problemsOf(manifest)).toEqual([]);
+  });
+
+  const compared = hasKubectl() ? overlays : [];
+  it('are built by kubectl as they are read here', () => {
+    for (const overlay of compared) {
+      const said = execFileSync('kubectl', ['kustomize', join(kubernetes, 'overlays', overlay)], { encoding: 'utf8' });
+      const theirs = parseAllDocuments(said).map((document) => document.toJS() as Manifest);
+      expect(sorted(theirs)).toEqual(sorted(built[overlay] ?? []));
+    }
+  });
+
+  it('are refused where a field is misspelt, missing or of another type', () => {
+    const [first] = deployments as [Manifest];
+    const broken = structuredClone(first) as Manifest & { spec: { replica?: number; selector?: object } };
+    broken.spec.replica = 2;
+    delete broken.spec.selector;
+    only(broken).ports = [{ name: 'http', containerPort: '3000' as never }];
+    expect(problemsOf(broken)).toEqual([
+      '/spec: required {"missingProperty":"selector"}',
+      '/spec/template/spec/containers/0/ports/0/containerPort: type {"type":"integer"}',
+      '/spec/replica: no such field',
+    ]);
+  });
+});
+
+describe('a process of ours in the cluster', () => {
+  const stages = readStages();
+
+  it.each(titled(ours))('may do nothing that it need not: %s', (_title, manifest) => {
+    expect(templateOf(manifest)?.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(only(manifest).securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(only(manifest).resources).toMatchObject({
+      requests: { cpu: expect.anything(), memory: expect.anything() },
+      limits: { memory: expect.anything() },
+    });
+  });
+
+  it.each(titled(ours))('is started as its image is: %s', (_title, manifest) => {
+    const { name, command, image } = only(manifest);
+    expect(image).toMatch(new RegExp(`/vigia/${name}:\\d`));
+    expect(command).toEqual(commandOf(inherited(stages, name), /^CMD/));
+  });
+
+  it.each(titled(ours))('finds every file that it is told of among what is mounted: %s', (_title, manifest) => {
+    const { env = [], volumeMounts = [] } = only(manifest);
+    const volumes = templateOf(manifest)?.spec.volumes ?? [];
+    expect(volumes.map(({ name }) => name).sort()).toEqual(volumeMounts.map(({ name }) => name).sort());
+    const secret = volumes.find((volume) => volume.name === 'secrets')?.secret?.secretName ?? '';
+    const script = readFileSync(join(kubernetes, 'make-secrets.sh'), 'utf8');
+    const brought = new RegExp(`^service ${secret} .*`, 'm').exec(script)?.[0] ?? '';
+    const files = env.filter(({ name }) => name.endsWith('_FILE')).map(({ value }) => value.replace('/run/secrets/', ''));
+    const own = files.filter((file) => !['database_url', 'redis_url'].includes(file));
+    expect([...brought.matchAll(/from-file=secrets\/(\w+)/g)].map(([, file]) => file)).toEqual(own);
+    expect(env.filter(({ name, value }) => /KEY|SECRET|PASSWORD|TOKEN|URL/.test(name) && !value.startsWith('/run/secrets/'))).toEqual([]);
+  });
+
+  it.each(titled(deployments))('gets work when it is ready, and time to end what it has: %s', (_title, manifest) => {
+    const { ports, env = [], lifecycle, livenessProbe, readinessProbe, startupProbe } = only(manifest);
+    expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet?.path)).toEqual([
+      '/health/live',
+      '/health/live',
+      '/health/ready',
+    ]);
+    for (const probe of [startupProbe, livenessProbe, readinessProbe])
+      expect(ports?.map(({ name }) => name)).toEqual([probe?.httpGet?.port]);
+    const graceMs = Number(env.find(({ name }) => name === 'VIGIA_SHUTDOWN_GRACE_MS')?.value);
+    const asleep = lifecycle?.preStop?.sleep?.seconds ?? 0;
+    // A process ends itself five seconds after its grace.
+    expect(templateOf(manifest)?.spec.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceMs / 1000 + 5);
+  });
+
+  it('is spread, and no drained node takes all of its replicas', () => {
+    const many = deployments.filter(({ metadata }) => metadata.name !== 'data-importer').map(({ metadata }) => metadata.name);
+    expect(
+      ofKind('PodDisruptionBudget')
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    ).toEqual(many.sort());
+    for (const deployment of deployments) expect(templateOf(deployment)?.spec.topologySpreadConstraints).toHaveLength(2);
+  });
+
+  it('shares every source with the other loaders', () => {
+    const catalogue = readFileSync(`${repository}/libs/contracts/src/sources/catalogue.ts`, 'utf8');
+    const sections = new Set([...catalogue.matchAll(/section: '(\w+)'/g)].map(([, section]) => section));
+    const worked = deployments.flatMap(
+      (each) =>
+        only(each)
+          .env?.find(({ name }) => name === 'VIGIA_SOURCES')
+          ?.value.split(',') ?? [],
+    );
+    expect(worked.sort()).toEqual([...sections].sort());
+  });
+});
+
+describe('the network of the cluster', () => {
+  const policy = (name: string) => ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name)?.spec as Record<string, never>;
+
+  it('is closed but for what a policy opens', () => {
+    expect(policy('nothing')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it('leads outside from loaders, dispatchers and the importer alone, and to no private address', () => {
+    const reaching = ours.filter((each) => templateOf(each)?.metadata.labels['vigia/reaches'] === 'outside').map(serviceOf);
+    expect([...new Set(reaching)].sort()).toEqual(['data-importer', 'profile-loader', 'webhook-dispatcher']);
+    const toAddresses = ofKind('NetworkPolicy').filter((each) => JSON.stringify(each.spec).includes('"cidr":"0.0.0.0/0"'));
+    expect(toAddresses.map(({ metadata }) => metadata.name)).toEqual(['outside']);
+    expect(policy('outside').podSelector).toEqual({ matchLabels: { 'vigia/reaches': 'outside' } });
+    expect(JSON.stringify(policy('outside').egress)).toContain('"169.254.0.0/16"');
+  });
+
+  it('lets in the ingress at the gateway, and at the others nobody but monitoring', () => {
+    const letIn = ofKind('NetworkPolicy').filter(({ spec }) => (spec as { ingress?: unknown }).ingress);
+    expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['front', 'metrics']);
+    expect(policy('front').podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'gateway' } });
+    expect(JSON.stringify(policy('metrics').ingress)).toContain('monitoring');
+  });
+
+  it('keeps metrics and health from the public', () => {
+    const [ingress] = ofKind('Ingress') as [Manifest];
+    const { rules } = ingress.spec as { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
+    const leads = rules.flatMap(({ http }) => http.paths.map(({ path, backend }) => [path, backend.service.name]));
+    expect(leads).toEqual([
+      ['/', 'gateway'],
+      ['/metrics', 'nowhere'],
+      ['/health', 'nowhere'],
+    ]);
+    expect(ours.some((each) => templateOf(each)?.metadata.labels['app.kubernetes.io/name'] === 'nowhere')).toBe(false);
+  });
+});
+
+describe('what is scaled by itself', () => {
+  let scaled: string[];
+
+  beforeAll(() => {
+    scaled = [...ofKind('ScaledObject'), ...ofKind('HorizontalPodAutoscaler')].map(({ metadata }) => metadata.name);
+  });
+
+  it('is every service but the importer, and nobody else counts its replicas', () => {
+    expect(scaled.sort()).toEqual(
+      deployments
+        .map(({ metadata }) => metadata.name)
+        .filter((name) => name !== 'data-importer')
+        .sort(),
+    );
+    for (const deployment of deployments) expect(deployment.spec).not.toHaveProperty('replicas');
+  });
+
+  it('goes by the same numbers without Prometheus', () => {
+    const bounds = (manifests: Manifest[]) =>
+      ofKind('ScaledObject', manifests).map(({ metadata, spec }) => {
+        const { minReplicaCount, maxReplicaCount, fallback } = spec as Record<string, unknown>;
+        return [metadata.name, minReplicaCount, maxReplicaCount, fallback];
+      });
+    expect(bounds(byRedis)).toEqual(bounds(production));
+  });
+});

@@ -1,0 +1,161 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { freePort } from '@vigia/local-servers';
+import { connectBroker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+import { GiveUp, waitUntil } from '@vigia/testing';
+import { sourceJob } from '@vigia/contracts';
+import { repository } from '../dockerfile.js';
+import { Surroundings } from '../surroundings.js';
+import { build, containersOf, kubernetes, templateOf, type Container, type Manifest } from './build.js';
+
+const production = build(join(kubernetes, 'overlays/production'));
+const deployments = production.filter(({ kind }) => kind === 'Deployment').map((each) => [each.metadata.name, each] as const);
+const migration = production.find(({ kind }) => kind === 'Job') as Manifest;
+const only = (manifest: Manifest) => containersOf(manifest)[0] as Container;
+const run = promisify(execFile);
+
+interface Trigger {
+  type: string;
+  metadata: { query: string; listName: string };
+}
+
+const triggersOf = (manifests: Manifest[], name: string) =>
+  manifests.flatMap(({ kind, metadata, spec }) =>
+    kind === 'ScaledObject' && metadata.name === name ? (spec as { triggers: Trigger[] }).triggers : [],
+  );
+
+/** The queues that a regular expression of PromQL names: words, and at most one group of alternatives. */
+function queuesOf(query: string): string[] {
+  const [, pattern = ''] = /queue=~"([^"]+)"/.exec(query) ?? [];
+  const [, head = '', words = ''] = /^([\w-]*)\((.+)\)$/.exec(pattern) ?? [];
+  return words ? words.split('|').map((word) => head + word) : pattern.split('|');
+}
+
+/** The commands, settings and probes of the manifests as plain processes. The images are assembled and started in images.system.spec.ts. */
+describe('in the cluster', () => {
+  let surroundings: Surroundings;
+
+  beforeAll(async () => {
+    surroundings = await Surroundings.open();
+  });
+
+  afterAll(() => surroundings?.close());
+
+  /** The settings of the manifest, with the secrets and addresses of this test. */
+  async function environmentOf(manifest: Manifest, port: number): Promise<Record<string, string>> {
+    const { name, env = [] } = only(manifest);
+    const values: Record<string, string> = {
+      database_url: await surroundings.loginUrl(name),
+      redis_url: surroundings.broker,
+      jwt_keys: surroundings.key(),
+      secret_peppers: surroundings.key(),
+      webhook_keys: surroundings.key(),
+    };
+    const given = env.map(({ name: variable, value }) => {
+      const [, file] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];
+      return [variable, file ? surroundings.secret(`${manifest.metadata.name}-${file}`, values[file] ?? '') : value];
+    });
+    return {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      VIGIA_HOST: '127.0.0.1',
+      VIGIA_PORT: String(port),
+      ...Object.fromEntries(given),
+    };
+  }
+
+  function start(manifest: Manifest, env: Record<string, string>) {
+    const [program = '', ...args] = only(manifest).command ?? [];
+    const child = spawn(program, args, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    return { child, ended: once(child, 'exit'), said: () => said };
+  }
+
+  const failIfEnded = (child: ChildProcess, said: string) => child.exitCode !== null && Promise.reject(new GiveUp(said));
+
+  it.each(deployments)('%s ends at its start as long as the schema is behind', async (_name, manifest) => {
+    const { child, ended, said } = start(manifest, {
+      ...(await environmentOf(manifest, 0)),
+      DATABASE_URL: surroundings.database.url,
+      DATABASE_URL_FILE: '',
+    });
+    expect(await ended).toEqual([1, null]);
+    expect([child.exitCode, said()]).toEqual([1, expect.stringMatching(/run `npm run migrate` first|role "vigia_\w+" does not exist/)]);
+  });
+
+  it('the Job brings the schema up to date and ends', async () => {
+    const [program = '', ...args] = only(migration).command ?? [];
+    const { stdout } = await run(program, args, { cwd: repository, env: await environmentOf(migration, 0) });
+    expect(stdout).toContain('The schema is up to date.');
+  });
+
+  it.each(deployments)('%s knows every variable that it is given, and listens where it is probed', async (_name, manifest) => {
+    const [program = '', ...args] = only(manifest).command ?? [];
+    // Empty is not set: the port is then the one of the manifest or the default.
+    const env = { ...(await environmentOf(manifest, 0)), VIGIA_PORT: '' };
+    const { stdout } = await run(program, [...args, '--check'], { cwd: repository, env });
+    const settings = new Map(stdout.split('\n').map((line) => line.split('=', 2) as [string, string]));
+    const variables = (only(manifest).env ?? []).map(({ name }) => name.replace(/_FILE$/, '')).filter((name) => !name.startsWith('OTEL_'));
+    expect(variables.filter((name) => !settings.has(name))).toEqual([]);
+    expect(only(manifest).ports?.map(({ containerPort }) => String(containerPort))).toEqual([settings.get('VIGIA_PORT')]);
+  });
+
+  it.each(deployments)(
+    '%s answers every probe, says how much waits on the queues that it is scaled by, and ends within its grace',
+    async (name, manifest) => {
+      const port = await freePort();
+      const { child, ended, said } = start(manifest, await environmentOf(manifest, port));
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
+      try {
+        for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+          const path = only(manifest)[probe]?.httpGet?.path ?? '';
+          const isOk = () =>
+            ask(path).then(
+              ({ ok }) => ok,
+              () => failIfEnded(child, said()),
+            );
+          await waitUntil(isOk, { timeoutMs: 120_000, what: `${name} answers its ${probe}` });
+        }
+        const metrics = await (await ask('/metrics')).text();
+        const counted = new Set([...metrics.matchAll(/^vigia_queue_jobs\{queue="([^"]+)"/gm)].map(([, queue]) => queue));
+        const queues = triggersOf(production, name).flatMap(({ metadata }) => queuesOf(metadata.query));
+        const isByQueue = name !== 'gateway' && name !== 'data-importer';
+        expect([queues.length > 0, queues.filter((queue) => !counted.has(queue))]).toEqual([isByQueue, []]);
+      } finally {
+        child.kill('SIGTERM');
+      }
+      const toldAt = performance.now();
+      expect(await ended).toEqual([0, null]);
+      expect((performance.now() - toldAt) / 1000).toBeLessThan(templateOf(manifest)?.spec.terminationGracePeriodSeconds ?? 0);
+    },
+    300_000,
+  );
+
+  it('Redis has what waits under the names that KEDA asks it for', async () => {
+    if (!surroundings.broker.startsWith('redis')) {
+      console.warn('no redis-server on this machine: the names of the queues on Redis are left out');
+      return;
+    }
+    const asked = triggersOf(build(join(kubernetes, 'components/workers-by-redis')), 'profile-loader').map(
+      ({ metadata }) => metadata.listName,
+    );
+    const broker = await connectBroker({ url: surroundings.broker, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    const redis = new Redis(surroundings.broker);
+    try {
+      const job = { v: 1 as const, loadId: '00000000-0000-4000-8000-000000000000', source: 'protestos' as const };
+      await broker.jobs('source-protestos', sourceJob).push([{ id: 'task-1', data: job, priority: 3 }]);
+      const key = '{vigia}:source-protestos:prioritized';
+      expect(asked).toContain(key);
+      expect(await redis.zcard(key)).toBe(1);
+    } finally {
+      redis.disconnect();
+      await broker.close();
+    }
+  });
+});
