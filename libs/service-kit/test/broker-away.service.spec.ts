@@ -47,7 +47,10 @@ describe.each(testedBrokers())('a service whose broker goes away: %s', (kind) =>
     });
     expect(refused).toEqual({ ready: false, checks: { database: 'ok', broker: expect.stringMatching(/^(failing|no answer in time)$/) } });
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
-    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('# TYPE vigia_queue_jobs gauge');
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('# TYPE vigia_queue_jobs gauge');
+    expect(metrics).toContain('vigia_ready{service="webhook-dispatcher",check="database"} 1');
+    expect(metrics).toContain('vigia_ready{service="webhook-dispatcher",check="broker"} 0');
     await service.close();
     await expect(ready()).rejects.toThrow('fetch failed');
   });

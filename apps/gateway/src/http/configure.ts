@@ -13,6 +13,7 @@ import { refuseUnreadableTarget } from './domain/request-text.js';
 import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
+import { measureAnswer } from './request-metric.js';
 import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
 import { strictValidation } from './validation.js';
 
@@ -57,6 +58,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     logAccess(accessLog, request, reply);
+    measureAnswer(request, reply);
     done();
   });
   fastify.server.on('checkExpectation', (_request, response) => {

@@ -9,6 +9,7 @@ import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/obse
 import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter, toVigiaError } from '../http/error-response.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
+import { reportReadiness } from '../operations/readiness-metric.js';
 import { Readiness } from '../operations/readiness.js';
 import type { baseSettings } from './base-settings.js';
 import { contextModule } from './context-module.js';
@@ -64,6 +65,7 @@ export async function startService<S extends BaseSettings>(
       { name: 'database', check: () => database.rows(sql`SELECT 1`) },
       { name: 'broker', check: () => broker.ping() },
     ]);
+    opened.push({ close: reportReadiness(definition.name, readiness) });
     const app = await createApp(
       definition,
       settings,
