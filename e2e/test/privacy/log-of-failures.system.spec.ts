@@ -20,6 +20,7 @@ import { controlSource } from '../../src/clients/control-source.js';
 import { newClient } from '../../src/clients/new-client.js';
 import { freshRuc } from '../../src/clients/documents.js';
 import { startTraceCollector, type TraceCollector } from '../trace-collector.js';
+import { documentedFields } from './logged-fields.js';
 import { whileRefused } from './refuse-writes.js';
 import { tellEverything, WhatWentIn, type Told } from './what-went-in.js';
 
@@ -143,6 +144,16 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
         err: expect.objectContaining({ ...err, statement: expect.stringMatching(/^(INSERT|UPDATE|WITH|DELETE)/) }),
       }),
     );
+  });
+
+  it.each(everyService)('%s writes no field that docs/deployment.md does not explain', (service) => {
+    const lines = logs
+      .get(service)!
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const fields = new Set(lines.flatMap((line) => Object.keys(JSON.parse(line) as object)));
+    expect(fields.size).toBeGreaterThan(5);
+    expect([...fields].filter((field) => !documentedFields.has(field))).toEqual([]);
   });
 
   it.each(everyService)('%s logs nothing that went in', (service) => {

@@ -25,7 +25,7 @@ export async function sweepHolds(database: Database, ttlMs: number, logger: Logg
         await database.transaction((tx) => expire(tx, hold));
       } catch (error) {
         if (isLockTimeout(error)) locked.add(hold.contractId);
-        logger.warn({ err: error, ...hold }, 'abandoned hold not taken back yet');
+        logger.warn({ err: error, contractId: hold.contractId, commandId: hold.commandId }, 'abandoned hold not taken back yet');
       }
     }
     last = abandoned.length === batch ? abandoned.at(-1) : undefined;

@@ -1,9 +1,9 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
-import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
+import { currentCorrelationId, documentMark, withCorrelationId, type Logger } from '@vigia/observability';
 import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDashboard } from './dashboard.js';
@@ -88,8 +88,7 @@ function logAccess(accessLog: Logger, request: FastifyRequest, reply: FastifyRep
       route: routeOptions.url ?? '(none)',
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
-      // Enough to follow one document through the log without having its number there.
-      ...(taxId && { document: hash('sha256', taxId).slice(0, 12) }),
+      ...(taxId && { document: documentMark(taxId) }),
     },
     'request',
   );

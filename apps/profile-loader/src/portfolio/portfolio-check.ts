@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import type { Logger } from '@vigia/observability';
+import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import { healEntries, nextNight } from './entries.js';
@@ -69,7 +69,9 @@ export class PortfolioCheck {
       );
       if (documents.length > 0) drifts.push(...(await this.database.transaction((tx) => heal(tx, corporationId, documents))));
     } while (documents.length === page);
-    for (const drift of drifts) this.logger.error(drift, 'an entry of a portfolio has drifted and was healed');
+    for (const { taxId, what } of drifts) {
+      this.logger.error({ corporationId, document: documentMark(taxId), what }, 'an entry of a portfolio has drifted and was healed');
+    }
     return drifts;
   }
 

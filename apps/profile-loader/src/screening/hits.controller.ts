@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { VigiaError, type Document, type PayloadOf, type ProfileHits, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
-import type { Logger } from '@vigia/observability';
+import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { renewEntries } from '../portfolio/entries.js';
 import { screeningGrounds, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
@@ -50,7 +50,8 @@ export class HitsController {
       await assertNoLoad(tx, document);
       return asHits({ ...document, answer });
     });
-    this.logger.warn({ ...document, list, entityId, verdict: decision.verdict, actor: decision.actor }, 'hit decided');
+    const { verdict, actor } = decision;
+    this.logger.warn({ document: documentMark(document.taxId), list, entityId, verdict, actor }, 'hit decided');
     return decided;
   }
 

@@ -51,7 +51,8 @@ export class TaskDispatcher {
   /** A task that does not reach its queue is due again soon. */
   push(tasks: DueTask[]): void {
     for (const task of tasks) {
-      this.batches.add(task).catch((error: unknown) => this.logger.warn({ err: error, ...task }, 'task not pushed, stays due'));
+      const { loadId, source } = task;
+      this.batches.add(task).catch((error: unknown) => this.logger.warn({ err: error, loadId, source }, 'task not pushed, stays due'));
     }
   }
 
@@ -59,10 +60,11 @@ export class TaskDispatcher {
   moveUp(tasks: DueTask[]): void {
     for (const task of tasks) {
       const { id, priority } = toJob(task);
+      const { loadId, source } = task;
       this.queues
-        .get(task.source)
+        .get(source)
         ?.move(id, priority)
-        .catch((error: unknown) => this.logger.warn({ err: error, ...task }, 'task keeps its old place'));
+        .catch((error: unknown) => this.logger.warn({ err: error, loadId, source }, 'task keeps its old place'));
     }
   }
 

@@ -99,10 +99,22 @@ export class DeliveryRunner {
     { deliveryId, attempt, triggerId, id: configurationId, signedBy }: Claimed,
     { outcome, status, totalMs, tokens }: AttemptReport,
   ) {
-    const told = { triggerId, deliveryId, configurationId, attempt, signedBy, status, totalMs, tokens };
+    const { result } = outcome;
     // Every attempt has its row, so the log shows only failures by default.
-    if (outcome.result === 'failed') this.logger.info({ ...told, failure: outcome.failure }, 'delivery failed');
-    else this.logger.debug(told, 'delivery succeeded');
+    this.logger[result === 'failed' ? 'info' : 'debug'](
+      {
+        triggerId,
+        deliveryId,
+        configurationId,
+        attempt,
+        signedBy,
+        status,
+        totalMs,
+        tokens,
+        ...(result === 'failed' && { failure: outcome.failure }),
+      },
+      result === 'failed' ? 'delivery failed' : 'delivery succeeded',
+    );
   }
 }
 

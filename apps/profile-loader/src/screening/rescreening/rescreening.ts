@@ -23,10 +23,14 @@ export class Rescreening {
 
   /** One page of subjects, and the tasks that are due. What a killed process had begun goes on where it was. */
   async round(): Promise<boolean> {
-    for (const begun of await beginDue(this.database)) this.logger.info(begun, 'list changed, profiles are compared again');
+    for (const { list, version } of await beginDue(this.database)) {
+      this.logger.info({ list, version }, 'list changed, profiles are compared again');
+    }
     const isMore = await this.compare();
     await this.touched.openDue();
-    for (const ended of await endFinished(this.database)) this.logger.info(ended, 'profiles were compared with the changed list');
+    for (const { list, version, compared, touched } of await endFinished(this.database)) {
+      this.logger.info({ list, version, compared, touched }, 'profiles were compared with the changed list');
+    }
     return isMore;
   }
 
