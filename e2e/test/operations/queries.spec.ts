@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { declaredMetrics, metricOf, sourceTexts } from './declared-metrics.js';
+import { groupedBy, queries, selectorsOf } from './queries.js';
+
+/** What Prometheus adds to every series, and `le`, which histograms have. */
+const everywhere = ['job', 'instance', 'le'];
+const labelsOf = (series: string) => [...everywhere, ...(declaredMetrics.get(metricOf(series))?.labels ?? [])];
+
+/** A name that is made while the product runs, or one of Prometheus: the system spec looks for them in a scrape. */
+const isMade = (label: string) => [...everywhere, 'queue', 'route', 'status'].includes(label);
+const isWritten = (value: string) => sourceTexts.some((text) => text.includes(`'${value}'`) || new RegExp(`\\b${value}:`).test(text));
+
+describe('a query of a rule or a panel', () => {
+  it('is found', () => {
+    expect(queries.length).toBeGreaterThan(50);
+    expect(declaredMetrics.size).toBeGreaterThan(18);
+  });
+
+  it.each(queries)('names metrics and labels that the product has: %s', (_where, expr) => {
+    const selectors = selectorsOf(expr);
+    const series = selectors.map((selector) => selector.series);
+    expect(series.length).toBeGreaterThan(0);
+    expect(series.filter((name) => name !== 'up' && !declaredMetrics.has(metricOf(name)))).toEqual([]);
+    for (const selector of selectors) {
+      for (const { label } of selector.matchers) expect(labelsOf(selector.series)).toContain(label);
+    }
+    const grouping = series.flatMap(labelsOf);
+    expect(groupedBy(expr).filter((label) => !grouping.includes(label))).toEqual([]);
+  });
+
+  it.each(queries)('compares labels with values that the code writes: %s', (_where, expr) => {
+    const values = selectorsOf(expr).flatMap(({ matchers }) =>
+      matchers.filter(({ label }) => !isMade(label)).flatMap(({ value }) => value.split('|')),
+    );
+    expect(values.filter((value) => !isWritten(value))).toEqual([]);
+  });
+});
+
+describe('a histogram', () => {
+  it.each(queries)('is asked by its series, and only it: %s', (_where, expr) => {
+    for (const { series } of selectorsOf(expr)) {
+      if (series === 'up') continue;
+      const isHistogram = declaredMetrics.get(metricOf(series))?.type === 'histogram';
+      expect([series, /_(bucket|sum|count)$/.test(series)]).toEqual([series, isHistogram]);
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { basename, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { filesIn, repository, textOf } from './declared-metrics.js';
+import { alerts, dashboardFiles } from './queries.js';
+
+const names = alerts.map(({ alert }) => alert);
+
+interface RuleTests {
+  tests: { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }[];
+}
+
+const raised = filesIn('deploy/prometheus/tests', '.test.yml')
+  .flatMap((path) => (parse(textOf(path)) as RuleTests).tests.flatMap((test) => test.alert_rule_test))
+  .filter((expected) => expected.exp_alerts.length > 0)
+  .map(({ alertname }) => alertname);
+
+describe('an alert', () => {
+  it.each(alerts.map((alert) => [alert.alert, alert] as const))('has a page that says what to do: %s', (name, { labels, annotations }) => {
+    expect(annotations.runbook).toBe(`docs/runbooks/${name}.md`);
+    expect(['page', 'ticket']).toContain(labels.severity);
+    const chapters = [...textOf(annotations.runbook).matchAll(/^## (.+)$/gm)].map(([, chapter]) => chapter);
+    expect(textOf(annotations.runbook)).toMatch(new RegExp(`^# ${name}\n`));
+    expect(chapters).toEqual(['What it means', 'What to look at', 'What to do']);
+    expect(textOf('docs/runbooks/README.md')).toContain(`[${name}](${name}.md)`);
+  });
+
+  it.each(names)('is raised by a test: %s', (name) => {
+    expect(raised).toContain(name);
+  });
+});
+
+describe('the runbooks', () => {
+  it('have a page for no other alert', () => {
+    const pages = filesIn('docs/runbooks', '.md')
+      .map((path) => basename(path, '.md'))
+      .filter((name) => name.startsWith('Vigia'));
+    expect(pages.sort()).toEqual([...names].sort());
+  });
+
+  it('send nobody to a page that is not there', () => {
+    for (const path of filesIn('docs/runbooks', '.md')) {
+      for (const [, link] of textOf(path).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)) {
+        if (!link!.startsWith('http')) expect([path, textOf(join('docs/runbooks', link!)).length > 0]).toEqual([path, true]);
+      }
+    }
+  });
+});
+
+describe('the dashboards', () => {
+  it('are those that `node deploy/grafana/make-dashboards.mjs` writes', async () => {
+    const { dashboards } = (await import(join(repository, 'deploy/grafana/make-dashboards.mjs'))) as {
+      dashboards: Record<string, unknown>;
+    };
+    expect(Object.fromEntries(dashboardFiles)).toEqual(dashboards);
+  });
+});
