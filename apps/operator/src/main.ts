@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { UsageError } from './commands/action.js';
+import { ExitStatus, UsageError } from './commands/action.js';
 import { buildProgram } from './program.js';
 import { explain } from './terminal.js';
 
@@ -15,6 +15,7 @@ try {
 } catch (error) {
   // Commander has already printed what is wrong.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : wrongUsage);
+  if (error instanceof ExitStatus) process.exit(error.status);
   process.stderr.write(`${explain(error)}\n`);
   process.exit(error instanceof UsageError ? wrongUsage : failed);
 }

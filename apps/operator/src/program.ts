@@ -3,6 +3,7 @@ import { contractCommands } from './commands/contract.js';
 import { corporationCommands, credentialCommands } from './commands/corporation.js';
 import { datasetCommands } from './commands/dataset.js';
 import { demoCommand } from './commands/demo.js';
+import { doctorCommand } from './commands/doctor.js';
 import { hitCommands } from './commands/hit.js';
 import { billingCommands, quotaCommands } from './commands/ledger.js';
 import { listCommands } from './commands/list.js';
@@ -29,6 +30,7 @@ export function buildProgram(surroundings: Surroundings): Command {
     datasetCommands,
     messageCommands,
     migrateCommand,
+    doctorCommand,
     demoCommand,
   ]) {
     add(program, surroundings);

@@ -148,6 +148,18 @@ describe('a command to a running system', () => {
     expect(await json('source', 'resume', 'protestos')).toMatchObject({ source: 'protestos', pause: null, waiting: 0, active: 0 });
   });
 
+  it('looks at everything that the system rests on, and says what to do', async () => {
+    let printed = '';
+    const environment = { DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl };
+    const program = buildProgram({ environment, print: (more) => (printed += more), isTerminal: false });
+    const ended = await program.parseAsync(['doctor'], { from: 'user' }).catch((error: unknown) => error);
+    // No importer runs here.
+    expect(ended).toMatchObject({ status: 2 });
+    expect(printed).toMatch(/\n✓ migrations +\d+ applied, none pending\n/);
+    expect(printed).toMatch(/\n✗ registers and lists +no answer in time.*\n +→ Is data-importer running\?\n/);
+    expect(printed).toMatch(/\n\d+ wrong, \d+ to look at, \d+ fine\n$/);
+  });
+
   it('does not take a mistyped id for a corporation without anything', async () => {
     const terms = ['--kind', 'monthly', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
     for (const command of [

@@ -38,7 +38,7 @@ export const queries: [where: string, expr: string][] = [
   ),
 ];
 
-export interface Selector {
+interface Selector {
   series: string;
   matchers: { label: string; operator: string; value: string }[];
 }

@@ -1,5 +1,6 @@
 export { Broker, type HandlerContext, type WorkOptions } from './broker/broker.js';
 export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
+export { inspectBroker, type InspectedBroker } from './broker/inspect.js';
 export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/reach.js';
 export { brokerForms, parseBrokerUrl } from './domain/broker-url.js';
 export { type MessageRegistry, workQueues } from './domain/queues.js';

@@ -8,6 +8,15 @@ export class UsageError extends Error {}
 interface Result {
   json: unknown;
   text: string;
+  /** Of the process, where it says something beside success. */
+  exitStatus?: number;
+}
+
+/** Everything is printed: the process ends with this status. */
+export class ExitStatus extends Error {
+  constructor(readonly status: number) {
+    super(`exit status ${status}`);
+  }
 }
 
 /** Adds `--json` to a command and prints its result, as text or as JSON. */
@@ -18,8 +27,9 @@ export function action<O extends object>(
 ): void {
   command.option('--json', 'print JSON and nothing else').action(async (...given: unknown[]) => {
     const options = given.at(-2) as O & { json?: true };
-    const { json, text } = await work(options, ...(given.slice(0, -2) as string[]));
+    const { json, text, exitStatus } = await work(options, ...(given.slice(0, -2) as string[]));
     print(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+    if (exitStatus) throw new ExitStatus(exitStatus);
   });
 }
 

@@ -66,6 +66,26 @@ export async function assertMigrated(database: Database): Promise<void> {
   if (migrations.some((Migration) => !applied.has(new Migration().name))) throw new PendingMigrationsError();
 }
 
+interface MigrationState {
+  applied: number;
+  pending: string[];
+  /** Of a version after this one. */
+  unknown: string[];
+  cleanupsDue: string[];
+}
+
+export async function migrationState(database: Database): Promise<MigrationState> {
+  const applied = await appliedMigrations(database);
+  const missing = (all: typeof cleanups) => all.map((Migration) => new Migration().name).filter((name) => !applied.includes(name));
+  const known = [...migrations, ...cleanups].map((Migration) => new Migration().name);
+  return {
+    applied: applied.length,
+    pending: missing(migrations),
+    unknown: applied.filter((name) => !known.includes(name)),
+    cleanupsDue: missing(cleanups),
+  };
+}
+
 async function appliedMigrations(database: Database): Promise<string[]> {
   const [table] = await database.rows<{ present: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
   if (!table?.present) return [];

@@ -1,0 +1,20 @@
+import { sql } from '@vigia/database';
+import { attention, fine, wrong, type Check } from './finding.js';
+
+const check = 'connections';
+
+export const checkConnections: Check = async ({ database }) => {
+  const [counted] = await database.rows<{ most: number; open: number; ours: number }>(
+    sql`SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most,
+       count(*)::int AS open, (count(*) FILTER (WHERE starts_with(application_name, 'vigia-')))::int AS ours
+     FROM pg_stat_activity WHERE backend_type = 'client backend'`,
+  );
+  return judgeConnections(counted!);
+};
+
+export function judgeConnections({ most, open, ours }: { most: number; open: number; ours: number }) {
+  const told = `${open} of ${most}, ${ours} of them by the services`;
+  const advice = 'Raise max_connections, lower VIGIA_DATABASE_POOL, or run fewer replicas: docs/deployment.md counts them.';
+  if (open > 0.95 * most) return [wrong(check, told, advice)];
+  return open > 0.8 * most ? [attention(check, told, advice)] : [fine(check, told)];
+}

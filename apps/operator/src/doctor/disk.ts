@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from '@vigia/database';
+import { attention, fine, wrong, type Check } from './finding.js';
+
+const check = 'disk';
+const gigabyte = 2 ** 30;
+const size = (bytes: number) => `${(bytes / gigabyte).toFixed(2)} GB`;
+
+interface Space {
+  freeBytes: number;
+  totalBytes: number;
+}
+
+export const checkDisk: Check = async ({ database, databaseUrl, environment }) => {
+  const [stored] = await database.rows<{ bytes: number; folder: string | null; largest: string | null }>(
+    sql`SELECT pg_database_size(current_database())::float8 AS bytes,
+       CASE WHEN pg_has_role('pg_read_all_settings', 'member') THEN current_setting('data_directory') END AS folder,
+       (SELECT schemaname || '.' || relname FROM pg_stat_user_tables ORDER BY pg_total_relation_size(relid) DESC LIMIT 1) AS largest`,
+  );
+  const { bytes, folder, largest } = stored!;
+  const folders = [...(folder && isHere(databaseUrl) ? [folder] : []), ...(environment.VIGIA_DATA_DIR ? [environment.VIGIA_DATA_DIR] : [])];
+  const spaces = await Promise.all(folders.map(spaceOf));
+  return judgeSpace(
+    { bytes, largest },
+    spaces.filter((space) => space !== undefined),
+  );
+};
+
+/** There has to be room for the next version of every register beside those in force, and for the log of writes. */
+export function judgeSpace({ bytes, largest }: { bytes: number; largest: string | null }, spaces: Space[]) {
+  const told = `the database has ${size(bytes)}${largest ? `, most of it in ${largest}` : ''}`;
+  const least = spaces.toSorted((one, other) => one.freeBytes - other.freeBytes)[0];
+  if (!least) return [fine(check, `${told}; free space is known on its own machine alone`)];
+  const free = `${told}; ${size(least.freeBytes)} of ${size(least.totalBytes)} are free`;
+  const share = least.freeBytes / least.totalBytes;
+  const advice = 'Enlarge the disk, or take away old versions: `dataset prune <name>`.';
+  if (share < 0.05) return [wrong(check, free, advice)];
+  return share < 0.15 ? [attention(check, free, advice)] : [fine(check, free)];
+}
+
+function isHere(url: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(url).hostname);
+}
+
+async function spaceOf(folder: string): Promise<Space | undefined> {
+  const found = await statfs(folder).catch(() => undefined);
+  return found && { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
+}

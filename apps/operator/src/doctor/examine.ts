@@ -1,0 +1,57 @@
+import { openDatabase } from '@vigia/database';
+import { explain } from '../terminal.js';
+import { checkBroker } from './broker.js';
+import { checkClocks } from './clocks.js';
+import { checkConnections } from './connections.js';
+import { checkDatasets } from './datasets.js';
+import { checkDisk } from './disk.js';
+import { checkDrifts } from './drifts.js';
+import { wrong, type Check, type Examined, type Finding, type Standing } from './finding.js';
+import { checkKeys } from './keys.js';
+import { checkLogins } from './logins.js';
+import { checkMigrations } from './migrations.js';
+import { checkOverdue } from './overdue.js';
+import { checkServer } from './server.js';
+import { checkSources } from './sources.js';
+
+/** In the order in which a fault explains those after it. */
+const checks: [name: string, check: Check, advice: string][] = [
+  ['database', checkServer, 'Does this login own the database?'],
+  ['logins', checkLogins, 'Does this login own the database?'],
+  ['migrations', checkMigrations, 'Run `migrate`.'],
+  ['broker', checkBroker, 'Is it running?'],
+  ['clocks', checkClocks, 'See the database and the broker above.'],
+  ['connections', checkConnections, 'Does this login own the database?'],
+  ['disk', checkDisk, 'Does this login own the database?'],
+  ['keys', checkKeys, 'See the migrations above, or correct the setting.'],
+  ['overdue rows', checkOverdue, 'See the migrations above.'],
+  ['drifts', checkDrifts, 'See the migrations above.'],
+  ['sources', checkSources, 'Is profile-loader running?'],
+  ['registers and lists', checkDatasets, 'Is data-importer running?'],
+];
+
+/** Looks at everything, also when some of it cannot be looked at. */
+export async function examine(given: Omit<Examined, 'database'>): Promise<Finding[]> {
+  const database = await openDatabase({ url: given.databaseUrl, poolSize: 2 }).catch((error: unknown) => explain(error));
+  if (typeof database === 'string') {
+    const away = wrong('database', database, 'Start it, or correct DATABASE_URL. Everything else depends on it.');
+    return [away, ...(await checkBroker(given as Examined))];
+  }
+  const findings: Finding[] = [];
+  try {
+    for (const [name, check, advice] of checks) {
+      const found = await check({ ...given, database }).catch((error: unknown) => [wrong(name, explain(error), advice)]);
+      findings.push(...found);
+    }
+  } finally {
+    await database.close();
+  }
+  return findings;
+}
+
+const gravity: Standing[] = ['fine', 'attention', 'wrong'];
+
+/** 0: nothing to do. 1: something should be done. 2: something does not work. */
+export function exitStatusOf(findings: Finding[]): number {
+  return Math.max(...findings.map(({ standing }) => gravity.indexOf(standing)));
+}

@@ -1,0 +1,74 @@
+import { sql } from '@vigia/database';
+import { optional, readSettings, secret } from '@vigia/service-kit';
+import { attention, fine, wrong, type Check, type Finding } from './finding.js';
+
+const shortestBytes = 32;
+const oldestDays = 400;
+
+const rings = {
+  tokens: optional(secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with')),
+  peppers: optional(secret('VIGIA_SECRET_PEPPERS', 'keys that access secrets are hashed with')),
+  webhooks: optional(secret('VIGIA_WEBHOOK_KEYS', 'keys that the secrets of webhooks are sealed with')),
+};
+
+interface Used {
+  key: string;
+  rows: number;
+  days: number;
+}
+
+/** The rings are looked at where this process is given them; which keys are in use the rows say. */
+export const checkKeys: Check = async ({ database, environment }) => {
+  const given = readSettings(rings, environment);
+  const peppers = await database.rows<Used>(
+    sql`SELECT pepper_id AS key, count(*)::int AS rows, extract(epoch FROM now() - min(created_at))::float8 / 86400 AS days
+     FROM identity.credential WHERE status = 'active' GROUP BY 1 ORDER BY min(created_at)`,
+  );
+  const sealed = await database.rows<Used>(
+    sql`SELECT split_part(sealed_secret_key, ':', 2) AS key, count(*)::int AS rows, extract(epoch FROM now() - min(created_at))::float8 / 86400 AS days
+     FROM webhooks.configuration GROUP BY 1 ORDER BY min(created_at)`,
+  );
+  return [
+    ...(given.tokens === undefined ? [] : formatOf('keys of tokens', given.tokens)),
+    ...ringOf('peppers', peppers, given.peppers, 'credentials are hashed anew when they are next used; revoke those that never are'),
+    ...ringOf(
+      'webhook keys',
+      sealed,
+      given.webhooks,
+      'the dispatchers seal configurations again within ten minutes; see their log if they do not',
+    ),
+  ];
+};
+
+function ringOf(check: string, used: Used[], text: string | undefined, renewed: string): Finding[] {
+  const told = used.map(({ key, rows, days }) => `${key}: ${rows} in use for up to ${Math.floor(days)} days`).join(', ') || 'none in use';
+  const ids = text === undefined ? undefined : idsOf(text);
+  if (text !== undefined && ids === undefined) return formatOf(check, text);
+  const lost = ids ? used.filter(({ key }) => !ids.includes(key)) : [];
+  if (lost.length > 0) {
+    return [
+      wrong(
+        check,
+        `${lost.map(({ key, rows }) => `${key} (${rows} in use)`).join(', ')} is not in the setting`,
+        'Put it back, last in the list: what is made with it cannot be read without it.',
+      ),
+    ];
+  }
+  if (used.length > 1) return [attention(check, told, `More than one is in use: ${renewed}.`)];
+  return used.some(({ days }) => days > oldestDays)
+    ? [attention(check, told, 'Put a new one first, as docs/deployment.md says under "Settings".')]
+    : [fine(check, told)];
+}
+
+function formatOf(check: string, text: string): Finding[] {
+  const ids = idsOf(text);
+  return ids
+    ? [fine(check, `${ids.join(', ')}, the first is used`)]
+    : [wrong(check, 'not of the form id:base64url', `Keys of ${shortestBytes} bytes, newest first: k2:…,k1:….`)];
+}
+
+function idsOf(text: string): string[] | undefined {
+  const keys = text.split(',').map((key) => /^([\w-]+):([\w-]+)$/.exec(key.trim()));
+  const isRight = keys.every((key) => key && Buffer.from(key[2]!, 'base64url').length >= shortestBytes);
+  return isRight ? keys.map((key) => key![1]!) : undefined;
+}

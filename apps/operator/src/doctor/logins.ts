@@ -1,0 +1,44 @@
+import { serviceRoles, sql } from '@vigia/database';
+import { attention, fine, wrong, type Check, type Finding } from './finding.js';
+
+const check = 'logins';
+
+interface Login {
+  login: string;
+  isSuperuser: boolean;
+  roles: string[];
+}
+
+/** Every service has a role; in a deployment a login of its own may act as that role alone. */
+export const checkLogins: Check = async ({ database }) => {
+  const roles = Object.values(serviceRoles);
+  const known = await database.rows<{ role: string }>(sql`SELECT rolname::text AS role FROM pg_roles WHERE rolname = ANY($1)`, [roles]);
+  const missing = roles.filter((role) => !known.some((one) => one.role === role));
+  if (missing.length > 0) return [wrong(check, `without the roles ${missing.join(', ')}`, 'Run `migrate`: it makes them.')];
+  const logins = await database.rows<Login>(
+    sql`SELECT login.rolname::text AS login, login.rolsuper AS is_superuser, array_agg(role.rolname::text ORDER BY role.rolname) AS roles
+     FROM pg_auth_members JOIN pg_roles AS role ON role.oid = roleid JOIN pg_roles AS login ON login.oid = member
+     WHERE role.rolname = ANY($1) AND login.rolcanlogin AND login.rolname <> current_user GROUP BY 1, 2 ORDER BY 1`,
+    [roles],
+  );
+  const faults: Finding[] = logins.flatMap(({ login, isSuperuser, roles: own }) => {
+    if (isSuperuser)
+      return [wrong(check, `${login} is a superuser`, `ALTER ROLE ${login} NOSUPERUSER: a service needs its own role alone.`)];
+    if (own.length === 1) return [];
+    return [
+      wrong(check, `${login} may act as ${own.join(' and ')}`, 'Give each service a login of its own: deploy/postgres/create-logins.sh.'),
+    ];
+  });
+  if (faults.length > 0) return faults;
+  const without = roles.filter((role) => !logins.some((login) => login.roles.includes(role)));
+  if (logins.length === 0) return [fine(check, 'the services log in as the owner, as in the product on one machine')];
+  return without.length > 0
+    ? [
+        attention(
+          check,
+          `no login may act as ${without.join(', ')}`,
+          'Make it as in deploy/postgres/create-logins.sh before its service starts.',
+        ),
+      ]
+    : [fine(check, `${logins.length}, each with one role`)];
+};

@@ -1,0 +1,30 @@
+import { sql } from '@vigia/database';
+import { attention, fine, wrong, type Check } from './finding.js';
+
+const check = 'database';
+/** The one that the product is tested on. */
+const tested = 18;
+
+interface Server {
+  version: string;
+  major: number;
+  isStandby: boolean;
+  encoding: string;
+}
+
+export const checkServer: Check = async ({ database }) => {
+  const [server] = await database.rows<Server>(
+    sql`SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
+       pg_is_in_recovery() AS is_standby, current_setting('server_encoding') AS encoding`,
+  );
+  return judgeServer(server!);
+};
+
+export function judgeServer({ version, major, isStandby, encoding }: Server) {
+  const told = `PostgreSQL ${version}`;
+  if (isStandby) return [wrong(check, `${told} is a standby, which cannot be written`, 'Set DATABASE_URL to the primary.')];
+  if (encoding !== 'UTF8') return [wrong(check, `${told} stores ${encoding}`, 'Restore into a database with ENCODING UTF8.')];
+  return major < tested
+    ? [attention(check, `${told} is older than ${tested}`, `Move to PostgreSQL ${tested}: the product is tested on no older one.`)]
+    : [fine(check, told)];
+}

@@ -1,0 +1,50 @@
+import type { SourceStatus } from '@vigia/contracts';
+import { sql } from '@vigia/database';
+import { attention, fine, type Check, type Finding } from './finding.js';
+
+const check = 'sources';
+const mostFailing = 0.2;
+const fewestAsked = 10;
+
+export const checkSources: Check = async ({ ask, database }) => {
+  const { sources } = await ask('sources.list', {});
+  const simulated = await database.rows<{ source: string }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
+  return judgeSources(
+    sources,
+    simulated.map(({ source }) => source),
+  );
+};
+
+/** Who answers for a source: a provider over a network, which has a circuit, or an imported register; nobody where nothing ever answered. */
+export function judgeSources(sources: SourceStatus[], simulated: string[]): Finding[] {
+  const names = (some: SourceStatus[]) => some.map(({ source }) => source).join(', ');
+  const paused = sources.filter(({ pause }) => pause);
+  const open = sources.filter(({ circuits }) => circuits && circuits.open > 0);
+  const failing = sources.filter(({ hour }) => hour && hour.asked >= fewestAsked && hour.failed > mostFailing * hour.asked);
+  const silent = sources.filter(({ lastAnswerAt }) => lastAnswerAt === null);
+  const provided = sources.filter(({ circuits, lastAnswerAt }) => circuits && circuits.of > 0 && lastAnswerAt);
+  const others = sources.filter((source) => source.lastAnswerAt && !provided.includes(source));
+  const faults = [
+    ...(paused.length > 0 ? [attention(check, `paused: ${names(paused)}`, 'If the reason is gone: `source resume <name>`.')] : []),
+    ...(open.length > 0
+      ? [attention(check, `circuit open: ${names(open)}`, 'They failed too often in a row: docs/runbooks/VigiaSourceCircuitOpen.md.')]
+      : []),
+    ...(failing.length > 0
+      ? [attention(check, `failed often in the last hour: ${names(failing)}`, 'See docs/runbooks/VigiaSourceTimesOut.md.')]
+      : []),
+    ...(simulated.length > 0
+      ? [
+          attention(
+            check,
+            `invented by the simulator: ${simulated.join(', ')}`,
+            'For real data name a provider or import a register: docs/sources.md.',
+          ),
+        ]
+      : []),
+    ...(silent.length > 0
+      ? [attention(check, `never answered: ${names(silent)}`, 'Not contracted, or never asked: docs/real-data.md says what can answer.')]
+      : []),
+  ];
+  const told = `over a network: ${names(provided) || 'none'}; from registers and lists: ${names(others) || 'none'}`;
+  return [fine(check, told), ...faults];
+}

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@vigia/database';
+import { startRedis } from '@vigia/local-servers';
+import { createEmptyDatabase, createTestDatabase, testedBrokers, type TestDatabase } from '@vigia/testing';
+import { checkBroker } from '../src/doctor/broker.js';
+import { checkClocks } from '../src/doctor/clocks.js';
+import { checkConnections } from '../src/doctor/connections.js';
+import { checkDisk } from '../src/doctor/disk.js';
+import { checkDrifts } from '../src/doctor/drifts.js';
+import { examine } from '../src/doctor/examine.js';
+import type { Check, Examined } from '../src/doctor/finding.js';
+import { checkKeys } from '../src/doctor/keys.js';
+import { checkLogins } from '../src/doctor/logins.js';
+import { checkMigrations } from '../src/doctor/migrations.js';
+import { checkOverdue } from '../src/doctor/overdue.js';
+import { checkServer } from '../src/doctor/server.js';
+
+const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`;
+
+describe('the doctor', () => {
+  let store: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    store = await createTestDatabase();
+    database = await openDatabase({ url: store.url, poolSize: 2 });
+  });
+
+  afterAll(async () => {
+    await database?.close();
+    await store?.drop();
+  });
+
+  const given = (more: Partial<Examined> = {}): Examined => ({
+    environment: {},
+    databaseUrl: store.url,
+    brokerUrl: store.url,
+    database,
+    now: Date.now,
+    ask: () => Promise.reject(new Error('nobody is asked here')),
+    ...more,
+  });
+  const told = async (check: Check, more?: Partial<Examined>) =>
+    (await check(given(more))).map(({ standing, found }) => `${standing}: ${found}`);
+
+  it.each([
+    ['server', checkServer, /^fine: PostgreSQL \d+/],
+    ['logins', checkLogins, /^fine: /],
+    ['broker', checkBroker, /^fine: PostgreSQL \d+/],
+    ['clocks', checkClocks, /^fine: database [+-]\d+ ms, broker [+-]\d+ ms$/],
+    ['migrations', checkMigrations, /^fine: \d\d applied, none pending$/],
+    ['connections', checkConnections, /^fine: \d+ of \d+, \d+ of them by the services$/],
+    ['disk', checkDisk, /^\w+: the database has 0\.0\d GB, most of it in \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
+    ['overdue rows', checkOverdue, /^fine: none of 11 kinds$/],
+    ['drifts', checkDrifts, /^fine: none$/],
+  ] as [string, Check, RegExp][])('finds nothing wrong where nothing is: %s', async (_name, check, line) => {
+    expect(await told(check)).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('finds a database in which nothing was migrated, and one of a version after this one', async () => {
+    const empty = await createEmptyDatabase();
+    const other = await openDatabase({ url: empty.url, poolSize: 1 });
+    try {
+      expect(await told(checkMigrations, { database: other })).toEqual([
+        expect.stringMatching(/^wrong: \d\d pending, the first is Schemas/),
+      ]);
+    } finally {
+      await other.close();
+      await empty.drop();
+    }
+    await store.query(`INSERT INTO public.migration (timestamp, name) VALUES (1999999999999, 'Later1999999999999')`);
+    expect(await told(checkMigrations)).toEqual(['attention: 1 of a newer version, the last is Later1999999999999']);
+    await store.query(`DELETE FROM public.migration WHERE timestamp = 1999999999999`);
+  });
+
+  it('finds a cleanup that is due', async () => {
+    const [cleanup] = await store.query<{ name: string }>(`DELETE FROM public.migration WHERE name LIKE 'NamesUnprepared%' RETURNING *`);
+    expect(await told(checkMigrations)).toEqual(['attention: 1 cleanups are due']);
+    await store.query(`INSERT INTO public.migration (timestamp, name) VALUES (1763600000049, $1)`, [cleanup!.name]);
+  });
+
+  it('finds a login that may act as two services', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN NOINHERIT IN ROLE vigia_gateway, vigia_billing`);
+    try {
+      expect(await told(checkLogins)).toEqual([`wrong: ${login} may act as vigia_billing and vigia_gateway`]);
+      await store.query(`REVOKE vigia_billing FROM ${login}`);
+      expect(await told(checkLogins)).toEqual([expect.stringMatching(/^attention: no login may act as .*vigia_billing/)]);
+    } finally {
+      await store.query(`DROP ROLE ${login}`);
+    }
+  });
+
+  it('finds clocks that do not agree', async () => {
+    expect(await told(checkClocks, { now: () => Date.now() - 2_000 })).toEqual([
+      expect.stringMatching(/^attention: database \+(19|20)\d\d ms/),
+    ]);
+    expect(await told(checkClocks, { now: () => Date.now() + 60_000 })).toEqual([expect.stringMatching(/^wrong: database -\d{5} ms/)]);
+  });
+
+  it('finds keys that are missing, of a wrong form, or more than one in use', async () => {
+    const corporation = `INSERT INTO identity.corporation (id, name, status) VALUES ('${contractId}', 'Prueba', 'active') ON CONFLICT DO NOTHING`;
+    const credential = (name: string, pepper: string) =>
+      `INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ('${name}', '${contractId}', '\\x00', '${pepper}', 'active')`;
+    await store.query(corporation);
+    await store.query(credential('vk_1', 'p1'));
+    const peppers = async (value?: string) =>
+      (await told(checkKeys, { environment: { ...(value && { VIGIA_SECRET_PEPPERS: value }) } })).filter(
+        (line) => !line.includes('none in use'),
+      );
+    expect(await peppers()).toEqual(['fine: p1: 1 in use for up to 0 days']);
+    expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 in use for up to 0 days']);
+    expect(await peppers(key('p2'))).toEqual(['wrong: p1 (1 in use) is not in the setting']);
+    expect(await peppers('p1:short')).toEqual(['wrong: not of the form id:base64url']);
+    await store.query(credential('vk_2', 'p2'));
+    expect(await peppers(`${key('p2')},${key('p1')}`)).toEqual([expect.stringMatching(/^attention: p1: 1 .*p2: 1 in use/)]);
+    await store.query(`UPDATE identity.credential SET created_at = now() - interval '500 days', pepper_id = 'p1'`);
+    expect(await peppers()).toEqual(['attention: p1: 2 in use for up to 500 days']);
+    expect(await told(checkKeys, { environment: { VIGIA_JWT_KEYS: 'k1' } })).toContain('wrong: not of the form id:base64url');
+  });
+
+  it('finds rows that nobody does', async () => {
+    await store.query(`INSERT INTO profiles.outbox (id, message, payload, correlation_id, created_at, due_at)
+      VALUES (gen_random_uuid(), 'loads.finished', '{}', 'c', now() - interval '5 minutes', now())`);
+    expect(await told(checkOverdue)).toEqual(['wrong: loader_event: 1, the oldest for 5 min']);
+    await store.query('DELETE FROM profiles.outbox');
+  });
+
+  it('finds what the comparisons of the night found', async () => {
+    await store.query(`INSERT INTO profiles.portfolio_check (corporation_id, due_at, drifts) VALUES ($1, now(), 2)`, [contractId]);
+    expect(await told(checkDrifts)).toEqual(['attention: 2 entries of portfolios were healed']);
+    await store.query(
+      `SET session_replication_role = replica; INSERT INTO billing.ledger_check (contract_id, due_at, drifts) VALUES ('${contractId}', now(), 1)`,
+    );
+    expect(await told(checkDrifts)).toEqual(['wrong: 1 ledgers have drifted']);
+  });
+
+  it('looks at everything that it can, and goes on where it cannot', async () => {
+    const findings = await examine(given());
+    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(12);
+    expect(findings).toContainEqual({
+      check: 'sources',
+      standing: 'wrong',
+      found: 'nobody is asked here',
+      advice: 'Is profile-loader running?',
+    });
+    for (const { standing, advice } of findings) expect(advice === undefined).toBe(standing === 'fine');
+  });
+
+  it('says that the database is away, and looks at the broker all the same', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    await once(server, 'close');
+    const away = given({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    expect((await examine(away)).map(({ check, standing }) => [check, standing])).toEqual([
+      ['database', 'wrong'],
+      ['broker', 'fine'],
+    ]);
+    expect(await told(checkBroker, { brokerUrl: `postgres://nobody@127.0.0.1:${port}/nothing` })).toEqual([
+      `wrong: the broker at postgres://127.0.0.1:${port}/nothing cannot be reached: is the system running?`,
+    ]);
+  });
+
+  if (testedBrokers().includes('redis')) {
+    it('finds a Redis that evicts, one that is nearly full, and one that is away', async () => {
+      const dir = mkdtempSync(join(tmpdir(), 'vigia-doctor-'));
+      const redis = await startRedis({ dir });
+      const set = async (name: string, value: string) => {
+        const { port, password } = new URL(redis.url);
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.write(`${password && `AUTH ${password}\r\n`}CONFIG SET ${name} ${value}\r\n`);
+        await once(socket, 'data');
+        socket.destroy();
+      };
+      try {
+        expect(await told(checkBroker, { brokerUrl: redis.url })).toEqual([expect.stringMatching(/^fine: Redis \d/)]);
+        await set('maxmemory-policy', 'allkeys-lru');
+        expect(await told(checkBroker, { brokerUrl: redis.url })).toEqual([
+          expect.stringMatching(/^wrong: Redis .* evicts: maxmemory-policy allkeys-lru$/),
+        ]);
+        await set('maxmemory-policy', 'noeviction');
+        await set('maxmemory', '1mb');
+        expect(await told(checkBroker, { brokerUrl: redis.url })).toEqual([
+          expect.stringMatching(/^attention: Redis .* has used \d+ % of its memory$/),
+        ]);
+      } finally {
+        await redis.stop();
+        rmSync(dir, { recursive: true });
+      }
+      expect(await told(checkBroker, { brokerUrl: redis.url })).toEqual([
+        expect.stringMatching(/^wrong: the broker at .* cannot be reached/),
+      ]);
+    });
+  }
+});

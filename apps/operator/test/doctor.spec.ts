@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DatasetStatus, SourceStatus } from '@vigia/contracts';
+import { judgeConnections } from '../src/doctor/connections.js';
+import { judgeDatasets } from '../src/doctor/datasets.js';
+import { judgeSpace } from '../src/doctor/disk.js';
+import { exitStatusOf } from '../src/doctor/examine.js';
+import { attention, fine, wrong } from '../src/doctor/finding.js';
+import { judgeServer } from '../src/doctor/server.js';
+import { judgeSources } from '../src/doctor/sources.js';
+
+const asked: SourceStatus = {
+  source: 'protestos',
+  pause: null,
+  waiting: 0,
+  active: 0,
+  lastAnswerAt: '2026-11-21T08:15:00.000Z',
+  hour: { asked: 100, failed: 1, timedOut: 0, p50Ms: 20, p95Ms: 90 },
+  circuits: { open: 0, of: 2 },
+};
+const since = '2026-11-21T08:15:00.000Z';
+const sources = (...some: Partial<SourceStatus>[]) =>
+  judgeSources(
+    some.map((more) => ({ ...asked, ...more })),
+    [],
+  ).slice(1);
+
+describe('sources', () => {
+  it('are said by who answers for them', () => {
+    const [told] = judgeSources([asked, { ...asked, source: 'identificacion', circuits: { open: 0, of: 0 } }], []);
+    expect(told).toEqual(fine('sources', 'over a network: protestos; from registers and lists: identificacion'));
+  });
+
+  it.each([
+    ['is paused', { pause: { reason: 'sin contrato', since } }, 'paused: protestos'],
+    ['has a circuit that is open', { circuits: { open: 1, of: 2 } }, 'circuit open: protestos'],
+    ['fails often', { hour: { ...asked.hour!, failed: 30 } }, 'failed often in the last hour: protestos'],
+    ['never answered', { lastAnswerAt: null }, 'never answered: protestos'],
+  ] as [string, Partial<SourceStatus>, string][])('are told of when one %s', (_what, more, found) => {
+    expect(sources(more)).toEqual([{ check: 'sources', standing: 'attention', found, advice: expect.any(String) }]);
+    expect(sources({})).toEqual([]);
+  });
+
+  it('are told of when the simulator invents one', () => {
+    expect(judgeSources([asked], ['protestos'])[1]?.found).toBe('invented by the simulator: protestos');
+  });
+});
+
+describe('registers and lists', () => {
+  const list = { dataset: 'un', kind: 'list', current: {}, latest: { state: 'current' }, isLate: false, missingWeek: null, pause: null };
+  const told = (more: object) => judgeDatasets([{ ...list, ...more } as unknown as DatasetStatus]).map(({ found }) => found);
+
+  it.each([
+    ['none is in force', { current: null }, 'no list of sanctions is in force: nobody is screened'],
+    ['one is late', { isLate: true }, 'late: un'],
+    ['one failed', { latest: { state: 'failed' } }, 'not taken: un'],
+    ['a week is missing', { missingWeek: { week: '2026-09-07', leavesOn: '2026-11-19' } }, 'un misses 2026-09-07, gone by 2026-11-19'],
+    ['one is paused', { pause: { reason: 'x', since } }, 'paused: un'],
+  ])('are told of when %s', (_what, more, found) => {
+    expect(told(more)).toContain(found);
+    expect(told({})).toEqual(['1 in force']);
+  });
+});
+
+describe('a server', () => {
+  const server = { version: '18.4', major: 18, isStandby: false, encoding: 'UTF8' };
+
+  it.each([
+    ['fine', {}, 'PostgreSQL 18.4'],
+    ['attention', { version: '15.9', major: 15 }, 'PostgreSQL 15.9 is older than 18'],
+    ['wrong', { isStandby: true }, 'PostgreSQL 18.4 is a standby, which cannot be written'],
+    ['wrong', { encoding: 'SQL_ASCII' }, 'PostgreSQL 18.4 stores SQL_ASCII'],
+  ])('is %s: %j', (standing, more, found) => {
+    expect(judgeServer({ ...server, ...more })[0]).toMatchObject({ standing, found });
+  });
+});
+
+describe('space and connections', () => {
+  const stored = { bytes: 2 ** 30, largest: 'profiles.section_version' };
+  const space = (share: number) => judgeSpace(stored, [{ freeBytes: share * 100 * 2 ** 30, totalBytes: 100 * 2 ** 30 }])[0]!;
+
+  it('are told of before they are used up', () => {
+    expect([space(0.5), space(0.1), space(0.01)].map(({ standing }) => standing)).toEqual(['fine', 'attention', 'wrong']);
+    expect(space(0.5).found).toBe('the database has 1.00 GB, most of it in profiles.section_version; 50.00 GB of 100.00 GB are free');
+    expect(judgeSpace(stored, [])[0]!.found).toContain('on its own machine alone');
+    const connections = [10, 85, 97].map((open) => judgeConnections({ most: 100, open, ours: open })[0]!.standing);
+    expect(connections).toEqual(['fine', 'attention', 'wrong']);
+  });
+});
+
+describe('the exit status', () => {
+  it('is that of the gravest finding', () => {
+    const [a, b, c] = [fine('x', 'y'), attention('x', 'y', 'z'), wrong('x', 'y', 'z')];
+    expect([exitStatusOf([a]), exitStatusOf([a, b]), exitStatusOf([c, a, b])]).toEqual([0, 1, 2]);
+  });
+});

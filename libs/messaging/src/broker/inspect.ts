@@ -1,0 +1,59 @@
+import { Client } from 'pg';
+import { parseBrokerUrl, shownAddress, type RedisAddress } from '../domain/broker-url.js';
+import { BrokerStartError, reach } from './reach.js';
+import { connectTo } from './redis-connection.js';
+
+export interface InspectedBroker {
+  kind: 'redis' | 'postgres';
+  version: string;
+  clockMs: number;
+  /** Of Redis. */
+  memoryPolicy?: string;
+  usedMemory?: number;
+  /** 0: none but that of the machine. */
+  memoryLimit?: number;
+}
+
+const connectTimeoutMs = 5_000;
+
+/** What the server of a broker says of itself, also of one that no service would start on. */
+export async function inspectBroker(url: string): Promise<InspectedBroker> {
+  const address = parseBrokerUrl(url);
+  try {
+    return address.kind === 'postgres' ? await inspectPostgres(url) : await inspectRedis(address);
+  } catch (error) {
+    throw new BrokerStartError(`the broker at ${shownAddress(url)} cannot be reached`, { cause: error });
+  }
+}
+
+async function inspectRedis(address: RedisAddress): Promise<InspectedBroker> {
+  const redis = connectTo(address, 1);
+  redis.on('error', () => undefined);
+  try {
+    const [info, [seconds, microseconds]] = await reach(Promise.all([redis.info(), redis.time()]));
+    const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
+    return {
+      kind: 'redis',
+      version: field('redis_version'),
+      clockMs: Number(seconds) * 1000 + Number(microseconds) / 1000,
+      memoryPolicy: field('maxmemory_policy'),
+      usedMemory: Number(field('used_memory')),
+      memoryLimit: Number(field('maxmemory')),
+    };
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function inspectPostgres(url: string): Promise<InspectedBroker> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; ms: number }>(
+      `select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+    );
+    return { kind: 'postgres', version: rows[0]!.version, clockMs: rows[0]!.ms };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
