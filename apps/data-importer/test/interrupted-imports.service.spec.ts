@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -109,6 +109,17 @@ describe('an import', () => {
       await expectNothingLeft();
       expect(await following.kill()).toBe(0);
     }
+  });
+
+  it('that was killed after its commit leaves a file, which the next process removes; half a file is gone on with', async () => {
+    const folder = join(importer.folder, 'downloads', padron);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'padron.zip'), 'whole');
+    writeFileSync(join(folder, 'other.zip.part'), 'half');
+    await start();
+    await waitUntil(() => !downloads().includes('padron.zip'), { what: 'the file is removed' });
+    expect(downloads()).toEqual(['other.zip.part']);
+    rmSync(join(folder, 'other.zip.part'));
   });
 
   it.each(['download', 'key'])('that is told to end at its %s ends at once, and begins again without having tried', async (step) => {

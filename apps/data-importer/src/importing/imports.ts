@@ -5,6 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
 import type { DataImporterSettings } from '../settings.js';
+import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
 import type { Asked } from './work.js';
@@ -23,6 +24,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly loop: Loop;
   private readonly stopping = new AbortController();
   private session: Session | undefined;
+  private isTidy = false;
 
   constructor(
     private readonly database: Database,
@@ -52,9 +54,10 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const open = await this.database.rows(
       sql`SELECT FROM registry.version WHERE ended_at IS NULL OR state = 'pruned' AND cleared_at IS NULL LIMIT 1`,
     );
-    if (open.length === 0) return false;
+    if (open.length === 0 && this.isTidy) return false;
     return this.locked(async (session) => {
       await this.startOver();
+      await this.tidy();
       const version = await this.take();
       if (version) await this.carryOut(session, version);
       else await clearMarked(session);
@@ -92,6 +95,12 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
           WHERE ${isUnderWay} AND ended_at IS NULL`,
       [mostAttempts],
     );
+  }
+
+  /** Once in the life of a process: after that each import removes its own. */
+  private async tidy(): Promise<void> {
+    if (!this.isTidy) await removeLeftDownloads(this.settings.dataDir);
+    this.isTidy = true;
   }
 
   private async take(): Promise<Asked | undefined> {

@@ -1,0 +1,14 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Removes what a process had downloaded that ended after its commit. Half a file is kept: the next import goes on with it. Who calls this
+ * holds the lock of imports, so nobody reads any of it.
+ */
+export async function removeLeftDownloads(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'downloads');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isDirectory() && !entry.name.endsWith('.part')) await rm(join(entry.parentPath, entry.name), { force: true });
+  }
+}
