@@ -6,7 +6,7 @@ import { Counter } from 'prom-client';
 import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } from '../domain/source-standing.js';
 import { settleRequests } from './settle-requests.js';
 import { screened } from '../sources/providers/provider-file.js';
-import { scoreSection, unscored } from '../summary/score-section.js';
+import { scoreSection, unscored, type KnownProfile } from '../summary/score-section.js';
 import { writeSections, type WrittenSection } from '../summary/write-sections.js';
 import { renewEntries } from '../portfolio/entries.js';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
@@ -26,22 +26,34 @@ export async function closeLoad(
   schedule: RefreshSchedule,
   { loadId, document, renewed }: ClosingLoad,
 ): Promise<void> {
-  const standings = await tx.rows<SourceStanding>(
-    sql`SELECT source, outcome, failure FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source`,
-    [document.taxId, document.docType],
-  );
+  const known = await lockKnown(tx, document);
+  const { standings } = known;
   const estado = profileState(standings);
   const failed = failedSources(standings);
   // Nothing is known about a profile that failed, so its score must not say that there is no alert.
-  const score = estado === 'failed' ? unscored : await scoreSection(tx, document, standings, renewed);
+  const score = estado === 'failed' ? unscored : scoreSection(known, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
-  endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
-  renewEntries(tx, document);
+  const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
   schedule.goOn(tx, document, loadId);
-  await settleRequests(tx, outbox, loadId);
+  const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
+  if (isShown) renewEntries(tx, document);
   outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failed });
   failpoint('loader.load-unclosed');
   tx.afterCommit(() => loadsClosed.inc({ estado }));
+}
+
+/** Locked before anything is decided by it: from here on nobody is given a right to read the profile as it was. */
+async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise<KnownProfile> {
+  const [known] = await tx.rows<KnownProfile>(
+    sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
+       (SELECT answer->'omisiones_tributarias' = 'null' FROM profiles.source_answer
+         WHERE tax_id = $1 AND doc_type = $2 AND source = 'identificacion') IS TRUE AS "areOmissionsUnknown",
+       (SELECT coalesce(json_agg(json_build_object('source', source, 'outcome', outcome, 'failure', failure) ORDER BY source), '[]')
+         FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2) AS standings
+     FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 FOR NO KEY UPDATE`,
+    [taxId, docType],
+  );
+  return known!;
 }
 
 function inapplicableSections({ docType }: Document): WrittenSection[] {
@@ -59,8 +71,14 @@ interface End {
   reason: string | null;
 }
 
-function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, { estado, failed, reason }: End): void {
-  tx.send(
+/** Answers whether the profile stands in a portfolio where it can be read. */
+async function endLoad(
+  tx: Transaction,
+  { taxId, docType }: Document,
+  loadId: string,
+  { estado, failed, reason }: End,
+): Promise<{ isShown: boolean }> {
+  const [ended] = await tx.rows<{ isShown: boolean }>(
     sql`WITH closed AS (
        UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now() WHERE id = $3
      ), items AS (
@@ -77,9 +95,11 @@ function endLoad(tx: Transaction, { taxId, docType }: Document, loadId: string, 
        WHERE load_id = $3 AND state NOT IN ('loaded', 'skipped', 'failed')
      )
      UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now()
-     WHERE tax_id = $1 AND doc_type = $2`,
+     WHERE tax_id = $1 AND doc_type = $2
+     RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown`,
     [taxId, docType, loadId, estado, failed, reason],
   );
+  return ended!;
 }
 
 function failureOf(estado: ProfileState, standings: SourceStanding[]): string | null {

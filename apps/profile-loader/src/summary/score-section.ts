@@ -1,5 +1,4 @@
-import { sections, sourceCatalogue, type AlertaServicioSection, type Document, type SourceName } from '@vigia/contracts';
-import { sql, type Transaction } from '@vigia/database';
+import { sections, sourceCatalogue, type AlertaServicioSection, type SourceName } from '@vigia/contracts';
 import { hasContent, type SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
@@ -10,39 +9,25 @@ const section = 'alerta_servicio';
 
 export const unscored: WrittenSection = { section, statusCode: 'SH50', provenance: [] };
 
+/** A profile and how its sources stand, before the load that closes has written anything. */
+export interface KnownProfile {
+  fragments: string[];
+  standings: SourceStanding[];
+  /** The registry answered without them. */
+  areOmissionsUnknown: boolean;
+  month: AlertaServicioSection['periodo'];
+}
+
 /** The score of the profile as its sections stand, some of them renewed just now. The reasons are kept with the version. */
-export async function scoreSection(
-  tx: Transaction,
-  document: Document,
-  standings: readonly SourceStanding[],
-  renewed: WrittenSection[],
-): Promise<WrittenSection> {
-  const [profile] = await tx.rows<Scored>(
-    sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
-       (SELECT answer->'omisiones_tributarias' = 'null' FROM profiles.source_answer
-         WHERE tax_id = $1 AND doc_type = $2 AND source = 'identificacion') IS TRUE AS "areOmissionsUnknown"
-     FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
-    [document.taxId, document.docType],
-  );
-  const inputs = inputsOf(profile!, standings, renewed);
+export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): WrittenSection {
+  const inputs = inputsOf(known, renewed);
   if (scoreModules.every((module) => inputs[module] === null)) return unscored;
   const { model, reasons, section: v2 } = scoreProfile(inputs);
   const grounds = { model, reasons };
   return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: grounds, compared: grounds };
 }
 
-interface Scored {
-  fragments: string[];
-  /** The registry answered without them. */
-  areOmissionsUnknown: boolean;
-  month: AlertaServicioSection['periodo'];
-}
-
-function inputsOf(
-  { fragments, areOmissionsUnknown, month }: Scored,
-  standings: readonly SourceStanding[],
-  renewed: WrittenSection[],
-): ScoreInputs {
+function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownProfile, renewed: WrittenSection[]): ScoreInputs {
   const hasAnswered = (source: SourceName) =>
     standings.some((standing) => standing.source === source && (standing.outcome === 'data' || standing.outcome === 'empty'));
   const contentOf = (section: ScoredSection): object | null => {

@@ -49,6 +49,7 @@ import { CheaperEntries1763600000059 } from './0059-cheaper-entries.js';
 import { Inquiries1763600000060 } from './0060-inquiries.js';
 import { OpenLoads1763600000062 } from './0062-open-loads.js';
 import { WhatIsKept1763600000065 } from './0065-what-is-kept.js';
+import { ClockWithoutACall1763600000068 } from './0068-clock-without-a-call.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -105,6 +106,7 @@ export const migrations = [
   Inquiries1763600000060,
   OpenLoads1763600000062,
   WhatIsKept1763600000065,
+  ClockWithoutACall1763600000068,
 ];
 
 /**
