@@ -68,11 +68,12 @@ export async function finishRequest(
   { requestId, corporationId, documents }: Settlement,
   { activationFailed, present }: Settled,
 ): Promise<void> {
-  tx.send(
-    sql`UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
-     WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
-    [requestId, present.map(({ taxId }) => taxId)],
-  );
+  if (present.length > 0)
+    tx.send(
+      sql`UPDATE profiles.load_item SET state = 'skipped', reason = 'already_in_portfolio'
+       WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
+      [requestId, present.map(({ taxId }) => taxId)],
+    );
   await finish(tx, messages, requestId, activationFailed);
   keepEntries(tx, corporationId, documents);
 }
@@ -84,12 +85,13 @@ export async function finishReprocess(
   { requestId, corporationId, documents }: PayloadOf<'reprocess.settle'>,
   { refused }: ReplyOf<'reprocess.settle'>,
 ): Promise<void> {
-  tx.send(
-    sql`UPDATE profiles.load_item SET state = 'failed', reason = refused.refusal->>'reason', refusal = refused.refusal
-     FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, refusal jsonb)
-     WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
-    [requestId, JSON.stringify(refused)],
-  );
+  if (refused.length > 0)
+    tx.send(
+      sql`UPDATE profiles.load_item SET state = 'failed', reason = refused.refusal->>'reason', refusal = refused.refusal
+       FROM jsonb_to_recordset($2::jsonb) AS refused ("taxId" text, refusal jsonb)
+       WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
+      [requestId, JSON.stringify(refused)],
+    );
   await finish(tx, messages, requestId, 0);
   keepEntries(tx, corporationId, documents);
 }
