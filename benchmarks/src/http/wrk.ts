@@ -15,6 +15,12 @@ export interface Reads {
   seconds: number;
 }
 
+/** The same with bodies, each of them one line, to one path. */
+export interface Posts extends Omit<Reads, 'paths'> {
+  path: string;
+  bodies: readonly string[];
+}
+
 export interface Answered {
   requests: number;
   perSecond: number;
@@ -27,12 +33,13 @@ export interface Answered {
 /** Whether this machine has `wrk`, which costs less than any server here. */
 export const hasWrk = (): boolean => spawnSync('wrk', ['-v']).error === undefined;
 
-const script = (paths: string, authorization: string) => `
+const script = (lines: string, authorization: string, format: string) => `
 local requests = {}
 init = function()
   math.randomseed(os.time())
   wrk.headers["authorization"] = ${JSON.stringify(authorization)}
-  for path in io.lines(${JSON.stringify(paths)}) do requests[#requests + 1] = wrk.format("GET", path) end
+  wrk.headers["content-type"] = "application/json"
+  for line in io.lines(${JSON.stringify(lines)}) do requests[#requests + 1] = ${format} end
 end
 request = function() return requests[math.random(#requests)] end
 done = function(summary, latency)
@@ -42,10 +49,23 @@ done = function(summary, latency)
 end`;
 
 /** One process of one thread. Its files go into a folder of the caller. */
-export async function readByWrk(folder: string, { url, paths, authorization, connections, seconds }: Reads): Promise<Answered> {
-  const [list, program] = [join(folder, 'paths'), join(folder, 'reads.lua')];
-  await writeFile(list, paths.join('\n'));
-  await writeFile(program, script(list, authorization));
+export function readByWrk(folder: string, { paths, ...reads }: Reads): Promise<Answered> {
+  return sendByWrk(folder, reads, paths, 'wrk.format("GET", line)');
+}
+
+export function postByWrk(folder: string, { path, bodies, ...posts }: Posts): Promise<Answered> {
+  return sendByWrk(folder, posts, bodies, `wrk.format("POST", ${JSON.stringify(path)}, nil, line)`);
+}
+
+async function sendByWrk(
+  folder: string,
+  { url, authorization, connections, seconds }: Omit<Reads, 'paths'>,
+  lines: readonly string[],
+  format: string,
+): Promise<Answered> {
+  const [list, program] = [join(folder, 'lines'), join(folder, 'requests.lua')];
+  await writeFile(list, lines.join('\n'));
+  await writeFile(program, script(list, authorization, format));
   const before = await endedChildrenMs();
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', program, url]);
   const said = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Record<'requests' | 'us' | 'p50' | 'p99' | 'failed', number>;

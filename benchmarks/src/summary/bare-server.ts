@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { jwtVerify } from 'jose';
 import pg from 'pg';
+import { RememberedTokens } from '../http/remembered-tokens.js';
 
 /**
  * What somebody who only wants to win would write: `node:http`, one prepared statement over a pool of the same size, a token that is verified
  * once and remembered until it expires, one write per answer. No framework, no limits, no suspension, no tags, no log, no other answers.
  */
 const { DATABASE_URL, BENCH_JWT_KEY = '', BENCH_POOL = '10' } = process.env;
-const key = Buffer.from(BENCH_JWT_KEY, 'base64url');
+const tokens = new RememberedTokens(BENCH_JWT_KEY);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(BENCH_POOL), min: Number(BENCH_POOL), idleTimeoutMillis: 0 });
 
 type Version = 'v1' | 'v2';
@@ -21,20 +21,10 @@ const statement = (version: Version) => ({
 });
 const statements = { v1: statement('v1'), v2: statement('v2') };
 
-const remembered = new Map<string, { corporation: unknown; until: number }>();
-
-async function corporationOf(token: string): Promise<unknown> {
-  const known = remembered.get(token);
-  if (known && known.until > Date.now()) return known.corporation;
-  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
-  remembered.set(token, { corporation: payload.corp, until: payload.exp! * 1000 });
-  return payload.corp;
-}
-
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const [, version, , taxId] = (request.url ?? '').split('/') as [string, Version, string, string];
-    const corporation = await corporationOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
+    const corporation = await tokens.corporationOf(request.headers.authorization);
     const { rows } = await pool.query({ ...statements[version], values: [corporation, taxId] });
     const [row] = rows;
     const activo = row.state === 'active' && (row.expires_at === null || row.expires_at > new Date());

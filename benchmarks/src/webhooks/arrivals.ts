@@ -13,6 +13,7 @@ interface Awaited {
   done: (arrivals: Map<string, number>) => void;
 }
 
+export const paths = ['/1', '/2', '/3'] as const;
 const stuckAfterMs = 60_000;
 
 export const now = () => performance.timeOrigin + performance.now();
@@ -28,6 +29,8 @@ export class Arrivals {
   /** By event: where it is, and since when. The first arrival counts. */
   private readonly events = new Map<string, Map<string, number>>();
   private readonly awaited = new Map<string, Awaited>();
+  /** Since `beginCount`. */
+  counted = { count: 0, firstAt: 0, lastAt: 0 };
 
   private constructor(
     private readonly receivers: ChildProcess,
@@ -53,11 +56,18 @@ export class Arrivals {
     return Promise.race([arrived, stuck]).finally(() => clearTimeout(timer));
   }
 
+  beginCount(): void {
+    this.counted = { count: 0, firstAt: 0, lastAt: 0 };
+    this.events.clear();
+  }
+
   close(): void {
     this.receivers.disconnect();
   }
 
   private note({ triggerId, path, at }: Arrival): void {
+    const { count, firstAt } = this.counted;
+    this.counted = { count: count + 1, firstAt: firstAt || at, lastAt: at };
     const event = this.events.get(triggerId) ?? new Map<string, number>();
     if (!event.has(path)) event.set(path, at);
     this.events.set(triggerId, event);

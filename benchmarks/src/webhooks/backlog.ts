@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { redisConnection } from '../redis-connection.js';
 import type { RunningSystem } from '../system.js';
-import type { Arrivals } from './arrivals.js';
-import { paths, plainDeliveries } from './contenders.js';
+import { paths, type Arrivals } from './arrivals.js';
+import { plainDeliveries, queueName } from './plain-deliveries.js';
 
 /** Events that have been accepted and are held back, so that sending is all that is left to measure. */
 interface Backlog {
@@ -38,7 +38,7 @@ export function ourBacklog({ database }: RunningSystem, corporationId: string, b
 }
 
 export function plainBacklog(redisUrl: string, body: string): Backlog {
-  const queue = new Queue('plain-deliveries', { connection: redisConnection(redisUrl) });
+  const queue = new Queue(queueName, { connection: redisConnection(redisUrl) });
   return {
     name: 'plain BullMQ sender',
     async hold(events) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../statistics.js';
 import type { RunningSystem } from '../system.js';
-import type { Arrivals } from './arrivals.js';
-import { paths, type Contender } from './contenders.js';
+import { paths, type Arrivals } from './arrivals.js';
+import type { Contender } from './contenders.js';
 import { lagsAtRate, type Rate } from './steady-rate.js';
 
 const healthy = paths.slice(0, 2);

@@ -1,30 +1,41 @@
-import { createHmac } from 'node:crypto';
-import { Worker } from 'bullmq';
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Queue, Worker } from 'bullmq';
 import pg from 'pg';
 import { Pool } from 'undici';
+import { RememberedTokens } from '../http/remembered-tokens.js';
 import { redisConnection } from '../redis-connection.js';
+import { plainDeliveries, queueName, type PlainJob } from './plain-deliveries.js';
 
 /**
- * The least that could send from a queue and remember it: a BullMQ job that carries its body, one signed POST, one row. Nothing is
+ * The least that could send from a queue and remember it: a bare door, a BullMQ job that carries its body, one signed POST, one row. Nothing is
  * kept through a crash, retried, bounded per receiver or checked.
  */
-const { DATABASE_URL, BENCH_REDIS_URL = '', BENCH_RECEIVERS_URL = '', BENCH_CONCURRENCY = '' } = process.env;
-
-export interface PlainJob {
-  path: string;
-  triggerId: string;
-  body: string;
-  secretKey: string;
-}
+const {
+  DATABASE_URL,
+  BENCH_REDIS_URL = '',
+  BENCH_RECEIVERS_URL = '',
+  BENCH_CONCURRENCY = '',
+  BENCH_JWT_KEY = '',
+  BENCH_BODY = '',
+} = process.env;
+const body = readFileSync(BENCH_BODY, 'utf8');
+const tokens = new RememberedTokens(BENCH_JWT_KEY);
 
 const database = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 await database.query(
   `CREATE TABLE plain_attempt (trigger_id text NOT NULL, path text NOT NULL, status integer NOT NULL, total_ms integer NOT NULL,
      ended_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (trigger_id, path))`,
 );
+const attempted = {
+  name: 'attempted',
+  text: 'INSERT INTO plain_attempt (trigger_id, path, status, total_ms) VALUES ($1, $2, $3, $4)',
+};
 const receivers = new Pool(BENCH_RECEIVERS_URL, { connections: Number(BENCH_CONCURRENCY) });
 
-const worker = new Worker<PlainJob>('plain-deliveries', ({ data }) => send(data), {
+const worker = new Worker<PlainJob>(queueName, ({ data }) => send(data), {
   connection: redisConnection(BENCH_REDIS_URL),
   concurrency: Number(BENCH_CONCURRENCY),
 });
@@ -43,14 +54,26 @@ async function send({ path, triggerId, body, secretKey }: PlainJob): Promise<voi
   };
   const answer = await receivers.request({ method: 'POST', path, headers, body });
   await answer.body.dump();
-  await database.query('INSERT INTO plain_attempt (trigger_id, path, status, total_ms) VALUES ($1, $2, $3, $4)', [
-    triggerId,
-    path,
-    answer.statusCode,
-    Math.round(performance.now() - startedAt),
-  ]);
+  const totalMs = Math.round(performance.now() - startedAt);
+  await database.query({ ...attempted, values: [triggerId, path, answer.statusCode, totalMs] });
+}
+
+const queue = new Queue<PlainJob>(queueName, { connection: redisConnection(BENCH_REDIS_URL) });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await tokens.corporationOf(request.headers.authorization);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  JSON.parse(Buffer.concat(chunks).toString());
+  const triggerId = randomUUID();
+  await queue.addBulk(plainDeliveries(triggerId, body));
+  const text = JSON.stringify({ statusCode: 202, data: { triggerId } });
+  response.writeHead(202, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
 await worker.waitUntilReady();
-console.log(JSON.stringify({ url: 'http://127.0.0.1:0', msg: 'ready' }));
+const server = createServer((request, response) => void answer(request, response));
+server.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, msg: 'ready' }));
+});
 process.once('SIGTERM', () => process.exit(0));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Arrivals } from './arrivals.js';
+import { paths, type Arrivals } from './arrivals.js';
 import { lagsOf, type Contender, type Lags } from './contenders.js';
+import { spentBy, type Spent } from './spent.js';
 
 export interface Rate {
   perSecond: number;
@@ -17,5 +18,19 @@ export async function lagsAtRate(contender: Contender, arrivals: Arrivals, await
     fired.push(lagsOf(contender, arrivals, awaited));
   }
   const lags = await Promise.all(fired);
-  return { fromCall: lags.flatMap((one) => one.fromCall), fromAnswer: lags.flatMap((one) => one.fromAnswer) };
+  const all = (key: keyof Lags) => lags.flatMap((one) => one[key]);
+  return { fromCall: all('fromCall'), answers: all('answers'), fromAnswer: all('fromAnswer') };
+}
+
+export interface SteadyRound {
+  lags: Lags;
+  spent: Spent;
+}
+
+export async function steadyRound(contender: Contender, arrivals: Arrivals, rate: Rate): Promise<SteadyRound> {
+  const { result, spent } = await spentBy(contender, async () => {
+    const lags = await lagsAtRate(contender, arrivals, paths, rate);
+    return { deliveries: lags.fromCall.length, result: lags };
+  });
+  return { lags: result, spent };
 }
