@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
 /** What a Redis is asked, of its own accord and within scripts. */
-export interface Commands {
+interface Commands {
   scripts: number;
   all: number;
 }
