@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
 import { StatementError } from '../statements/statement-error.js';
+import { bearPooler, bearPoolerOnce, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
 
@@ -45,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', () => {});
   const close = () => pool.end();
   try {
-    (await pool.connect()).release();
+    await bearPooler(pool, settingsOf(options));
   } catch (error) {
     await close();
     throw error;
@@ -54,16 +55,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** What every connection of a pool is told. */
-export function connectionOptions({ service, lockTimeout = lockTimeoutMs, testClock = false }: Omit<DatabaseOptions, 'url'>) {
+export function connectionOptions(options: Omit<DatabaseOptions, 'url'>) {
   return {
-    options: [
-      '-c statement_timeout=30s',
-      // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
-      ...(service ? [`-c lock_timeout=${lockTimeout}`] : []),
-      ...(service && servesQueues.includes(service) ? ['-c plan_cache_mode=force_generic_plan'] : []),
-      ...(testClock ? ['-c vigia.test_clock=on'] : []),
-      ...everywhere(service),
-    ].join(' '),
+    options: startupOptions(settingsOf(options)),
     // Statements of a transaction are sent without waiting for the answer of the one before.
     pipeline: true,
     keepAlive: true,
@@ -72,13 +66,24 @@ export function connectionOptions({ service, lockTimeout = lockTimeoutMs, testCl
   };
 }
 
-function everywhere(service?: DatabaseService): string[] {
-  return [
-    '-c TimeZone=UTC',
+function settingsOf({ service, lockTimeout = lockTimeoutMs, testClock = false }: Omit<DatabaseOptions, 'url'>): SessionSettings {
+  return {
+    statement_timeout: '30s',
+    // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
+    ...(service && { lock_timeout: String(lockTimeout) }),
+    ...(service && servesQueues.includes(service) && { plan_cache_mode: 'force_generic_plan' }),
+    ...(testClock && { 'vigia.test_clock': 'on' }),
+    ...everywhere(service),
+  };
+}
+
+function everywhere(service?: DatabaseService): SessionSettings {
+  return {
+    TimeZone: 'UTC',
     // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
-    '-c random_page_cost=1.1',
-    ...(service ? [`-c role=${serviceRoles[service]}`] : []),
-  ];
+    random_page_cost: '1.1',
+    ...(service && { role: serviceRoles[service] }),
+  };
 }
 
 /** A connection outside of every pool, for what takes minutes. */
@@ -87,12 +92,13 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
   const client = new Client({
     connectionString,
     application_name: `vigia-${service ?? 'owner'}-session`,
-    options: everywhere(service).join(' '),
+    options: startupOptions(everywhere(service)),
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
   });
   try {
     await client.connect();
+    await bearPoolerOnce(client, everywhere(service));
     // A process that is gone is noticed in the middle of a statement, so that its locks are free within a second. Windows cannot do that.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     return new Session(client);

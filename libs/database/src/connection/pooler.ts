@@ -1,0 +1,69 @@
+import { PlainError } from '@vigia/contracts';
+import type { Client, ClientBase, Pool } from 'pg';
+
+/** What a connection is told as it begins: its role, how long it waits, its time zone. */
+export type SessionSettings = Record<string, string>;
+
+/** It comes with the others, so that a connection can tell how they came. */
+const marker = 'vigia.told';
+
+/** As a parameter of the first packet, which costs no time. */
+export function startupOptions(settings: SessionSettings): string {
+  return Object.entries({ ...settings, [marker]: 'first' })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** What stands between a service and PostgreSQL cannot carry its connections. */
+class PoolerError extends PlainError {
+  override readonly name = 'PoolerError';
+}
+
+const remedy = 'connect to PostgreSQL itself, or to PgBouncer with pool_mode=session and ignore_startup_parameters=options';
+/** The protocol was violated: how PgBouncer answers a parameter that it does not know. */
+const unknownParameter = '08P01';
+
+/**
+ * Before the first statement. A pooler that drops what connections are told is only borne if each connection stays with one server process:
+ * then it is told once more. Otherwise a statement would run under another role, without the limits of time and without its plan.
+ */
+export async function bearPooler(pool: Pool, settings: SessionSettings): Promise<void> {
+  const first = await pool.connect().catch((error: { code?: string }) => {
+    if (error.code !== unknownParameter) throw error;
+    throw new PoolerError(`the pooler before the database refuses what a connection is told at its beginning: ${remedy}`);
+  });
+  let isDirect = false;
+  try {
+    isDirect = (await howTold(first)) === 'first';
+    if (isDirect) return;
+    await tellAgain(first, settings);
+    const second = await pool.connect();
+    const isShared = (await howTold(second)) === 'again';
+    second.release(true);
+    if (isShared) {
+      // What was told to it would hold for the next one who gets this server process.
+      await first.query('DISCARD ALL');
+      throw new PoolerError(`the pooler before the database gives each transaction another server process: ${remedy}`);
+    }
+  } finally {
+    first.release(!isDirect);
+  }
+  // The types of the driver do not have it.
+  (pool.options as { onConnect?: (client: ClientBase) => Promise<void> }).onConnect = (client) => tellAgain(client, settings);
+}
+
+/** A connection that belongs to no pool. */
+export async function bearPoolerOnce(client: Client, settings: SessionSettings): Promise<void> {
+  if ((await howTold(client)) !== 'first') await tellAgain(client, settings);
+}
+
+async function howTold(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ told: string | null }>('SELECT current_setting($1, true) AS told', [marker]);
+  return rows[0]!.told;
+}
+
+async function tellAgain(client: ClientBase, settings: SessionSettings): Promise<void> {
+  const told = { ...settings, [marker]: 'again' };
+  const text = 'SELECT set_config(name, value, false) FROM unnest($1::text[], $2::text[]) AS told (name, value)';
+  await client.query(text, [Object.keys(told), Object.values(told)]);
+}

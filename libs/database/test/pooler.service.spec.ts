@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort, stopWhenOrphaned } from '@vigia/local-servers';
+import { createTestDatabase, openTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { openDatabase, openSession, type Database } from '../src/index.js';
+
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].filter(Boolean);
+const program = folders.map((folder) => join(folder, 'pgbouncer')).find(isExecutable);
+const name = 'a service behind PgBouncer';
+if (!program) process.stderr.write(`left out, because this machine has no pgbouncer: ${name}\n`);
+
+(program ? describe : describe.skip)(name, () => {
+  const opened: (() => Promise<void>)[] = [];
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    opened.push(() => database.drop());
+  });
+
+  afterEach(async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  });
+
+  async function poolerUrl(...settings: string[]): Promise<string> {
+    const { hostname, port: databasePort, username, password, pathname } = new URL(database.url);
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-pgbouncer-'));
+    chmodSync(folder, 0o755);
+    const port = await freePort();
+    const file = join(folder, 'pgbouncer.ini');
+    const server = `host=${hostname} port=${databasePort} user=${username} password=${password}`;
+    const common = ['listen_addr=127.0.0.1', `listen_port=${port}`, 'auth_type=any', ...settings];
+    writeFileSync(file, ['[databases]', `${pathname.slice(1)} = ${server}`, '[pgbouncer]', ...common, ''].join('\n'));
+    // It refuses to run as root.
+    const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+    const pooler = spawn(program!, [...user, file], { stdio: 'ignore' });
+    const dismissGuard = stopWhenOrphaned(pooler.pid!, 'KILL', () => undefined);
+    const ended = once(pooler, 'exit').then(dismissGuard);
+    opened.push(async () => {
+      pooler.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await waitUntil(() => listens(port), { what: 'PgBouncer listens' });
+    return `postgres://any@127.0.0.1:${port}${pathname}`;
+  }
+
+  async function open(url: string): Promise<Database> {
+    const connection = await openDatabase({ url, service: 'gateway', poolSize: 4 });
+    opened.push(() => connection.close());
+    return connection;
+  }
+
+  it('does not start where it refuses what a connection is told at its beginning', async () => {
+    await expect(open(await poolerUrl('pool_mode=session'))).rejects.toThrow(
+      'refuses what a connection is told at its beginning: connect to PostgreSQL itself, or to PgBouncer with pool_mode=session and ignore_startup_parameters=options',
+    );
+  });
+
+  it('does not start where each transaction may get another server process, and leaves these as they were', async () => {
+    const url = await poolerUrl('pool_mode=transaction', 'ignore_startup_parameters=options');
+    const refusal = 'gives each transaction another server process: connect to PostgreSQL itself';
+    await expect(open(url)).rejects.toThrow(refusal);
+    await expect(open(url)).rejects.toThrow(refusal);
+    const next = openTestDatabase(url);
+    const left = await next.query(`SELECT current_user::text AS "user", current_setting('lock_timeout') AS lock`);
+    expect(left).toEqual([{ user: 'postgres', lock: '0' }]);
+  });
+
+  it('has its role and its limits of time on every connection in session mode', async () => {
+    const url = await poolerUrl('pool_mode=session', 'ignore_startup_parameters=options');
+    const connection = await open(url);
+    const told = `SELECT current_user::text AS "user", current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement`;
+    const own = { user: 'vigia_gateway', lock: '2s', statement: '30s' };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => connection.rows(`${told}, pg_sleep(0.05)::text AS slept`)));
+    expect(answers.flat()).toEqual(answers.map(() => expect.objectContaining(own)));
+    const session = await openSession({ url, service: 'data-importer' });
+    opened.push(() => session.close());
+    expect(await session.rows(`SELECT current_user::text AS "user"`)).toEqual([{ user: 'vigia_importer' }]);
+  });
+});
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
