@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { cleanups, migrations } from '../../src/migrations/index.js';
+import { problemsOf } from './problems-of.js';
+
+/** They came before the rule. Those that broke it ran on installations without customers. */
+const lastExempt = 1_763_600_000_065;
+const lockTimeout = `SET LOCAL lock_timeout = '2s'`;
+
+async function textsOf(migration: MigrationInterface): Promise<string[]> {
+  const texts: string[] = [];
+  const recorder = { query: async (text: string) => (texts.push(text), []) };
+  await migration.up(recorder as unknown as QueryRunner);
+  return texts;
+}
+
+describe('a migration neither locks a large table for long nor breaks the release before', () => {
+  const later = [...migrations, ...cleanups].filter((Migration) => Number(/\d{13}$/.exec(Migration.name)?.[0]) > lastExempt);
+
+  it('among those of this repository since the rule was made', async () => {
+    for (const Migration of later) {
+      const isCleanup = (cleanups as unknown[]).includes(Migration);
+      expect({ migration: Migration.name, problems: problemsOf(await textsOf(new Migration()), { isCleanup }) }).toEqual({
+        migration: Migration.name,
+        problems: [],
+      });
+    }
+  });
+
+  it.each([
+    ['CREATE INDEX event_at ON webhooks.event (at)', 'CONCURRENTLY'],
+    ['CREATE UNIQUE INDEX ON webhooks.event (at)', 'CONCURRENTLY'],
+    ['DROP INDEX webhooks.event_at', 'CONCURRENTLY'],
+    ['ALTER TABLE profiles.load ADD COLUMN kind text NOT NULL', 'give it a DEFAULT'],
+    ['ALTER TABLE profiles.load ADD kind text NOT NULL, ADD note text', 'give it a DEFAULT'],
+    ['ALTER TABLE profiles.load ADD COLUMN key uuid DEFAULT gen_random_uuid()', 'writes the whole table anew'],
+    ['ALTER TABLE profiles.load ADD COLUMN n bigserial', 'writes the whole table anew'],
+    ['ALTER TABLE profiles.load ALTER COLUMN tax_id TYPE varchar(20)', 'add another column'],
+    ['ALTER TABLE profiles.load ALTER estado SET NOT NULL', 'NOT VALID'],
+    [`ALTER TABLE profiles.load ADD CONSTRAINT known CHECK (estado IN ('a; b', 'c'))`, 'NOT VALID'],
+    ['ALTER TABLE profiles.load ADD COLUMN owner uuid REFERENCES identity.corporation', 'NOT VALID'],
+    ['ALTER TABLE profiles.load ADD PRIMARY KEY (id)', 'USING INDEX'],
+    ['ALTER TABLE profiles.load DROP COLUMN estado', 'in a cleanup'],
+    ['ALTER TABLE profiles.load RENAME COLUMN estado TO state', 'add the new one beside it'],
+    ['DROP VIEW profiles.stored_summary', 'in a cleanup'],
+    ['REVOKE SELECT ON profiles.stored_summary FROM vigia_gateway', 'in a cleanup'],
+    ['UPDATE profiles.load SET kind = 1', 'in pieces'],
+    ['TRUNCATE profiles.outbox', 'locks the table'],
+    ['DO $$ BEGIN ALTER TABLE profiles.load DROP COLUMN estado; END $$', 'in a cleanup'],
+    ['/* harmless */ -- really\n ALTER TABLE profiles.load\n   DROP COLUMN estado', 'in a cleanup'],
+  ])('as this one would: %s', (text, problem) => {
+    expect(problemsOf([lockTimeout, text])).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('and gives up a lock that it does not get at once', () => {
+    const text = 'ALTER TABLE profiles.load ADD COLUMN note text';
+    expect(problemsOf([text])).toEqual([expect.stringContaining('lock_timeout')]);
+    expect(problemsOf([`${lockTimeout}; ${text};`])).toEqual([]);
+  });
+
+  it.each([
+    `CREATE TABLE profiles.note (id uuid PRIMARY KEY, text text NOT NULL); CREATE INDEX ON profiles.note (text); ALTER TABLE profiles.note ADD CHECK (text <> '')`,
+    'CREATE INDEX CONCURRENTLY IF NOT EXISTS event_at ON webhooks.event (at)',
+    `ALTER TABLE profiles.load ADD COLUMN kind text NOT NULL DEFAULT 'first'`,
+    `ALTER TABLE profiles.load ADD CONSTRAINT known CHECK (kind <> '') NOT VALID`,
+    'ALTER TABLE profiles.load VALIDATE CONSTRAINT known',
+    'CREATE OR REPLACE VIEW profiles.some AS SELECT 1 AS one',
+    'CREATE FUNCTION profiles.tidy() RETURNS void LANGUAGE sql AS $$ DELETE FROM profiles.outbox; DROP VIEW profiles.some; $$',
+    'UPDATE profiles.load SET kind = 1 WHERE id IN (SELECT id FROM profiles.load LIMIT 1000)',
+  ])('as this one does not: %s', (text) => {
+    expect(problemsOf([lockTimeout, text])).toEqual([]);
+  });
+
+  it('but a cleanup takes away what only the release before used', () => {
+    const texts = [lockTimeout, 'DROP VIEW profiles.some', 'ALTER TABLE profiles.load DROP COLUMN estado'];
+    expect(problemsOf(texts, { isCleanup: true })).toEqual([]);
+    expect(problemsOf([...texts, 'CREATE INDEX ON profiles.load (kind)'], { isCleanup: true })).toHaveLength(1);
+  });
+});

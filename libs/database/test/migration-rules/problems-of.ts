@@ -1,0 +1,104 @@
+import { statementsOf } from './statements-of.js';
+
+interface Rule {
+  /** What a statement must not be. */
+  is: RegExp;
+  unless?: RegExp;
+  /** Whether it does no harm to a table that the same migration creates. */
+  sparesNew: boolean;
+  problem: string;
+}
+
+/** They hold a lock for as long as it takes to read or write a whole table, and everybody who asks for that table waits behind it. */
+const lockRules: Rule[] = [
+  {
+    is: /^CREATE (UNIQUE )?INDEX /i,
+    unless: /^CREATE (UNIQUE )?INDEX CONCURRENTLY /i,
+    sparesNew: true,
+    problem: 'nobody can write while the index is built: CREATE INDEX CONCURRENTLY, in a migration that is no transaction',
+  },
+  { is: /^(DROP INDEX|REINDEX) /i, unless: /CONCURRENTLY /i, sparesNew: false, problem: 'locks the table: CONCURRENTLY' },
+  {
+    is: /\bADD (COLUMN )?(IF NOT EXISTS )?(?!CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN|EXCLUDE)\w+ [^,]*NOT NULL/i,
+    unless: /DEFAULT/i,
+    sparesNew: true,
+    problem: 'fails where there is a row, and the release before writes none: give it a DEFAULT, or allow null until a cleanup',
+  },
+  {
+    is: /\bADD (COLUMN )?(IF NOT EXISTS )?\w+ [^,]*(\b(big|small)?serial\b|GENERATED|DEFAULT [^,]*(random|uuid|clock_timestamp|nextval))/i,
+    sparesNew: true,
+    problem: 'writes the whole table anew: add it empty, and fill it row by row',
+  },
+  { is: /\bALTER (COLUMN )?\w+ (SET DATA )?TYPE /i, sparesNew: true, problem: 'writes the whole table anew: add another column' },
+  {
+    is: /\bALTER (COLUMN )?\w+ SET NOT NULL/i,
+    sparesNew: true,
+    problem: 'reads the whole table under a lock: ADD CONSTRAINT … NOT NULL … NOT VALID, then VALIDATE CONSTRAINT in the next migration',
+  },
+  {
+    is: /\bADD (CONSTRAINT \w+ )?(CHECK|FOREIGN KEY|NOT NULL)\b|\bADD (COLUMN )?\w+ [^,]*\bREFERENCES\b/i,
+    unless: /NOT VALID/i,
+    sparesNew: true,
+    problem: 'reads the whole table under a lock: NOT VALID, then VALIDATE CONSTRAINT in the next migration',
+  },
+  {
+    is: /\bADD (CONSTRAINT \w+ )?(PRIMARY KEY|UNIQUE|EXCLUDE)\b/i,
+    unless: /USING INDEX \w+/i,
+    sparesNew: true,
+    problem: 'builds an index under a lock: build it CONCURRENTLY before, then USING INDEX',
+  },
+  { is: /^(LOCK|CLUSTER|VACUUM|TRUNCATE)\b/i, sparesNew: true, problem: 'locks the table for as long as it takes' },
+  { is: /^(UPDATE|DELETE)\b/i, unless: /\bWHERE\b/i, sparesNew: true, problem: 'locks every row at once: in pieces, each with a WHERE' },
+  { is: /^(REFRESH MATERIALIZED VIEW) /i, unless: /CONCURRENTLY/i, sparesNew: true, problem: 'locks its readers out: CONCURRENTLY' },
+];
+
+/** Replicas of the release before run on while the migration runs, and afterwards until each has been replaced. */
+const releaseRules: Rule[] = [
+  { is: /\bDROP (COLUMN )(IF EXISTS )?\w+/i, sparesNew: true, problem: 'the release before may use the column: in a cleanup' },
+  {
+    is: /^DROP (TABLE|VIEW|MATERIALIZED VIEW|FUNCTION|PROCEDURE|TYPE|SCHEMA|DOMAIN|SEQUENCE)\b/i,
+    sparesNew: false,
+    problem: 'the release before may use it: in a cleanup',
+  },
+  { is: /\bRENAME\b|\bSET SCHEMA\b/i, sparesNew: true, problem: 'the release before knows only the old name: add the new one beside it' },
+  { is: /^REVOKE\b/i, sparesNew: true, problem: 'the release before may need the right: in a cleanup' },
+];
+
+const altersTable = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?([\w.]+)/i;
+const validates = /^ALTER TABLE [\w.]+ VALIDATE CONSTRAINT/i;
+const setsLockTimeout = /^SET (LOCAL )?lock_timeout\b/i;
+
+/** Why a migration may not run beside the release before. A cleanup runs after it is gone, and may take away what it used. */
+export function problemsOf(texts: readonly string[], { isCleanup = false } = {}): string[] {
+  const rules = isCleanup ? lockRules : [...lockRules, ...releaseRules];
+  const statements = texts.flatMap(statementsOf);
+  const created = new Set<string>();
+  const problems: string[] = [];
+  let isPatient = true;
+  for (const statement of statements) {
+    const create = /^CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/i.exec(statement)?.[1];
+    if (create) created.add(create);
+    if (setsLockTimeout.test(statement)) isPatient = false;
+    const isNew = created.has(tableOf(statement) ?? '');
+    for (const { is, unless, sparesNew, problem } of rules) {
+      if (is.test(statement) && !unless?.test(statement) && !(sparesNew && isNew)) problems.push(`${beginning(statement)}: ${problem}`);
+    }
+    if (altersTable.test(statement) && !validates.test(statement) && !isNew && isPatient) {
+      problems.push(`${beginning(statement)}: while it waits for its lock everybody waits behind it: SET LOCAL lock_timeout = '2s' first`);
+    }
+  }
+  return problems;
+}
+
+function tableOf(statement: string): string | undefined {
+  return (
+    altersTable.exec(statement)?.[1] ??
+    /^CREATE (?:UNIQUE )?INDEX (?:.*? )?ON (?:ONLY )?([\w.]+)/i.exec(statement)?.[1] ??
+    /^(?:UPDATE|DELETE FROM|TRUNCATE|LOCK TABLE|CLUSTER) (?:ONLY )?([\w.]+)/i.exec(statement)?.[1] ??
+    /^REVOKE .*? ON (?:TABLE )?([\w.]+)/i.exec(statement)?.[1]
+  );
+}
+
+function beginning(statement: string): string {
+  return statement.length > 70 ? `${statement.slice(0, 70)}…` : statement;
+}
