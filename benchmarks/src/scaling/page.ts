@@ -1,7 +1,7 @@
 import type { Compared } from './monday.js';
 import { pictureOf, tableOf } from './report.js';
 
-const begin = '<!-- written by `npm run simulate:scaling` -->';
+const begin = '<!-- written by `npm run simulate:scaling -- --write` -->';
 const end = '<!-- until here -->';
 
 interface Page {

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { migrate } from '@vigia/database';
+import { freePort } from '@vigia/local-servers';
+import { describeMachine, startServers } from '../servers.js';
+import { quantile } from '../statistics.js';
+
+const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'];
+/** As the images start them. */
+const flags = ['--enable-source-maps', '--import', './libs/observability/dist/tracing/preload.js'];
+const lookEveryMs = 10;
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+
+const servers = await startServers();
+try {
+  await migrate(servers.postgresUrl);
+  const key = () => `k1:${randomBytes(32).toString('base64url')}`;
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    DATABASE_URL: servers.postgresUrl,
+    VIGIA_BROKER_URL: servers.brokers[0]!.url,
+    VIGIA_JWT_KEYS: key(),
+    VIGIA_SECRET_PEPPERS: key(),
+    VIGIA_WEBHOOK_KEYS: key(),
+    VIGIA_HOST: '127.0.0.1',
+  };
+  console.log(`${await describeMachine(servers)}, ${values.rounds} rounds: ms until /health/ready\n`);
+  const measured = new Map(services.map((service) => [service, [] as number[]]));
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const service of services) measured.get(service)!.push(await coldStart(service, environment));
+  }
+  for (const [service, ms] of measured) {
+    console.log(`${service.padEnd(20)} ${quantile(ms, 0.5).toFixed(0)} (${Math.min(...ms).toFixed(0)}–${Math.max(...ms).toFixed(0)})`);
+  }
+} finally {
+  await servers.stop();
+}
+
+/** Without what Node keeps of compiled code: a container begins without it. */
+async function coldStart(service: string, environment: Record<string, string>): Promise<number> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...flags, `dist/services/${service}.js`], {
+    env: { ...environment, VIGIA_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null) throw new Error(`${service} ended with ${child.exitCode}`);
+      await setTimeout(lookEveryMs);
+    }
+    return performance.now() - startedAt;
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+  return response?.ok ?? false;
+}
