@@ -25,3 +25,11 @@ export function ratioText(values: readonly number[], others: readonly number[]):
   const { median: middle, min, max } = ratios(values, others);
   return `${middle.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 }
+
+/** By least squares: how much the second of each pair grows when the first grows by one. */
+export function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const mean = (place: 0 | 1) => points.reduce((sum, point) => sum + point[place], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+  return points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { median, quantile, ratios } from '../src/statistics.js';
+import { median, quantile, ratios, slopeOf } from '../src/statistics.js';
 
 describe('a quantile', () => {
   const upToTwenty = Array.from({ length: 20 }, (_, index) => 20 - index);
@@ -29,5 +29,25 @@ describe('ratios', () => {
   it('compare what was measured at the same time', () => {
     // The machine was ten times slower in the second round, for both.
     expect(ratios([2, 20, 3], [1, 10, 2])).toEqual({ min: 1.5, median: 2, max: 2 });
+  });
+});
+
+describe('a slope', () => {
+  it('is what a line gains, and of scattered points what the line between them gains', () => {
+    expect(
+      slopeOf([
+        [0, 5],
+        [1, 7],
+        [3, 11],
+      ]),
+    ).toBeCloseTo(2);
+    expect(
+      slopeOf([
+        [0, 1],
+        [1, 3],
+        [2, 1],
+        [3, 3],
+      ]),
+    ).toBeCloseTo(0.4);
   });
 });
