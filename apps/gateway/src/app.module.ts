@@ -87,5 +87,5 @@ export { gatewaySettings } from './settings.js';
 export const gateway: ServiceDefinition<GatewaySettings> = {
   name: 'gateway',
   module: GatewayModule,
-  http: { adapter: gatewayAdapter, configure: configureHttp },
+  http: { adapter: gatewayAdapter, configure: configureHttp, drainMs: ({ drainMs }) => drainMs },
 };

@@ -27,6 +27,12 @@ export const gatewaySettings = {
     parse: parseNetworks,
   }),
   dashboardDir: optional(text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without it there is none')),
+  drainMs: integer(
+    'VIGIA_DRAIN_MS',
+    'how long requests are still served after the process has said that it stops: until no balancer sends more',
+    { min: 0, max: 60_000 },
+    { default: 0 },
+  ),
   loadWaitMs: integer(
     'VIGIA_LOAD_WAIT_MS',
     'how long a client waits for a load before it is told to look later',

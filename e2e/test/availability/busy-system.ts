@@ -25,7 +25,8 @@ export class BusySystem {
     private readonly random: Random,
   ) {}
 
-  static async start(options: SystemOptions, frontUrl?: string): Promise<BusySystem> {
+  /** `front` starts what stands before the gateways; then customers talk to nothing else. */
+  static async start(options: SystemOptions, front?: (gatewayUrls: string[]) => Promise<string>): Promise<BusySystem> {
     const random = new Random(20_991);
     const system = await startSystem({
       ...options,
@@ -34,7 +35,8 @@ export class BusySystem {
     try {
       const receivers = await startReceivers(random.fork());
       const corporations = await addCustomers(system.brokerUrl, receivers);
-      const gatewayUrls = frontUrl ? [frontUrl] : system.replicas('gateway').map(({ url }) => url);
+      const ownUrls = system.replicas('gateway').map(({ url }) => url);
+      const gatewayUrls = front ? [await front(ownUrls)] : ownUrls;
       const scene: Scene = { gatewayUrls, corporations, receivers, query: (sql, params) => system.database.query(sql, params) };
       await watchDatabase(scene);
       return new BusySystem(system, scene, random);

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { findRedisServer } from '@vigia/local-servers';
 
@@ -13,3 +15,21 @@ function describeWith(program: string | undefined, missing: string): (name: stri
 }
 
 export const describeRedis = describeWith(findRedisServer(), 'redis-server');
+
+export const haproxy = findProgram('haproxy');
+export const describeHaproxy = describeWith(haproxy, 'haproxy');
+
+/** The first program of that name on the PATH or where a system keeps its servers. */
+function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].filter(Boolean);
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

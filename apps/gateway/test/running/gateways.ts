@@ -104,7 +104,7 @@ export async function openGateways(system?: System): Promise<Gateways> {
     jwtKeys: shared.VIGIA_JWT_KEYS,
     async start({ environment = {}, adapter = gatewayAdapter } = {}) {
       const settings = readSettings(gatewaySettings, { ...shared, ...environment });
-      const service = await startService({ ...gateway, http: { adapter, configure: configureHttp } }, settings);
+      const service = await startService({ ...gateway, http: { adapter, configure: configureHttp, drainMs: () => 0 } }, settings);
       running.push(service);
       return String(service.url);
     },

@@ -7,7 +7,7 @@ import {
   type SettingSpecs,
   type SettingsOf,
 } from '../configuration/read-settings.js';
-import { startService, type BaseSettings, type ServiceDefinition } from './service.js';
+import { drainMsOf, startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
 /** Runs a service as a process of its own; SIGTERM and SIGINT end it cleanly. */
 export async function runService<Specs extends SettingSpecs>(
@@ -17,7 +17,8 @@ export async function runService<Specs extends SettingSpecs>(
   const settings = settingsOrExit(specs) as (SettingsOf<Specs> & BaseSettings) | undefined;
   if (!settings) return;
   try {
-    await startUntilSignal(() => startService(definition, settings), settings.shutdownGraceMs);
+    const graceMs = drainMsOf(definition, settings) + settings.shutdownGraceMs;
+    await startUntilSignal(() => startService(definition, settings), graceMs);
   } catch (error) {
     process.stderr.write(`${definition.name} cannot start: ${(error as Error).message}\n`);
     process.exit(1);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
@@ -20,7 +21,16 @@ export interface ServiceDefinition<S extends BaseSettings = BaseSettings> {
   name: ServiceName;
   module: Type;
   /** For the gateway, which faces the public; the others use the plain adapter. */
-  http?: { adapter: (settings: S) => FastifyAdapter; configure: (app: NestFastifyApplication, settings: S) => Promise<void> };
+  http?: {
+    adapter: (settings: S) => FastifyAdapter;
+    configure: (app: NestFastifyApplication, settings: S) => Promise<void>;
+    /** How long it still serves after it has said that it stops. */
+    drainMs: (settings: S) => number;
+  };
+}
+
+export function drainMsOf<S extends BaseSettings>({ http }: ServiceDefinition<S>, settings: S): number {
+  return http?.drainMs(settings) ?? 0;
 }
 
 export interface RunningService {
@@ -72,7 +82,7 @@ export async function startService<S extends BaseSettings>(
       contextModule({ root: definition.module, settings, logger, database, broker, readiness }),
       logger,
     );
-    opened.push({ close: () => app.close() }, { close: async () => readiness.stop() });
+    opened.push({ close: () => app.close() }, { close: () => drain(readiness, drainMsOf(definition, settings)) });
     app.connectMicroservice<CustomStrategy>(
       { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency, errorOf: toVigiaError }) },
       { inheritAppConfig: true },
@@ -85,6 +95,12 @@ export async function startService<S extends BaseSettings>(
     await closeAll();
     throw error;
   }
+}
+
+/** A balancer that has not asked yet whether the process is ready sends on: a connection that closed under a request would break it. */
+async function drain(readiness: Readiness, drainMs: number): Promise<void> {
+  readiness.stop();
+  if (drainMs > 0) await setTimeout(drainMs);
 }
 
 async function createApp<S extends BaseSettings>(
