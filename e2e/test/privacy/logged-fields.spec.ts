@@ -1,8 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import { textOf } from '../operations/declared-metrics.js';
 import { documentedFields, loggedObjects, namesIn } from './logged-fields.js';
 
 /** The line of the framework, the texts that have no fields, and children that only change how a line is written. */
 const others = ['...line(message, context)', "'", '{}'];
+
+describe('a line of the balancer', () => {
+  it('has no path: that of a summary holds a document', () => {
+    const settings = textOf('deploy/haproxy/haproxy.cfg');
+    const [, format] = /^ +log-format "(.+)"$/m.exec(settings)!;
+    expect(settings).not.toMatch(/^ +option httplog/m);
+    expect(format).not.toMatch(/%(?:\{[^}]*\})?(?:(?:r|HP|HPO|HQ|HU|hr|hs)\b|\[)/);
+  });
+});
 
 describe('a line of the log', () => {
   const objects = loggedObjects.filter((object) => !others.some((other) => object.startsWith(other)));
