@@ -1,0 +1,11 @@
+#!/bin/sh
+# base-backup.sh <database url> <folder>: copies a running server into <folder>/<time>, checked against its manifest, and prints where.
+# The login needs REPLICATION. The log of writes since then is in the archive (archive-wal.sh).
+set -eu
+url=$1 folder=$2
+
+target=$folder/$(date -u +%Y%m%dT%H%M%SZ)
+pg_basebackup --dbname="$url" --pgdata="$target.part" --checkpoint=fast --wal-method=none --no-password
+pg_verifybackup --no-parse-wal --quiet "$target.part"
+mv "$target.part" "$target"
+echo "$target"

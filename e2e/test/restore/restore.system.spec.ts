@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { summaryV1, summaryV2 } from '@vigia/contracts';
+import { migrate } from '@vigia/database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
+import { migrateBroker } from '@vigia/messaging';
+import {
+  anyBroker,
+  ApiClient,
+  everyService,
+  receiversOnThisMachine,
+  startSystem,
+  waitUntil,
+  type System,
+  type TestDatabase,
+} from '@vigia/testing';
+import pg from 'pg';
+import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
+import { AwaitedSummary } from '../faults/awaited-summary.js';
+import { slowDown, untilAsked, untilFinished } from '../faults/load-in-flight.js';
+import { differences } from '../summary-contract/keeps-to-contract.js';
+import { brokenRules } from '../summary-contract/summary-rules.js';
+import { versionDifferences } from '../summary-contract/version-rules.js';
+import { backupFolder, baseBackup } from './base-backup.js';
+
+const [beforeBackup, afterBackup, inFlight] = ['20990000019', '20990000027', '20991000012'];
+/** To measure with: so much beside the sample before the base backup and again after it, in a folder on the disk that is measured. */
+const { VIGIA_DRILL_MB: fillerMegabytes = 0, VIGIA_DRILL_DIR: drillFolder = tmpdir() } = process.env;
+const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_series(1, ${Number(fillerMegabytes) * 1000})`;
+
+describe('a store that was destroyed', () => {
+  let folder: string;
+  const running: { stop(): Promise<unknown> }[] = [];
+  const seconds = new Map<string, number>();
+
+  afterEach(async () => {
+    for (const one of running.splice(0).toReversed()) await one.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function timed<T>(what: string, work: () => Promise<T> | T): Promise<T> {
+    const startedAt = performance.now();
+    const result = await work();
+    seconds.set(what, (performance.now() - startedAt) / 1000);
+    return result;
+  }
+
+  it('is restored to the moment before, with an empty broker, and everything that was accepted goes on', async () => {
+    folder = mkdtempSync(join(drillFolder, 'vigia-restore-'));
+    // The server runs as another user where the tests run as root.
+    chmodSync(folder, 0o711);
+    const [dataDir, backups, archive, restoredDir] = ['postgres', 'backups', 'wal', 'restored'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    for (const path of [backups, archive]) {
+      mkdirSync(path);
+      chmodSync(path, 0o777);
+    }
+    const archiving = {
+      archive_mode: 'on',
+      archive_timeout: '60s',
+      archive_command: `"${backupFolder}/archive-wal.sh" "${archive}" "%p" "%f"`,
+    };
+    const first = await startEmbeddedPostgres({ dataDir, maxConnections: 300, settings: archiving });
+    running.push(first);
+    await migrate(first.url);
+    await migrateBroker(first.url);
+    const before = await startSystem({ broker: anyBroker(), database: databaseOf(first), environment: receiversOnThisMachine });
+    running.push({ stop: () => killAll(before) });
+    const corporation = await before.createCorporation('one_time');
+    const client = new ApiClient(before.replicas('gateway')[0]!.url, corporation);
+    const summary = await AwaitedSummary.prepare(before, corporation);
+    running.push({ stop: async () => summary.close() });
+    expect((await client.load(beforeBackup)).status).toBe(200);
+    await before.database.query(`CREATE TABLE public.filler AS ${filler}`);
+
+    const [size] = await before.database.query<{ bytes: string; at: string }>(
+      'SELECT pg_database_size(current_database()) AS bytes, pg_current_wal_lsn() AS at',
+    );
+    const base = await timed('base backup', () => baseBackup(first, dataDir, backups));
+    await before.database.query(`INSERT INTO public.filler ${filler}`);
+    expect((await client.load(afterBackup)).status).toBe(200);
+    await slowDown(before, inFlight, 25_000);
+    void client.load(inFlight).catch(() => undefined);
+    await untilAsked(before, inFlight);
+    await summary.trigger(inFlight);
+    const [moment] = await before.database.query<{ at: string; log: string }>(
+      'SELECT clock_timestamp()::text AS at, pg_wal_lsn_diff(pg_current_wal_lsn(), $1) AS log',
+      [size!.at],
+    );
+
+    await before.database.query('DROP SCHEMA profiles, billing CASCADE');
+    await untilArchived(before.database);
+    await killAll(before);
+    await first.kill();
+    rmSync(dataDir, { recursive: true });
+
+    await timed('restore of files', () => execFileSync(join(backupFolder, 'restore.sh'), [base, archive, restoredDir, moment!.at]));
+    const restored = await timed('replay', async () => {
+      const server = await startEmbeddedPostgres({ dataDir: restoredDir, maxConnections: 300 });
+      running.push(server);
+      await untilPromoted(databaseOf(server));
+      return server;
+    });
+    const { VIGIA_JWT_KEYS, VIGIA_SECRET_PEPPERS, VIGIA_WEBHOOK_KEYS } = before.environment as Record<string, string>;
+    const keys = { VIGIA_JWT_KEYS: VIGIA_JWT_KEYS!, VIGIA_SECRET_PEPPERS: VIGIA_SECRET_PEPPERS!, VIGIA_WEBHOOK_KEYS: VIGIA_WEBHOOK_KEYS! };
+    const after = await timed('start of the services', () =>
+      startSystem({ broker: anyBroker(), database: databaseOf(restored), environment: { ...receiversOnThisMachine, ...keys } }),
+    );
+    running.push(after);
+    const anew = new ApiClient(after.replicas('gateway')[0]!.url, corporation);
+
+    await untilFinished(after, inFlight, anew);
+    await summary.untilTold();
+    expect((await askOperator(after, (messages) => messages.request('billing.verify', {}, { timeoutMs }))).drifts).toEqual([]);
+    expect((await askOperator(after, (messages) => messages.request('portfolio.verify', {}, { timeoutMs }))).drifts).toEqual([]);
+    for (const taxId of [beforeBackup, afterBackup, inFlight]) await keepsToContract(anew, taxId);
+    expect((await anew.load('20990000035')).status).toBe(200);
+
+    const gigabytes = (bytes: string) => Number(bytes) / 2 ** 30;
+    const [stored, logged] = [gigabytes(size!.bytes), gigabytes(moment!.log)];
+    const told = [...seconds].map(([what, took]) => `${what} ${took.toFixed(1)} s`);
+    process.stderr.write(`restored ${stored.toFixed(2)} GB and ${logged.toFixed(2)} GB of the log: ${told.join(', ')}\n`);
+  }, 300_000);
+});
+
+async function keepsToContract(client: ApiClient, taxId: string): Promise<void> {
+  const [v1, v2] = [await client.summary(taxId, 'v1'), await client.summary(taxId, 'v2')];
+  expect([taxId, v1.status, v2.status]).toEqual([taxId, 200, 200]);
+  expect(differences(summaryV2, v2.body.data)).toEqual([]);
+  expect(differences(summaryV1, v1.body.data)).toEqual([]);
+  expect(brokenRules(v2.body.data)).toEqual([]);
+  expect(versionDifferences(v1.body.data, v2.body.data)).toEqual([]);
+}
+
+async function killAll(system: System): Promise<void> {
+  await Promise.all([...everyService.flatMap((name) => system.replicas(name)), system.simulator].map((one) => one.kill('SIGKILL')));
+}
+
+/** A segment that is not full is archived when the next one begins. */
+async function untilArchived(database: TestDatabase): Promise<void> {
+  const [last] = await database.query<{ name: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS name');
+  await waitUntil(
+    async () => {
+      const [archived] = await database.query<{ isThere: boolean }>(
+        `SELECT coalesce(last_archived_wal >= '${last!.name}', false) AS "isThere" FROM pg_stat_archiver`,
+      );
+      return archived!.isThere;
+    },
+    { what: 'the log is archived' },
+  );
+}
+
+async function untilPromoted(database: TestDatabase): Promise<void> {
+  await waitUntil(async () => !(await database.query<{ recovers: boolean }>('SELECT pg_is_in_recovery() AS recovers'))[0]!.recovers, {
+    timeoutMs: 120_000,
+    what: 'the restored server is writable',
+  });
+}
+
+function databaseOf({ url }: EmbeddedPostgres): TestDatabase {
+  return {
+    url,
+    async query<Row>(sql: string, params?: unknown[]) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        return (await client.query(sql, params)).rows as Row[];
+      } finally {
+        await client.end();
+      }
+    },
+    drop: async () => undefined,
+  };
+}
