@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const repository = join(import.meta.dirname, '../../..');
+const text = (path: string) => readFileSync(join(repository, path), 'utf8');
+const page = text('docs/security.md');
+const standard = text('e2e/test/security/asvs-4.0.3-level-2.txt').split('\n').filter(Boolean);
+
+/** Items and what is said of them, row by row. */
+const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) +\| (met|in part|not met|–) +\| (.+?) +\|$/gm)].map(
+  ([, items, state, why]) => ({
+    items: items!.split(', '),
+    state: state!,
+    why: why!,
+  }),
+);
+
+describe('the page on security', () => {
+  it('names files and tests that are there', () => {
+    const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[A-Z]+\.md|package-lock\.json|docker-compose\.yml)`/g)].map(
+      ([, path]) => path!,
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+  });
+
+  it('says each item of level 2 once', () => {
+    const said = rows.flatMap(({ items }) => items);
+    const inOrder = (items: string[]) => items.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+    expect(inOrder(said)).toEqual(inOrder(standard));
+  });
+
+  it('counts them as they are said', () => {
+    const count = (state: string) => rows.filter((row) => row.state === state).flatMap(({ items }) => items).length;
+    expect(page).toContain(
+      `Of ${standard.length} items ${count('met')} are met, ${count('in part')} in part, ${count('not met')} are not, and ${count('–')} are about what is not there`,
+    );
+  });
+
+  it('links to chapters and pages that it has', () => {
+    const chapters = [...page.matchAll(/^##+ (.+)$/gm)].map(([, title]) =>
+      title!
+        .toLowerCase()
+        .replace(/[^\w ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const links = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, link]) => link!);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !chapters.includes(link))).toEqual([]);
+  });
+});
