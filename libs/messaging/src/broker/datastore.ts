@@ -1,4 +1,5 @@
 import { Worker, type IQueueBackend, type Processor, type Queue, type QueueOptions, type Relay, type WorkerOptions } from 'bullmq';
+import type { Postbox } from '../replies/postbox.js';
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the two brokers differ only in these type arguments */
 export type BrokerQueue = Queue<any, any, string, any, any, string, IQueueBackend, any>;
@@ -20,16 +21,10 @@ export interface Datastore {
   readonly quietSeconds: number;
   openQueue(name: string, options: Omit<QueueOptions, 'connection'>): BrokerQueue;
   openWorker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): BrokerWorker;
-  openRelay(service: string): BrokerRelay;
+  openPostbox(service: string, address: string, onTrouble: (error: Error) => void): Postbox;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The largest replies hold all sections of a large taxpayer in two versions. */
-const maxReplyBytes = 16 * 2 ** 20;
-
-/**
- * The heartbeat is short, because after a wipe no reply reaches this process until the next one. The wait for a message is long, because a
- * message ends it.
- */
-export const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 10_000, maxMessageSize: maxReplyBytes };
+export const largestMailBytes = 16 * 2 ** 20;

@@ -14,10 +14,17 @@ import {
 import { Client, Pool, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
 import { BrokerStartError, BrokerUnavailableError, settles, within } from './reach.js';
-import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
+import { RelayPostbox } from '../replies/postbox.js';
+import { BrokerWorker, largestMailBytes, type Datastore } from './datastore.js';
 
 const connectTimeoutMs = 5000;
 const closeTimeoutMs = 2000;
+
+/**
+ * The heartbeat is short, because after a wipe no reply reaches this process until the next one. The wait for a message is long, because a
+ * message ends it.
+ */
+const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 10_000, maxMessageSize: largestMailBytes };
 
 const poolOptions: PoolConfig = {
   options: `-c search_path=${DEFAULT_SCHEMA}`,
@@ -73,11 +80,11 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     openQueue: (name, options) => new Queue(named(name), { ...options, connection: pool }, queueBackend),
     openWorker: (name, processor, options) =>
       listening(() => new BrokerWorker(named(name), processor, { ...options, connection: pool }, queueBackend)),
-    openRelay: (service) =>
-      listening(
-        () =>
-          new Relay({ ...relayOptions, connection: pool, namespace: settings.prefix, name: service, backend: createPostgresRelayBackend }),
-      ),
+    openPostbox: (service, address, onTrouble) =>
+      listening(() => {
+        const options = { ...relayOptions, connection: pool, namespace: settings.prefix, name: service };
+        return new RelayPostbox(new Relay({ ...options, backend: createPostgresRelayBackend }), address, onTrouble);
+      }),
     async ping() {
       await pool.query('select 1');
     },

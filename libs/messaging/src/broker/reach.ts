@@ -60,7 +60,7 @@ export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Pr
 
 function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return code === RelayErrorCode.DataTooLarge || (typeof code === 'string' && refused.test(code));
+  return error instanceof BrokerRefusedError || code === RelayErrorCode.DataTooLarge || (typeof code === 'string' && refused.test(code));
 }
 
 export async function settles(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {

@@ -1,8 +1,9 @@
-import { createRedisBackend, Queue, Relay, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
+import { createRedisBackend, Queue, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
 import { BrokerStartError, reach } from './reach.js';
-import { BrokerWorker, relayOptions, type Datastore } from './datastore.js';
+import { RedisPostbox } from '../replies/redis-postbox.js';
+import { BrokerWorker, type Datastore } from './datastore.js';
 import { connectTo, serversOf, type RedisConnection } from './redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
@@ -21,7 +22,7 @@ function packTurns(redis: Redis): void {
   Object.assign(redis, { sendCommand });
 }
 
-/** Workers and relays copy their connection. A copy that is closed while Redis is away may go on trying to connect, so all are kept to be ended. */
+/** Workers and postboxes copy their connection. A copy that is closed while Redis is away may go on trying to connect, so all are kept to be ended. */
 function keepCopies(connection: RedisConnection, copies: RedisConnection[]): void {
   const duplicate = connection.duplicate.bind(connection) as (...how: unknown[]) => RedisConnection;
   const keep = (...how: unknown[]) => {
@@ -32,7 +33,7 @@ function keepCopies(connection: RedisConnection, copies: RedisConnection[]): voi
   Object.assign(connection, { duplicate: keep });
 }
 
-/** One connection sends, one takes work, and each worker and relay adds one that blocks. */
+/** One connection sends, one takes work, one hears replies, and each worker adds one that blocks. */
 export async function openRedis(address: RedisAddress, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
   const producer = connectTo(address, 1).on('error', onTrouble);
   const tag = `{${prefix}}`;
@@ -62,7 +63,8 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
       new Queue(name, { ...options, ...shared, connection: producer }, createRedisBackend),
     openWorker: (name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
       new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, createRedisBackend),
-    openRelay: (service: string) => new Relay({ ...relayOptions, ...shared, connection: producer, namespace: prefix, name: service }),
+    openPostbox: (_service: string, address: string, onTrouble: (error: Error) => void) =>
+      new RedisPostbox(producer, tag, address, onTrouble),
     async ping() {
       await ping();
     },

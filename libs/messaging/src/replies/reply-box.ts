@@ -1,8 +1,9 @@
 import type { Notice } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
 import { reach, settles } from '../broker/reach.js';
-import type { BrokerRelay, Datastore } from '../broker/datastore.js';
+import type { Datastore } from '../broker/datastore.js';
 import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
+import type { Postbox } from './postbox.js';
 
 const closeTimeoutMs = 2000;
 /** Longer than for a message: at a start nobody waits for an answer, and everything starts at once. */
@@ -23,17 +24,18 @@ export class ReplyBox {
   private readonly waiting = new Map<string, Set<Waiter>>();
   private readonly noticeListeners = new Set<(notice: Notice) => void>();
 
-  private constructor(
-    private readonly relay: BrokerRelay,
-    readonly address: string,
-  ) {}
+  private constructor(private readonly postbox: Postbox) {}
+
+  get address(): string {
+    return this.postbox.address;
+  }
 
   static async open(datastore: Datastore, service: string, onTrouble: (error: Error) => void): Promise<ReplyBox> {
-    const relay = datastore.openRelay(service).on('error', onTrouble);
-    const box = new ReplyBox(relay, `${service}-${randomUUID()}`);
+    const postbox = datastore.openPostbox(service, `${service}-${randomUUID()}`, onTrouble);
+    const box = new ReplyBox(postbox);
     try {
       await reach(
-        relay.subscribe(box.address, (message) => box.receive(message.data)),
+        postbox.open((mail) => box.receive(mail)),
         openTimeoutMs,
       );
       return box;
@@ -45,7 +47,7 @@ export class ReplyBox {
 
   /** Fires when the broker knows this process again after it had lost it. */
   onRecovered(listener: () => void): void {
-    this.relay.on('recovered', listener);
+    this.postbox.onRecovered(listener);
   }
 
   /** Two calls may wait for one id: an event that is delivered again while its first delivery is still open. */
@@ -69,7 +71,7 @@ export class ReplyBox {
   }
 
   async post(address: string, mail: Mail): Promise<void> {
-    await reach(this.relay.publish(address, mail));
+    await reach(this.postbox.send(address, mail));
   }
 
   onNotice(listener: (notice: Notice) => void): () => void {
@@ -79,7 +81,7 @@ export class ReplyBox {
 
   async close(): Promise<void> {
     this.waiting.forEach((waiters) => waiters.forEach(({ giveUp }) => giveUp()));
-    await settles(this.relay.close(), closeTimeoutMs);
+    await settles(this.postbox.close(), closeTimeoutMs);
   }
 
   private receive(mail: unknown): void {

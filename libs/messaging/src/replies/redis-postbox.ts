@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { largestMailBytes } from '../broker/datastore.js';
+import type { RedisConnection } from '../broker/redis-connection.js';
+import { BrokerRefusedError } from '../broker/reach.js';
+import type { Postbox } from './postbox.js';
+
+/** Redis ends a connection on which too much waits, so a larger mail is left at a key and only that is told. */
+const largestToldBytes = 256 * 2 ** 10;
+const leftForSeconds = 60;
+/** Short, because after a wipe no setting is there until the next look. */
+const lookEveryMs = 1_500;
+const knownForSeconds = 15;
+
+type Told = { mail: unknown } | { leftAt: string };
+
+/** By publish and subscribe: one command a mail, where a relay takes more than forty. What is sent while the connection is away is lost. */
+export class RedisPostbox implements Postbox {
+  private readonly subscriber: RedisConnection;
+  private readonly listeners: (() => void)[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sender: RedisConnection,
+    private readonly tag: string,
+    readonly address: string,
+    private readonly onTrouble: (error: Error) => void,
+  ) {
+    this.subscriber = (sender as { duplicate(): RedisConnection }).duplicate();
+    this.subscriber.on('error', onTrouble);
+  }
+
+  async open(take: (mail: unknown) => void): Promise<void> {
+    this.subscriber.on('message', (_channel: string, text: string) => void this.receive(text, take));
+    await this.subscriber.subscribe(this.channelOf(this.address));
+    await this.isKnown();
+    this.timer = setInterval(() => void this.look().catch(this.onTrouble), lookEveryMs);
+  }
+
+  async send(address: string, mail: unknown): Promise<void> {
+    let text = JSON.stringify({ mail } satisfies Told);
+    const bytes = Buffer.byteLength(text);
+    if (bytes > largestMailBytes) throw new BrokerRefusedError(new Error(`${bytes} bytes are more than the ${largestMailBytes} of a mail`));
+    if (bytes > largestToldBytes) {
+      const leftAt = `${this.tag}:mail:${randomUUID()}`;
+      await this.sender.set(leftAt, text, 'EX', leftForSeconds);
+      text = JSON.stringify({ leftAt } satisfies Told);
+    }
+    await this.sender.publish(this.channelOf(address), text);
+  }
+
+  onRecovered(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.subscriber.disconnect();
+  }
+
+  private async receive(text: string, take: (mail: unknown) => void): Promise<void> {
+    try {
+      const told = JSON.parse(text) as Told;
+      if ('mail' in told) return take(told.mail);
+      const left = await this.sender.getdel(told.leftAt);
+      if (left !== null) take((JSON.parse(left) as { mail: unknown }).mail);
+    } catch (error) {
+      this.onTrouble(error as Error);
+    }
+  }
+
+  /** A connection that has silently gone is found by its ping, and a broker that was wiped by what it has forgotten. */
+  private async look(): Promise<void> {
+    const [isKnown] = await Promise.all([this.isKnown(), this.subscriber.ping()]);
+    if (!isKnown) this.listeners.forEach((listener) => listener());
+  }
+
+  private async isKnown(): Promise<boolean> {
+    return (await this.sender.set(`${this.tag}:known:${this.address}`, 1, 'EX', knownForSeconds, 'GET')) !== null;
+  }
+
+  private channelOf(address: string): string {
+    return `${this.tag}:mail:${address}`;
+  }
+}
