@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findRedisServer, startRedis } from '@vigia/local-servers';
-import { waitUntil } from '@vigia/testing';
 import { Redis } from 'ioredis';
 import { BrokerRefusedError } from '../src/broker/reach.js';
 import { RedisPostbox } from '../src/replies/redis-postbox.js';
+import { waitUntil } from './harness.js';
 
 const largeText = 'x'.repeat(2 ** 20);
 
@@ -41,7 +41,7 @@ const largeText = 'x'.repeat(2 ** 20);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const until = (what: string, holds: () => boolean | Promise<boolean>) => waitUntil(holds, { what });
+  const until = (what: string, holds: () => boolean | Promise<boolean>) => waitUntil(what, holds);
 
   it('hears what is sent to it, in order, and nothing that is sent to others', async () => {
     for (const to of ['gateway-1', 'gateway-2', 'gateway-1']) await mine.send(to, { to, number: received.length });
@@ -76,7 +76,7 @@ const largeText = 'x'.repeat(2 ** 20);
   });
 
   it('hears again after its connection was ended', async () => {
-    await redis.client('KILL', 'TYPE', 'pubsub');
+    await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await until('it hears', async () => {
       await mine.send('gateway-1', { again: true });
       return received.length > 0;
