@@ -1,10 +1,8 @@
-import { Worker, type IQueueBackend, type Processor, type Queue, type QueueOptions, type Relay, type WorkerOptions } from 'bullmq';
+import { Worker, type IQueueBackend, type Processor, type Queue, type QueueOptions, type WorkerOptions } from 'bullmq';
 import type { Postbox } from '../replies/postbox.js';
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the two brokers differ only in these type arguments */
 export type BrokerQueue = Queue<any, any, string, any, any, string, IQueueBackend, any>;
-/* eslint-disable-next-line typescript/no-explicit-any */
-export type BrokerRelay = Relay<any>;
 
 /* eslint-disable-next-line typescript/no-explicit-any */
 export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, any> {

@@ -14,7 +14,7 @@ import {
 import { Client, Pool, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
 import { BrokerStartError, BrokerUnavailableError, settles, within } from './reach.js';
-import { RelayPostbox } from '../replies/postbox.js';
+import { RelayPostbox } from '../replies/relay-postbox.js';
 import { BrokerWorker, largestMailBytes, type Datastore } from './datastore.js';
 
 const connectTimeoutMs = 5000;
