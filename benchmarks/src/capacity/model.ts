@@ -1,0 +1,80 @@
+import type { Cost, Costs } from './costs.js';
+
+interface Demand {
+  profiles: number;
+  refreshesADay: number;
+  /** Share of a day's refreshes in its busiest hour, beside an even spread. */
+  peak: number;
+  readsADay: number;
+  loadsADay: number;
+  triggersADay: number;
+}
+
+interface Kept {
+  taskDays: number;
+  loadDays: number;
+  tasksPerLoad: number;
+}
+
+export interface Needs {
+  perSecond: Record<Operation, number>;
+  /** In the busiest hour, by process, if none is busier than `utilisation`. */
+  cores: Record<string, number>;
+  /** Node runs on one core, so this many processes of each service. */
+  processes: Record<string, number>;
+  connections: number;
+  walMbPerSecond: number;
+  commitsPerSecond: number;
+  redisCommandsPerSecond: number;
+  diskGb: number;
+}
+
+const operations = ['load', 'refresh', 'read', 'trigger'] as const;
+type Operation = (typeof operations)[number];
+
+const daySeconds = 86_400;
+/** Above it what waits for a processor takes longer than what works on it. */
+export const utilisation = 0.6;
+/** `VIGIA_DATABASE_POOL` as it is set where nobody changes it. */
+const poolSize = 10;
+const kept: Kept = { taskDays: 7, loadDays: 30, tasksPerLoad: 17 };
+/** They are no processes of ours and use all cores of their machine. */
+export const servers = ['PostgreSQL', 'Redis'];
+
+export function demandOf(profiles: number, peak: number): Demand {
+  // A profile is refreshed daily; a tenth is read, a hundredth delivered to receivers, and a thousandth is new.
+  return { profiles, peak, refreshesADay: profiles, readsADay: profiles / 10, triggersADay: profiles / 100, loadsADay: profiles / 1_000 };
+}
+
+export function needsOf(costs: Costs, { profiles, peak, ...demand }: Demand): Needs {
+  const a = (daily: number) => (daily * peak) / daySeconds;
+  const perSecond = {
+    load: a(demand.loadsADay),
+    refresh: a(demand.refreshesADay),
+    read: a(demand.readsADay),
+    trigger: a(demand.triggersADay),
+  };
+  const sum = (of: (cost: Cost) => number) => operations.reduce((all, name) => all + perSecond[name] * of(costs[name]), 0);
+  const names = [...new Set(operations.flatMap((name) => Object.keys(costs[name].cpuMs)))];
+  const cores = Object.fromEntries(names.map((name) => [name, sum(({ cpuMs }) => cpuMs[name] ?? 0) / 1_000 / utilisation]));
+  const processes = Object.fromEntries(
+    names.filter((name) => !servers.includes(name)).map((name) => [name, Math.max(2, Math.ceil(cores[name]!))]),
+  );
+  const loads = demand.refreshesADay * kept.loadDays;
+  const tasks = demand.refreshesADay * kept.taskDays * kept.tasksPerLoad;
+  return {
+    perSecond,
+    cores,
+    processes,
+    connections: Object.values(processes).reduce((all, count) => all + count * poolSize, 0),
+    walMbPerSecond: sum(({ walBytes }) => walBytes) / 1e6,
+    commitsPerSecond: sum(({ commits }) => commits),
+    redisCommandsPerSecond: sum(({ redisCommands }) => redisCommands),
+    diskGb: (profiles * costs.bytes.profile + tasks * costs.bytes.task + loads * costs.bytes.load) / 1e9,
+  };
+}
+
+/** How many a second a machine with so many cores does, if nothing but its processors is short; others on it take `besideMs` for each. */
+export function mostPerSecond({ cpuMs }: Cost, cores: number, besideMs = 0): number {
+  return (cores * 1_000) / (Object.values(cpuMs).reduce((all, ms) => all + ms, 0) + besideMs);
+}

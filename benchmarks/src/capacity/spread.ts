@@ -1,0 +1,28 @@
+const minutesADay = 1_440;
+
+interface Spread {
+  /** Profiles that are simulated: each stands for as many as there are. */
+  profiles: number;
+  /** From which minute of the first day to which they are loaded. */
+  loadedFrom: number;
+  loadedTo: number;
+  days: number;
+  random?: () => number;
+}
+
+/**
+ * How many times the average the busiest hour of each day has. A profile is due again after a day less up to a tenth, each time anew, as the
+ * loader's schedule has it.
+ */
+export function peaks({ profiles, loadedFrom, loadedTo, days, random = Math.random }: Spread): number[] {
+  const hours = Array.from({ length: days }, () => Array.from({ length: 24 }, () => 0));
+  for (let profile = 0; profile < profiles; profile += 1) {
+    let minute = loadedFrom + random() * (loadedTo - loadedFrom);
+    while (minute < days * minutesADay) {
+      const [day, hour] = [Math.floor(minute / minutesADay), Math.floor((minute % minutesADay) / 60)];
+      hours[day]![hour]! += 1;
+      minute += minutesADay * (1 - random() / 10);
+    }
+  }
+  return hours.map((ofDay) => (Math.max(...ofDay) * 24) / ofDay.reduce((all, count) => all + count, 0));
+}
