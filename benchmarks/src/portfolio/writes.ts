@@ -1,11 +1,11 @@
-import type { Document, StartLoads } from '@vigia/contracts';
+import type { Document } from '@vigia/contracts';
 import { openDatabase, sql, type Transaction } from '@vigia/database';
 import { processorMs } from '../processor-time.js';
 import { fill, loadTemplates, taxIdOf } from '../summary/profiles.js';
 import type { RunningSystem } from '../system.js';
 
 interface Entries {
-  beginEntries: (tx: Transaction, command: StartLoads, taxIds: string[]) => void;
+  beginEntries: (corporationId: string, mode: string, documents: string) => string;
   renewEntries: (tx: Transaction, document: Document) => void;
   keepEntries: (tx: Transaction, corporationId: string, documents: Document[]) => void;
 }
@@ -45,7 +45,8 @@ export async function measureWrites(system: RunningSystem): Promise<string> {
   };
   const classify = (word: string) => system.database.query(`UPDATE profiles.profile SET fragments_v2[8] = ${otherAlert}`, [word]);
   const nothing: Write = () => undefined;
-  const begin: Write = (tx, { docType, taxId }) => beginEntries(tx, { corporationId, docType, mode: 'monitoring' } as StartLoads, [taxId]);
+  const beginning = beginEntries('$1::uuid', '$2', '$3');
+  const begin: Write = (tx, document) => tx.send(beginning, [corporationId, 'monitoring', JSON.stringify([document])]);
   const renew: Write = (tx, document) => renewEntries(tx, document);
   const keep: Write = (tx, document) => keepEntries(tx, corporationId, [document]);
   try {

@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
-import { keepEntries } from '../portfolio/entries.js';
+import { keepLockedEntries, lockedProfiles } from '../portfolio/entries.js';
 
 interface Closing {
   id: string;
@@ -74,8 +74,7 @@ export async function finishRequest(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
       [requestId, present.map(({ taxId }) => taxId)],
     );
-  await finish(tx, messages, requestId, activationFailed);
-  keepEntries(tx, corporationId, documents);
+  if (await finish(tx, messages, { requestId, documents, activationFailed })) keepLockedEntries(tx, corporationId, documents);
 }
 
 /** Billing has charged the updated profiles, and names those that the quota no longer covered. */
@@ -92,17 +91,27 @@ export async function finishReprocess(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
       [requestId, JSON.stringify(refused)],
     );
-  await finish(tx, messages, requestId, 0);
-  keepEntries(tx, corporationId, documents);
+  if (await finish(tx, messages, { requestId, documents })) keepLockedEntries(tx, corporationId, documents);
 }
 
-async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed: number): Promise<void> {
+interface Finishing {
+  requestId: string;
+  documents: Document[];
+  activationFailed?: number;
+}
+
+/** Locks the profiles as well. False when the request was finished before. */
+async function finish(tx: Transaction, messages: Messages, { requestId, documents, activationFailed = 0 }: Finishing): Promise<boolean> {
   const [request] = await tx.rows<{ noticeTo: string | null }>(
-    sql`UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2 WHERE id = $1 AND state = 'settling'
+    sql`WITH locked AS (${lockedProfiles('$3')})
+     UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2
+     WHERE id = $1 AND state = 'settling' AND (SELECT count(*) FROM locked) >= 0
      RETURNING notice_to`,
-    [requestId, activationFailed],
+    [requestId, activationFailed, JSON.stringify(documents)],
   );
   failpoint('loader.request-unfinished');
-  const noticeTo = request?.noticeTo;
+  if (!request) return false;
+  const { noticeTo } = request;
   if (noticeTo) tx.afterCommit(() => void messages.notify(noticeTo, { topic: 'request-finished', id: requestId }));
+  return true;
 }

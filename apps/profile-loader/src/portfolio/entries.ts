@@ -1,4 +1,4 @@
-import type { Document, StartLoads } from '@vigia/contracts';
+import type { Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 
 /** What a change of is news to the corporation. */
@@ -18,20 +18,18 @@ const moves = (changed: 'kept' | 'renewed') => sql`
   WHERE was <> "is" AND was_code IN ('SH10', 'SH11') AND is_code IN ('SH10', 'SH11') ON CONFLICT DO NOTHING`;
 const moved = sql`old.alert AS was, new.alert AS "is", old.alert_code AS was_code, new.alert_code AS is_code`;
 
-/** Documents of an accepted request. What an ended monitoring shows stays until they are loaded; of anything else there is nothing to see. */
-export function beginEntries(tx: Transaction, { corporationId, docType, mode }: StartLoads, taxIds: string[]): void {
-  if (taxIds.length === 0) return;
-  const documents = taxIds.map((taxId) => ({ docType, taxId }));
-  tx.send(
-    sql`INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, mode)
-     SELECT $1, "taxId", "docType", $3 FROM ${asked} ORDER BY "taxId"
-     ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = 'loading', mode = excluded.mode, expires_at = 'infinity',
-       estado = 'loading', (${facts}) = (
-         SELECT ${factsOf('entry')} WHERE entry.mode = 'monitoring' UNION ALL SELECT ${factsOf('excluded')} WHERE entry.mode <> 'monitoring')
-     WHERE entry.standing <> 'loading' AND (entry.standing <> 'active' OR entry.expires_at <= public.business_now())`,
-    [corporationId, JSON.stringify(documents), mode],
-  );
-}
+/**
+ * Documents of an accepted request: its corporation, its mode, a JSON of its documents. What an ended monitoring shows stays until they are loaded; of
+ * anything else there is nothing to see.
+ */
+export const beginEntries = (corporationId: string, mode: string, documents: string) => sql`
+  INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, mode)
+  SELECT ${corporationId}, "taxId", "docType", ${mode} FROM jsonb_to_recordset(${documents}::jsonb) AS admitted ("docType" text, "taxId" text)
+  ORDER BY "taxId"
+  ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = 'loading', mode = excluded.mode, expires_at = 'infinity',
+    estado = 'loading', (${facts}) = (
+      SELECT ${factsOf('entry')} WHERE entry.mode = 'monitoring' UNION ALL SELECT ${factsOf('excluded')} WHERE entry.mode <> 'monitoring')
+  WHERE entry.standing <> 'loading' AND (entry.standing <> 'active' OR entry.expires_at <= public.business_now())`;
 
 /** Profiles that the corporation has loaded again at its wish. */
 export function refreshEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
@@ -74,21 +72,25 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
  * load that closes meanwhile comes after this and is not overwritten with what was there before it.
  */
 export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
-  const asked = JSON.stringify(documents);
-  tx.send(lockProfiles, [asked]);
-  tx.send(keep, [corporationId, asked]);
+  tx.send(sql`SELECT count(*) FROM (${lockedProfiles('$1')}) AS locked`, [JSON.stringify(documents)]);
+  keepLockedEntries(tx, corporationId, documents);
+}
+
+/** The same, where an earlier statement of the transaction has locked the profiles. */
+export function keepLockedEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
+  tx.send(keep, [corporationId, JSON.stringify(documents)]);
 }
 
 /** Does the same, and names what it wrote. */
 export function healEntries(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const asked = JSON.stringify(documents);
-  tx.send(lockProfiles, [asked]);
+  tx.send(sql`SELECT count(*) FROM (${lockedProfiles('$1')}) AS locked`, [asked]);
   return tx.rows<Document>(keep, [corporationId, asked]);
 }
 
 /** Each document is looked up by its key: joined freely, a few would have every profile and every access of the corporation read. */
-const lockProfiles = sql`SELECT 1 FROM (
-   SELECT "docType", "taxId" FROM jsonb_to_recordset($1::jsonb) AS asked ("docType" text, "taxId" text) ORDER BY "taxId", "docType") AS asked
+export const lockedProfiles = (documents: string) => sql`SELECT 1 FROM (
+   SELECT "docType", "taxId" FROM jsonb_to_recordset(${documents}::jsonb) AS asked ("docType" text, "taxId" text) ORDER BY "taxId", "docType") AS asked
  CROSS JOIN LATERAL (SELECT 1 FROM profiles.profile WHERE tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR SHARE) AS locked`;
 
 /** Of what has ended the number of hits is kept from before: only answers of today can be counted. */

@@ -7,12 +7,11 @@ import { failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import { settleRequest } from '../closing/settle-requests.js';
 import { sourcesToAsk, type DatedStanding } from '../domain/source-standing.js';
-import { beginEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { contractToday, insertItems, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
+import { contractToday, insertAdmitted, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Admission {
   admitted: string[];
@@ -52,8 +51,7 @@ export class RequestIntake {
     await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, request))) return;
       const items = await this.itemsOf(tx, command, admission, renewed);
-      insertItems(tx, items);
-      beginEntries(tx, command, admission.admitted);
+      insertAdmitted(tx, items, command, admission.admitted);
       await this.startWaiting(tx, command, items, admission);
       failpoint('loader.request-unwritten');
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContractKind, Refused, StartLoads, StartReprocess } from '@vigia/contracts';
 import { sql, type Database, type LoadItemRow, type LoadRequestRow, type Transaction } from '@vigia/database';
 import { currentCorrelationId } from '@vigia/observability';
+import { beginEntries } from '../portfolio/entries.js';
 
 /** Billing did not reply. It may have set quota aside all the same. */
 export interface BillingUnavailable {
@@ -59,11 +60,23 @@ export async function insertRequest(tx: Transaction, command: StartLoads | Start
 
 export type Item = Pick<LoadItemRow, 'requestId' | 'taxId' | 'state' | 'reason' | 'refusal' | 'loadId' | 'joins'>;
 
+const inserted = sql`
+  INSERT INTO profiles.load_item (request_id, tax_id, state, reason, refusal, load_id, joins)
+  SELECT "requestId", "taxId", state, reason, refusal, "loadId", joins FROM jsonb_to_recordset($1::jsonb)
+    AS item ("requestId" uuid, "taxId" text, state text, reason text, refusal jsonb, "loadId" uuid, joins boolean)`;
+
 export function insertItems(tx: Transaction, items: Item[]): void {
-  tx.send(
-    sql`INSERT INTO profiles.load_item (request_id, tax_id, state, reason, refusal, load_id, joins)
-     SELECT "requestId", "taxId", state, reason, refusal, "loadId", joins FROM jsonb_to_recordset($1::jsonb)
-       AS item ("requestId" uuid, "taxId" text, state text, reason text, refusal jsonb, "loadId" uuid, joins boolean)`,
-    [JSON.stringify(items)],
-  );
+  tx.send(inserted, [JSON.stringify(items)]);
+}
+
+/** With what the portfolio shows of those that are admitted. */
+export function insertAdmitted(tx: Transaction, items: Item[], { corporationId, docType, mode }: StartLoads, admitted: string[]): void {
+  if (admitted.length === 0) return insertItems(tx, items);
+  const documents = admitted.map((taxId) => ({ docType, taxId }));
+  tx.send(sql`WITH begun AS (${beginEntries('$2::uuid', '$3', '$4')}) ${inserted}`, [
+    JSON.stringify(items),
+    corporationId,
+    mode,
+    JSON.stringify(documents),
+  ]);
 }
