@@ -10,7 +10,8 @@ type Index = Awaited<ReturnType<typeof readIndex>>['index'];
 type Screen = (lists: Index[], subjects: object[], today: string) => { coincidencias: Hit[] };
 
 const built = new URL('../../../apps/profile-loader/dist/screening/screen-profile.js', import.meta.url).href;
-const day = '2026-01-01';
+const today = '2026-01-01';
+const changesOfADay = 30;
 
 /** What comparing the changed entries alone costs beside comparing the whole list, with the same hits in the end. */
 export async function measureRescreening(files: { before: string; after: string; people: string }, subjects: number): Promise<string> {
@@ -20,10 +21,19 @@ export async function measureRescreening(files: { before: string; after: string;
   const changed = new Set([...said.keys(), ...says.keys()].filter((id) => said.get(id) !== says.get(id)));
   const removed = [...changed].filter((id) => !says.has(id)).length;
   const ofChanged = after.filter(({ id }) => changed.has(id));
-  const [old, whole, part] = await Promise.all([readIndex(before), readIndex(after), readIndex(ofChanged, true)]);
+  const ofADay = new Set([...new Set(ofChanged.map(({ id }) => id))].slice(0, changesOfADay));
+  const [old, whole, part, day] = await Promise.all([
+    readIndex(before),
+    readIndex(after),
+    readIndex(ofChanged, true),
+    readIndex(
+      ofChanged.filter(({ id }) => ofADay.has(id)),
+      true,
+    ),
+  ]);
   const asked = peopleOf(files.people, after, subjects);
   const hitsOf = (index: Index, nombre: string) =>
-    screenProfile([index], [{ sujeto: 'titular', nombre, documentos: [], nacimiento: null, paises: [] }], day).coincidencias;
+    screenProfile([index], [{ sujeto: 'titular', nombre, documentos: [], nacimiento: null, paises: [] }], today).coincidencias;
 
   const first = asked.map((name) => hitsOf(old.index, name));
   const timed = <T>(work: () => T): [T, number] => {
@@ -37,11 +47,14 @@ export async function measureRescreening(files: { before: string; after: string;
     asked.map((name, i) => first[i]!.some(({ id_entidad: id }) => changed.has(id)) || hitsOf(part.index, name).length > 0),
   );
   const [, againS] = timed(() => asked.forEach((name, i) => touched[i] && hitsOf(whole.index, name)));
+  const [touchedInADay, dayS] = timed(() => asked.filter((name) => hitsOf(day.index, name).length > 0));
+  const [, dayAgainS] = timed(() => touchedInADay.forEach((name) => hitsOf(whole.index, name)));
   const differing = asked.filter((_, i) => !touched[i] && written(first[i]!) !== written(full[i]!)).length;
   const some = touched.filter(Boolean).length;
   return [
     `${says.size} entities after ${said.size}: ${changed.size} changed in a name, ${removed} of them gone`,
     `  ${asked.length} subjects: whole ${fullS.toFixed(1)} s of processor time, by what changed ${(partS + againS).toFixed(1)} s, a share of ${(((partS + againS) / fullS) * 100).toFixed(1)} %`,
+    `  by ${ofADay.size} changed entities, as of a day: ${(dayS + dayAgainS).toFixed(1)} s, a share of ${(((dayS + dayAgainS) / fullS) * 100).toFixed(1)} %; ${touchedInADay.length} are touched`,
     `  ${some} are touched, and ${differing} of the others would have other hits by a whole comparison`,
   ].join('\n');
 }

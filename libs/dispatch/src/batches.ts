@@ -7,8 +7,16 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
+interface BatchOptions {
+  /** So many batches run at once. */
+  atOnce?: number;
+  mostItems?: number;
+  /** For work that nobody waits for: so long the first item waits for others, where nothing runs. */
+  gatherMs?: number;
+}
+
 /**
- * Collects items into batches, without a delay: items that arrive in one turn of the event loop go together, and so do items that arrive
+ * Collects items into batches, without a delay where none is asked for: items that arrive in one turn of the event loop go together, and so do items that arrive
  * while as many batches run as may run at once. A batch that fails is done again one by one, so that only the item at fault fails.
  */
 export class Batches<Item, Result> {
@@ -19,8 +27,7 @@ export class Batches<Item, Result> {
   /** `run` returns one result per item, in their order. If it fails it has done nothing, unless the database went away. */
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
-    private readonly atOnce = 1,
-    private readonly mostItems = Infinity,
+    private readonly options: BatchOptions = {},
   ) {}
 
   get isIdle(): boolean {
@@ -30,22 +37,25 @@ export class Batches<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (this.running < this.atOnce && !this.isAboutToRun) this.runSoon();
+      if (this.running < (this.options.atOnce ?? 1) && !this.isAboutToRun) this.runSoon();
     });
   }
 
   private runSoon(): void {
     this.isAboutToRun = true;
-    setImmediate(() => {
+    const begin = () => {
       this.isAboutToRun = false;
       void this.runAll();
-    });
+    };
+    const { gatherMs } = this.options;
+    if (gatherMs === undefined) setImmediate(begin);
+    else setTimeout(begin, gatherMs);
   }
 
   private async runAll(): Promise<void> {
     this.running += 1;
     while (this.waiting.length > 0) {
-      await this.complete(this.waiting.splice(0, this.mostItems));
+      await this.complete(this.waiting.splice(0, this.options.mostItems ?? Infinity));
     }
     this.running -= 1;
   }

@@ -1,21 +1,18 @@
+import { mock } from 'node:test';
 import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
 import { Batches, BatchesByKey } from '../src/batches.js';
 
 /** Each batch goes on when the test says so. */
-function heldBack(atOnce?: number, mostItems?: number) {
+function heldBack(options?: ConstructorParameters<typeof Batches>[1]) {
   const seen: number[][] = [];
   const held: (() => void)[] = [];
-  const batches = new Batches<number, number>(
-    async (items) => {
-      seen.push(items);
-      await new Promise<void>((resolve) => held.push(resolve));
-      return items.map((item) => item * 10);
-    },
-    atOnce,
-    mostItems,
-  );
+  const batches = new Batches<number, number>(async (items) => {
+    seen.push(items);
+    await new Promise<void>((resolve) => held.push(resolve));
+    return items.map((item) => item * 10);
+  }, options);
   return { batches, seen, finish: (batch: number) => held[batch]!() };
 }
 
@@ -46,7 +43,7 @@ describe('batches', () => {
   });
 
   it('hold as many items as may go together', async () => {
-    const { batches, seen, finish } = heldBack(1, 2);
+    const { batches, seen, finish } = heldBack({ mostItems: 2 });
     const results = [1, 2, 3].map((item) => batches.add(item));
     await turn();
     expect(seen).toEqual([[1, 2]]);
@@ -58,8 +55,33 @@ describe('batches', () => {
     expect(batches.isIdle).toBe(true);
   });
 
+  it('wait for others where they are told to, unless one runs', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { batches, seen, finish } = heldBack({ gatherMs: 4 });
+      const results = [batches.add(1)];
+      await turn();
+      mock.timers.tick(3);
+      results.push(batches.add(2));
+      await turn();
+      expect(seen).toEqual([]);
+      mock.timers.tick(1);
+      await turn();
+      expect(seen).toEqual([[1, 2]]);
+      results.push(batches.add(3));
+      finish(0);
+      await results[0];
+      expect(seen).toEqual([[1, 2], [3]]);
+      finish(1);
+      expect(await Promise.all(results)).toEqual([10, 20, 30]);
+      expect(batches.isIdle).toBe(true);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   it('run side by side, as many as may', async () => {
-    const { batches, seen, finish } = heldBack(2);
+    const { batches, seen, finish } = heldBack({ atOnce: 2 });
     const results = [];
     for (const item of [1, 2, 3, 4]) {
       results.push(batches.add(item));

@@ -41,7 +41,8 @@ export class LiveSummary {
   private readonly reads: Record<ApiVersion, Batches<Key, FoundRow | undefined>>;
 
   constructor(private readonly database: Database) {
-    const readsOf = (version: ApiVersion) => new Batches((keys: Key[]) => this.read(version, keys), statementsAtOnce, mostReads);
+    const readsOf = (version: ApiVersion) =>
+      new Batches((keys: Key[]) => this.read(version, keys), { atOnce: statementsAtOnce, mostItems: mostReads });
     this.reads = { v1: readsOf('v1'), v2: readsOf('v2') };
   }
 

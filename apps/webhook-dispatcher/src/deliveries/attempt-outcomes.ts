@@ -75,7 +75,8 @@ const giveBackAttempt = sql`
 
 @Injectable()
 export class AttemptOutcomes {
-  private readonly batches = new Batches((ended: Ended[]) => this.recordAll(ended));
+  /** Only the slot of an attempt waits for its record, and the receivers of one event answer within milliseconds of each other. */
+  private readonly batches = new Batches((ended: Ended[]) => this.recordAll(ended), { gatherMs: 4 });
 
   constructor(
     private readonly database: Database,

@@ -19,7 +19,7 @@ const batchesAtOnce = 2;
 
 @Injectable()
 export class TriggerIntake {
-  private readonly batches = new Batches((triggers: Trigger[]) => this.write(triggers), batchesAtOnce);
+  private readonly batches = new Batches((triggers: Trigger[]) => this.write(triggers), { atOnce: batchesAtOnce });
 
   constructor(
     private readonly database: Database,
