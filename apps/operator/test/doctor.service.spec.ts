@@ -90,9 +90,10 @@ describe('the doctor', () => {
     const login = `login_${randomBytes(4).toString('hex')}`;
     await store.query(`CREATE ROLE ${login} LOGIN NOINHERIT IN ROLE vigia_gateway, vigia_billing`);
     try {
-      expect(await told(checkLogins)).toEqual([`wrong: ${login} may act as vigia_billing and vigia_gateway`]);
+      // Logins belong to the whole server, on which other tests make theirs.
+      expect(await told(checkLogins)).toContain(`wrong: ${login} may act as vigia_billing and vigia_gateway`);
       await store.query(`REVOKE vigia_billing FROM ${login}`);
-      expect(await told(checkLogins)).toEqual([expect.stringMatching(/^attention: no login may act as .*vigia_billing/)]);
+      expect((await told(checkLogins)).join()).not.toContain(login);
     } finally {
       await store.query(`DROP ROLE ${login}`);
     }

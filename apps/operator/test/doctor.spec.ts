@@ -5,6 +5,7 @@ import { judgeDatasets } from '../src/doctor/datasets.js';
 import { judgeSpace } from '../src/doctor/disk.js';
 import { exitStatusOf } from '../src/doctor/examine.js';
 import { attention, fine, wrong } from '../src/doctor/finding.js';
+import { judgeLogins } from '../src/doctor/logins.js';
 import { judgeServer } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
 
@@ -92,4 +93,13 @@ describe('the exit status', () => {
     const [a, b, c] = [fine('x', 'y'), attention('x', 'y', 'z'), wrong('x', 'y', 'z')];
     expect([exitStatusOf([a]), exitStatusOf([a, b]), exitStatusOf([c, a, b])]).toEqual([0, 1, 2]);
   });
+});
+
+it('says which service has no login, once one has', () => {
+  const found = (...logins: [string, string][]) =>
+    judgeLogins(logins.map(([login, role]) => ({ login, isSuperuser: false, roles: [role] }))).map((one) => one.found);
+  const everybody = ['gateway', 'loader', 'billing', 'dispatcher', 'importer'].map((name): [string, string] => [name, `vigia_${name}`]);
+  expect(found()).toEqual(['the services log in as the owner, as in the product on one machine']);
+  expect(found(...everybody)).toEqual(['5, each with one role']);
+  expect(found(...everybody.filter(([name]) => name !== 'billing'))).toEqual(['no login may act as vigia_billing']);
 });

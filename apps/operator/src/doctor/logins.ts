@@ -21,6 +21,11 @@ export const checkLogins: Check = async ({ database }) => {
      WHERE role.rolname = ANY($1) AND login.rolcanlogin AND login.rolname <> current_user GROUP BY 1, 2 ORDER BY 1`,
     [roles],
   );
+  return judgeLogins(logins);
+};
+
+export function judgeLogins(logins: Login[]): Finding[] {
+  const roles = Object.values(serviceRoles);
   const faults: Finding[] = logins.flatMap(({ login, isSuperuser, roles: own }) => {
     if (isSuperuser)
       return [wrong(check, `${login} is a superuser`, `ALTER ROLE ${login} NOSUPERUSER: a service needs its own role alone.`)];
@@ -41,4 +46,4 @@ export const checkLogins: Check = async ({ database }) => {
         ),
       ]
     : [fine(check, `${logins.length}, each with one role`)];
-};
+}
