@@ -18,9 +18,11 @@ afterAll(() => registers?.stop());
 const bringIn = (dataset: string, name: string, lines: string[], lineEnd = '\n') =>
   registers.bringIn(dataset, name, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
 
+/** As each source answered last: a list that has come into force is looked at by a load of its own. */
 const statesOf = async (taxId: string) => {
-  const { id } = (await loader.loads(taxId)).at(-1)!;
-  return [...(await loader.tasks(id))].map(([source, { state }]) => [source, state]);
+  const states = new Map<string, string>();
+  for (const { id } of await loader.loads(taxId)) for (const [source, { state }] of await loader.tasks(id)) states.set(source, state);
+  return [...states];
 };
 
 it('gives a summary without anything in it, and asks nobody', async () => {
