@@ -1,7 +1,7 @@
 /**
  * Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more; a list that has
  * changed reads whoever has a hit on a list, and what was ever switched, a row for each version; a file of taxpayers to ask about is chosen from
- * all who were asked about. The doctor looks at what is overdue, and at the tables and logins that there are.
+ * all who were asked about. The doctor looks at what is overdue.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/data-importer/src/importing/pace.ts': ['profiles.load by all of load_one_open'],
@@ -10,16 +10,6 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
-  ],
-  'apps/operator/src/doctor/disk.ts': [
-    'pg_catalog.pg_class as a whole',
-    'pg_catalog.pg_index as a whole',
-    'pg_catalog.pg_namespace as a whole',
-  ],
-  'apps/operator/src/doctor/logins.ts': [
-    'pg_catalog.pg_auth_members as a whole',
-    'pg_catalog.pg_authid as a whole',
-    'pg_catalog.pg_authid by all of pg_authid_oid_index',
   ],
   'apps/operator/src/doctor/overdue.ts': [
     'billing.outbox as a whole',
