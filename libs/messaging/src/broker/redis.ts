@@ -1,8 +1,9 @@
-import { createRedisBackend, Queue, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
+import { Queue, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
 import { BrokerStartError, reach } from './reach.js';
 import { RedisPostbox } from '../replies/redis-postbox.js';
+import { redisBackend } from './bounded-waits.js';
 import { BrokerWorker, type Datastore } from './datastore.js';
 import { connectTo, serversOf, type RedisConnection } from './redis-connection.js';
 
@@ -60,9 +61,9 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
     // The job of a worker that was killed as it woke up waits for the next one that looks.
     quietSeconds: 5,
     openQueue: (name: string, options: Omit<QueueOptions, 'connection'>) =>
-      new Queue(name, { ...options, ...shared, connection: producer }, createRedisBackend),
+      new Queue(name, { ...options, ...shared, connection: producer }, redisBackend),
     openWorker: (name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
-      new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, createRedisBackend),
+      new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, redisBackend),
     openPostbox: (_service: string, address: string, onTrouble: (error: Error) => void) =>
       new RedisPostbox(producer, tag, address, onTrouble),
     async ping() {
