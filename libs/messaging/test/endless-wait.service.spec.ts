@@ -8,7 +8,7 @@ import { makeScratchDir } from './test-brokers.js';
   const scratch = makeScratchDir();
   let server: Awaited<ReturnType<typeof startRedis>>;
   let opened: Opened;
-  const { disconnect } = Redis.prototype;
+  const disconnect = Object.getOwnPropertyDescriptor(Redis.prototype, 'disconnect')!;
 
   beforeEach(async () => {
     server = await startRedis({ dir: scratch.path });
@@ -16,7 +16,7 @@ import { makeScratchDir } from './test-brokers.js';
   });
 
   afterEach(async () => {
-    Redis.prototype.disconnect = disconnect;
+    Object.defineProperty(Redis.prototype, 'disconnect', disconnect);
     await opened.close();
     await server.stop();
     scratch.remove();
@@ -27,7 +27,7 @@ import { makeScratchDir } from './test-brokers.js';
     let isEnded = false;
     Redis.prototype.disconnect = function (this: Redis, ...how) {
       if (isHeld) isEnded = true;
-      else disconnect.apply(this, how);
+      else Reflect.apply(disconnect.value as Redis['disconnect'], this, how);
     };
     const broker = await opened.broker('billing');
     const done: string[] = [];
