@@ -33,6 +33,8 @@ import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { SummaryReader } from './summaries/summary-reader.js';
 import { PastSummary } from './summaries/past-summary.js';
+import { ReadReplica } from './summaries/read-replica.js';
+import { ReplicaSections } from './summaries/replica-sections.js';
 import { SummariesController } from './summaries/summaries.controller.js';
 import { OldRows } from './upkeep/old-rows.js';
 import { TriggerController } from './webhooks/trigger.controller.js';
@@ -74,6 +76,8 @@ import { Triggers } from './webhooks/triggers.js';
     RequestWaiter,
     LoadRequests,
     Portfolio,
+    ReadReplica,
+    ReplicaSections,
     LiveSummary,
     PastSummary,
     SummaryReader,

@@ -1,3 +1,4 @@
+import { databaseUrls } from '@vigia/database';
 import { baseSettings, integer, optional, secret, type SettingsOf, text } from '@vigia/service-kit';
 import ipaddr from 'ipaddr.js';
 import { parseKeyRing } from './authentication/domain/credentials.js';
@@ -15,12 +16,29 @@ function isNetwork(entry: string): boolean {
   return IPv4.isValidFourPartDecimal(entry) || IPv4.isValidCIDRFourPartDecimal(entry) || IPv6.isValid(entry) || IPv6.isValidCIDR(entry);
 }
 
+/** Of several hosts the driver would look for the one that takes writes. A name may stand for several replicas. */
+export function parseReplicaUrl(text: string): string {
+  if (databaseUrls(text).length > 1) throw new Error('must name one host, which may stand for several replicas');
+  return text;
+}
+
 const keyRing = '`id:base64url`, separated by commas, newest first';
 
 export const gatewaySettings = {
   ...baseSettings,
   jwtKeys: { ...secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with'), takes: keyRing, parse: parseKeyRing },
   secretPeppers: { ...secret('VIGIA_SECRET_PEPPERS', 'keys that access secrets are hashed with'), takes: keyRing, parse: parseKeyRing },
+  readDatabaseUrl: optional({
+    ...secret('VIGIA_READ_DATABASE_URL', 'a replica of PostgreSQL that the sections of summaries are read from'),
+    takes: 'a URL that starts with postgres:// or postgresql://, with one host',
+    parse: parseReplicaUrl,
+  }),
+  readMaxLagMs: integer(
+    'VIGIA_READ_MAX_LAG_MS',
+    'how far behind that replica may be and still be asked',
+    { min: 1_000, max: 86_400_000 },
+    { default: 30_000 },
+  ),
   trustedProxies: optional({
     ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For is believed'),
     takes: 'addresses or CIDR blocks, separated by commas',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { openDatabase, StatementError, type Database, type Transaction } from '../src/index.js';
+import { isDatabaseAway, openDatabase, StatementError, type Database, type Transaction } from '../src/index.js';
 
 const canary = 'sol@prueba.example';
 const insert = 'INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)';
@@ -64,5 +64,15 @@ describe('a statement that failed', () => {
     await away.close();
     expect((await failureOf(away.rows('SELECT 1'))).code).toBeDefined();
     expect((await failureOf(away.transaction((tx) => tx.rows('SELECT 1')))).statement).toBe('connect');
+  });
+
+  it('means that the database is away where there was no answer in time, and the next one goes over another connection', async () => {
+    const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 1_000 });
+    try {
+      expect(isDatabaseAway(await failureOf(impatient.rows('SELECT pg_sleep(60)')))).toBe(true);
+      expect(await impatient.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    } finally {
+      await impatient.close();
+    }
   });
 });

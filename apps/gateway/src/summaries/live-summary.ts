@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type ApiVersion, type DocType, fragmentSeparator, type LiveRow } from '@vigia/contracts';
+import { type ApiVersion, type DocType, isShown, type LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Batches } from '@vigia/dispatch';
+import type { Batches } from '@vigia/dispatch';
 import type { AskedProfile } from './profile-query.js';
+import { type Placed, readsTogether } from './reads-together.js';
+import { joinedSections, ReplicaSections } from './replica-sections.js';
 
-const text = (version: ApiVersion) => sql`
+const text = (more: string) => sql`
   SELECT place::int, found.*
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)
   CROSS JOIN LATERAL (
@@ -15,55 +17,63 @@ const text = (version: ApiVersion) => sql`
         SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
         WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.is_forced_update
       ) AS refreshing,
-      array_to_string(stored.fragments_${version}, '${fragmentSeparator}') AS fragments
+      ${more}
     FROM billing.current_access AS access LEFT JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
     WHERE access.corporation_id = asked.corporation_id AND access.tax_id = asked.tax_id AND access.doc_type = asked.doc_type
     LIMIT 1) AS found`;
-const texts = { v1: text('v1'), v2: text('v2') };
+const wholeTexts = { v1: text(joinedSections.v1), v2: text(joinedSections.v2) };
+const bareText = text(sql`stored.updated_at::text AS written_at`);
 
 /** `returning`: monitoring that has ended is being loaded again. */
 type FoundRow = LiveRow & { returning: boolean };
+/** Without its sections. */
+type BareRow = Omit<FoundRow, 'fragments'> & { writtenAt: string | null };
 
 interface Key {
   corporationId: string;
   taxId: string;
   docType: DocType;
 }
-
-/** Enough that the database is never without a statement while the answers of another are read. */
-const statementsAtOnce = 2;
-/** Half a megabyte of summaries, as a rule. */
-const mostReads = 64;
+const columns: (keyof Key)[] = ['corporationId', 'taxId', 'docType'];
 
 /** What is stored of a profile, as a corporation may read it now. Reads that come together are one statement. */
 @Injectable()
 export class LiveSummary {
-  private readonly reads: Record<ApiVersion, Batches<Key, FoundRow | undefined>>;
+  private readonly whole: Record<ApiVersion, Batches<Key, FoundRow | undefined>>;
+  private readonly bare: Batches<Key, BareRow | undefined>;
 
-  constructor(private readonly database: Database) {
-    const readsOf = (version: ApiVersion) =>
-      new Batches((keys: Key[]) => this.read(version, keys), { atOnce: statementsAtOnce, mostItems: mostReads });
-    this.reads = { v1: readsOf('v1'), v2: readsOf('v2') };
+  constructor(
+    database: Database,
+    private readonly replicaSections: ReplicaSections,
+  ) {
+    const wholeOf = (version: ApiVersion) =>
+      readsTogether<Key, FoundRow>(columns, (lists) => database.rows<FoundRow & Placed>(wholeTexts[version], lists));
+    this.whole = { v1: wholeOf('v1'), v2: wholeOf('v2') };
+    this.bare = readsTogether<Key, BareRow>(columns, (lists) => database.rows<BareRow & Placed>(bareText, lists));
   }
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
     // Few numbers fit two kinds of document.
     for (const docType of docTypes) {
-      const row = await this.reads[version].add({ corporationId, taxId, docType });
+      const key = { corporationId, taxId, docType };
+      const row = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
       if (row) return row;
     }
     return undefined;
   }
 
-  private async read(version: ApiVersion, keys: Key[]): Promise<(FoundRow | undefined)[]> {
-    const column = (name: keyof Key) => keys.map((key) => key[name]);
-    const rows = await this.database.rows<FoundRow & { place: number }>(texts[version], [
-      column('corporationId'),
-      column('taxId'),
-      column('docType'),
-    ]);
-    const found: (FoundRow | undefined)[] = keys.map(() => undefined);
-    for (const row of rows) found[row.place - 1] = row;
-    return found;
+  /** What decides is read from the primary, and only what fills the answer from the replica: the same row, or else all from the primary. */
+  private async findInBoth(version: ApiVersion, key: Key): Promise<FoundRow | undefined> {
+    const row = await this.bare.add(key);
+    if (!row) return undefined;
+    const { revision, writtenAt } = row;
+    if (revision === null || writtenAt === null || !showsSections(row)) return { ...row, fragments: null };
+    const fragments = await this.replicaSections.find(version, { ...key, revision, writtenAt });
+    return fragments === undefined ? this.whole[version].add(key) : { ...row, fragments };
   }
+}
+
+/** What has ended shows its past. */
+function showsSections(row: BareRow): boolean {
+  return isShown(row) && row.accessState !== 'expired' && !row.returning;
 }

@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Longer for tests that hold a lock on purpose, so that they do not fail on a busy machine. */
   lockTimeout?: number;
+  /** For a server that another can stand in for: what has no answer by then fails, and so does its connection. */
+  answerWithinMs?: number;
   /** Whether business time is set ahead by the row in `test_clock`. */
   testClock?: boolean;
 }
@@ -56,12 +58,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** What every connection of a pool is told. */
 export function connectionOptions(options: Omit<DatabaseOptions, 'url'>) {
+  const { answerWithinMs } = options;
   return {
     options: startupOptions(settingsOf(options)),
     // Statements of a transaction are sent without waiting for the answer of the one before.
     pipeline: true,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: answerWithinMs ?? 5_000,
+    ...(answerWithinMs !== undefined && { query_timeout: answerWithinMs }),
     idleTimeoutMillis: idleTimeoutMs,
   };
 }

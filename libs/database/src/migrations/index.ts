@@ -50,6 +50,7 @@ import { Inquiries1763600000060 } from './0060-inquiries.js';
 import { OpenLoads1763600000062 } from './0062-open-loads.js';
 import { WhatIsKept1763600000065 } from './0065-what-is-kept.js';
 import { ClockWithoutACall1763600000068 } from './0068-clock-without-a-call.js';
+import { WhenASummaryWasWritten1763600000069 } from './0069-when-a-summary-was-written.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -107,6 +108,7 @@ export const migrations = [
   OpenLoads1763600000062,
   WhatIsKept1763600000065,
   ClockWithoutACall1763600000068,
+  WhenASummaryWasWritten1763600000069,
 ];
 
 /**

@@ -1,0 +1,138 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Database, isDatabaseAway, openDatabase, sql } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, Readiness, SETTINGS } from '@vigia/service-kit';
+import { Gauge } from 'prom-client';
+import type { GatewaySettings } from '../settings.js';
+
+const lookMs = 1_000;
+/** Longer than any answer takes; the primary is asked instead. */
+const answerWithinMs = 1_000;
+/** After a read that had no answer, so that a replica that answers only now and then keeps few reads waiting. */
+const restMs = 5_000;
+
+const replicas = new Set<ReadReplica>();
+
+const lag = new Gauge({
+  name: 'vigia_read_replica_lag_seconds',
+  help: 'How far the replica that summaries are read from is behind its primary, at most',
+  labelNames: ['host'],
+  collect() {
+    lag.reset();
+    for (const replica of replicas) lag.set({ host: replica.host }, replica.lagMs / 1000);
+  },
+});
+
+/** A position in the log of the primary, and when that was its end. */
+interface Mark {
+  lsn: string;
+  at: number;
+}
+
+/** A server that follows the primary, where one is set. Nobody has to trust it to be up to date, nor to be there: `ask` may have no answer. */
+@Injectable()
+export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdown {
+  private replica: Database | undefined;
+  private isUsed = false;
+  private trouble: string | undefined;
+  private restsUntil = 0;
+  private mark: Mark | undefined;
+  /** What the primary had by then, the replica has as well. */
+  private reachedAt = performance.now();
+  private readonly looking: Loop;
+
+  constructor(
+    private readonly primary: Database,
+    private readonly readiness: Readiness,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.looking = new Loop({ name: 'read replica', intervalMs: lookMs, step: () => this.look(), logger });
+  }
+
+  /** Whether asking it makes sense now. */
+  get isThere(): boolean {
+    return this.isUsed;
+  }
+
+  get lagMs(): number {
+    return performance.now() - this.reachedAt;
+  }
+
+  get host(): string {
+    return new URL(this.settings.readDatabaseUrl!).host;
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.settings.readDatabaseUrl === undefined) return;
+    replicas.add(this);
+    this.looking.start();
+  }
+
+  /** Comes after the last request. */
+  async onApplicationShutdown(): Promise<void> {
+    replicas.delete(this);
+    await this.looking.stop();
+    await this.replica?.close();
+  }
+
+  /** Undefined where the primary has to be asked. */
+  async ask<T>(question: (replica: Database) => Promise<T>): Promise<T | undefined> {
+    if (!this.isUsed) return undefined;
+    try {
+      return await question(this.replica!);
+    } catch (error) {
+      // Otherwise it may have ended the statement to go on following, or not have a new column yet.
+      if (isDatabaseAway(error)) {
+        this.restsUntil = performance.now() + restMs;
+        this.use('does not answer');
+      }
+      return undefined;
+    }
+  }
+
+  private async look(): Promise<boolean> {
+    if (performance.now() >= this.restsUntil) {
+      this.mark ??= await this.endOfPrimary();
+      this.use(await this.follow(this.mark).catch(() => 'does not answer'));
+    }
+    return false;
+  }
+
+  /** What is wrong with it. */
+  private async follow(mark: Mark): Promise<string | undefined> {
+    this.replica ??= await this.open();
+    const [found] = await this.replica.rows<{ isStandby: boolean; hasReached: boolean }>(
+      sql`SELECT pg_is_in_recovery() AS is_standby, coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS has_reached`,
+      [mark.lsn],
+    );
+    if (!found!.isStandby) return 'follows no other server';
+    if (found!.hasReached) {
+      this.reachedAt = mark.at;
+      this.mark = undefined;
+    }
+    return this.lagMs > this.settings.readMaxLagMs ? 'is too far behind' : undefined;
+  }
+
+  private async endOfPrimary(): Promise<Mark> {
+    const at = performance.now();
+    const [end] = await this.primary.rows<{ lsn: string }>(sql`SELECT pg_current_wal_lsn()::text AS lsn`);
+    return { lsn: end!.lsn, at };
+  }
+
+  private open(): Promise<Database> {
+    const { readDatabaseUrl, databasePoolSize } = this.settings;
+    return openDatabase({ url: readDatabaseUrl!, service: 'gateway', poolSize: databasePoolSize, answerWithinMs });
+  }
+
+  private use(trouble: string | undefined): void {
+    const isNews = this.isUsed !== (trouble === undefined) || this.trouble !== trouble;
+    this.isUsed = trouble === undefined;
+    this.trouble = trouble;
+    if (!isNews) return;
+    this.readiness.warn('read replica', trouble && `${trouble}: summaries are read from the primary alone`);
+    if (trouble === undefined) this.logger.info({ host: this.host }, 'summaries are read from the replica');
+    else this.logger.warn({ host: this.host, trouble }, 'summaries are read from the primary alone');
+  }
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ApiClient, brokerUrl, startSystem, waitUntil, type ServiceProcess, type System } from '@vigia/testing';
+import { loadMany, loadOne, post, read } from '../../src/clients/calls.js';
+import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { endAccess } from '../contract/end-access.js';
+import { startDatabasePair, type DatabasePair } from './database-pair.js';
+import { describeRedis } from './describe-servers.js';
+
+const maxLagMs = 2_000;
+
+describeRedis('summaries with a replica to read them from', () => {
+  const updated = magic.drifts;
+  const [kept, ended, ...others] = freshRucs(7) as [string, string, ...string[]];
+  let pair: DatabasePair;
+  let system: System;
+  /** What one does the other knows nothing of. */
+  let reading: ServiceProcess;
+  let loading: NewClient;
+  let client: ApiClient;
+  /** Of a gateway that knows of no replica. */
+  let byPrimary: ApiClient;
+
+  beforeAll(async () => {
+    pair = await startDatabasePair({ isSynchronous: false });
+    system = await startSystem({
+      broker: 'redis',
+      brokerUrl: await brokerUrl('redis', pair.primary.url),
+      database: pair.database,
+      environment: { VIGIA_READ_DATABASE_URL: pair.standby.url, VIGIA_READ_MAX_LAG_MS: String(maxLagMs), VIGIA_RATE_BURST: '100000' },
+    });
+    reading = await system.start('gateway');
+    loading = await newClient(system);
+    client = new ApiClient(reading.url, loading);
+    byPrimary = new ApiClient((await system.start('gateway', { VIGIA_READ_DATABASE_URL: '' })).url, loading);
+    await loadMany(loading, [kept, updated, ended, ...others]);
+    await untilRead();
+  }, 120_000);
+
+  afterAll(async () => {
+    await system?.stop();
+    await pair?.stop();
+  });
+
+  const metrics = async () => (await fetch(`${reading.url}/metrics`)).text();
+
+  /** Summaries so far whose sections the replica had, and those for which it was asked in vain. */
+  async function reads(): Promise<{ replica: number; primary: number }> {
+    const text = await metrics();
+    const of = (server: string) => Number(new RegExp(`vigia_summary_reads_total\\{server="${server}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+    return { replica: of('replica'), primary: of('primary') };
+  }
+
+  async function readsDuring(work: () => Promise<unknown>): Promise<{ replica: number; primary: number }> {
+    const before = await reads();
+    await work();
+    const after = await reads();
+    return { replica: after.replica - before.replica, primary: after.primary - before.primary };
+  }
+
+  async function warning(): Promise<string | undefined> {
+    const report = (await (await fetch(`${reading.url}/health/ready`)).json()) as { ready: boolean; warnings?: Record<string, string> };
+    expect(report.ready).toBe(true);
+    return report.warnings?.['read replica'];
+  }
+
+  async function untilWarned(of: string): Promise<void> {
+    await waitUntil(async () => (await warning())?.startsWith(of), { what: `readiness says that the replica ${of}` });
+    expect(reading.output()).toContain(`"trouble":"${of}"`);
+  }
+
+  /** Until the replica is asked and has what was loaded last. */
+  async function untilRead(): Promise<void> {
+    const isRead = async () => (await readsDuring(() => client.summary(others[0]!))).replica === 1;
+    await waitUntil(isRead, { what: 'the replica is read' });
+  }
+
+  async function expectSame(taxId: string): Promise<void> {
+    for (const version of ['v1', 'v2'] as const) {
+      const [one, other] = [await client.summary(taxId, version), await byPrimary.summary(taxId, version)];
+      expect({ body: one.body, tag: one.headers.get('etag') }).toEqual({ body: other.body, tag: other.headers.get('etag') });
+    }
+  }
+
+  it('have their sections from it, as the server itself counts, and are what the primary would answer', async () => {
+    const looks = async () => {
+      const [row] = await pair.askStandby<{ looks: number }>(
+        `SELECT idx_scan::int AS looks FROM pg_stat_user_tables WHERE schemaname = 'profiles' AND relname = 'profile'`,
+      );
+      return row!.looks;
+    };
+    const before = await looks();
+    expect(await readsDuring(() => Promise.all(others.map((taxId) => client.summary(taxId))))).toEqual({
+      replica: others.length,
+      primary: 0,
+    });
+    // A connection tells what it has counted when it is used again.
+    const areCounted = async () => (await client.summary(kept)).status === 200 && (await looks()) >= before + others.length;
+    await waitUntil(areCounted, { what: 'the replica has counted the reads' });
+    await expectSame(kept);
+    const { headers } = await client.summary(kept);
+    expect((await read(client, `/v2/perfiles/${kept}/resumen`, { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+    expect((await client.summary(freshRuc())).status).toBe(404);
+  });
+
+  it('show at once what a client has loaded, updated or lost through another gateway, while the replica stands still', async () => {
+    const loaded = freshRuc();
+    const before = await client.summary(updated);
+    await pair.askStandby('SELECT pg_wal_replay_pause()');
+    try {
+      expect((await loadOne(loading, loaded)).status).toBe(200);
+      expect((await client.summary(loaded)).body.data).toMatchObject({ activo: true, estado: 'succeeded' });
+      expect((await post(loading, '/v2/perfiles/forzar-actualizacion', { taxIds: [updated] })).status).toBe(200);
+      expect((await client.summary(updated)).body.data).not.toEqual(before.body.data);
+      await endAccess(system, loading, ended);
+      expect((await client.summary(ended)).body.data).toMatchObject({ activo: false });
+      for (const taxId of [loaded, updated, ended, kept]) await expectSame(taxId);
+
+      await untilWarned('is too far behind');
+      expect(await readsDuring(() => expectSame(kept))).toEqual({ replica: 0, primary: 0 });
+      const lag = /vigia_read_replica_lag_seconds\{.*\} ([\d.]+)/.exec(await metrics())?.[1];
+      expect(Number(lag)).toBeGreaterThan(maxLagMs / 1000);
+    } finally {
+      await pair.askStandby('SELECT pg_wal_replay_resume()');
+    }
+    await untilRead();
+    expect(await warning()).toBeUndefined();
+    expect(await readsDuring(() => expectSame(loaded))).toEqual({ replica: 2, primary: 0 });
+  }, 60_000);
+
+  it('have nothing of a row that was written otherwise under the same revision, as one that a failover has lost', async () => {
+    const [rewritten] = others as [string];
+    await pair.askStandby('SELECT pg_wal_replay_pause()');
+    try {
+      await system.database.query(
+        `UPDATE profiles.profile SET updated_at = clock_timestamp(), fragments_v1[2] = replace(fragments_v1[2], '0', '1'),
+           fragments_v2[2] = replace(fragments_v2[2], '0', '1') WHERE tax_id = $1`,
+        [rewritten],
+      );
+      expect(await readsDuring(() => expectSame(rewritten))).toEqual({ replica: 0, primary: 2 });
+    } finally {
+      await pair.askStandby('SELECT pg_wal_replay_resume()');
+    }
+    await untilRead();
+  }, 60_000);
+
+  it('come from the primary when it has fallen silent', async () => {
+    const backends = await pair.askStandby<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = 'vigia-gateway'`);
+    expect(backends.length).toBeGreaterThan(0);
+    backends.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'));
+    try {
+      expect((await client.summary(kept)).status).toBe(200);
+      expect(await readsDuring(() => expectSame(kept))).toEqual({ replica: 0, primary: 0 });
+      await untilWarned('does not answer');
+    } finally {
+      backends.forEach(({ pid }) => process.kill(pid, 'SIGCONT'));
+    }
+    await untilRead();
+  }, 60_000);
+
+  it('do not fail when it is killed, and are read from it again once it is back', async () => {
+    const over = new AbortController();
+    const statuses = new Set<number>();
+    const asking = others.map(async (taxId) => {
+      while (!over.signal.aborted) statuses.add((await client.summary(taxId)).status);
+    });
+    try {
+      await waitUntil(async () => (await reads()).replica > 100, { what: 'clients read' });
+      await pair.standby.kill();
+      await untilWarned('does not answer');
+    } finally {
+      over.abort();
+      await Promise.all(asking);
+    }
+    expect([...statuses]).toEqual([200]);
+    await expectSame(kept);
+    await pair.restartStandby();
+    await untilRead();
+  }, 60_000);
+
+  it('are read from the primary alone when it follows no other server', async () => {
+    await pair.askStandby('SELECT pg_promote()');
+    await untilWarned('follows no other server');
+    expect(await readsDuring(() => expectSame(kept))).toEqual({ replica: 0, primary: 0 });
+  }, 60_000);
+});
