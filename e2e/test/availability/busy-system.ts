@@ -17,6 +17,9 @@ interface Disturbed {
   longestGapMs: number;
 }
 
+/** Waits until so many calls more have been accepted. */
+type UntilAccepted = (count: number, what: string) => Promise<void>;
+
 /** A system whose customers load and trigger all the time, while something happens to it. */
 export class BusySystem {
   private constructor(
@@ -47,11 +50,11 @@ export class BusySystem {
   }
 
   /** Until enough has been accepted before it and after it. */
-  async whileClientsAsk(happens: () => Promise<void>): Promise<Disturbed> {
+  async whileClientsAsk(happens: (untilAccepted: UntilAccepted) => Promise<void>): Promise<Disturbed> {
     const told: ToldAt[] = [];
     const over = new AbortController();
     const asking = Promise.all(Array.from({ length: clients }, () => runClient(this.scene, this.random.fork(), told, over.signal)));
-    const untilAccepted = async (count: number, what: string) => {
+    const untilAccepted: UntilAccepted = async (count, what) => {
       const goal = told.filter(isAccepted).length + count;
       await waitUntil(async () => told.filter(isAccepted).length >= goal, {
         timeoutMs: patienceMs,
@@ -60,7 +63,7 @@ export class BusySystem {
     };
     try {
       await untilAccepted(acceptedBefore, 'before');
-      await happens();
+      await happens(untilAccepted);
       await untilAccepted(acceptedAfter, 'after');
     } finally {
       over.abort();
@@ -87,6 +90,11 @@ export class BusySystem {
 
 function isAccepted({ outcome }: ToldAt): boolean {
   return outcome === 'done' || outcome === 'later' || outcome === 'triggered';
+}
+
+/** Calls that a customer would have to make again, or whose end nobody knows. */
+export function brokenCalls({ told }: Disturbed): ToldAt[] {
+  return told.filter(({ outcome, status = 500 }) => outcome === 'unknown' || (outcome === 'refused' && status >= 500));
 }
 
 /** For whoever reads the log of the run. */

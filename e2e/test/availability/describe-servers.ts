@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { findRedisServer } from '@vigia/local-servers';
 
-/** Tests that need a program. Where the machine has none the run says so and leaves them out. */
-function describeWith(program: string | undefined, missing: string): (name: string, tests: () => void) => void {
-  if (program) return describe;
+/** Tests that need something. Where the machine has none of it the run says so and leaves them out. */
+export function describeWith(needed: string | undefined, missing: string): (name: string, tests: () => void) => void {
+  if (needed) return describe;
   return (name) => {
     process.stderr.write(`left out, because this machine has no ${missing}: ${name}\n`);
     describe(`what needs ${missing}`, () => {
-      it('is left out aloud', () => expect(program).toBeUndefined());
+      it('is left out aloud', () => expect(needed).toBeUndefined());
     });
   };
 }

@@ -20,6 +20,8 @@ export interface SystemOptions {
   brokerUrl?: string;
   /** Instead of one on the server of the test run, for tests that crash it. */
   database?: TestDatabase;
+  /** A folder with services of another release, to begin with these. */
+  release?: string;
 }
 
 /** The product as it is deployed: separate processes that share a database and a broker, and the simulator. */
@@ -31,7 +33,7 @@ export interface System {
   simulator: ServiceProcess;
   replicas(service: SystemService): ServiceProcess[];
   /** Starts another replica, for example after one was killed. */
-  start(service: SystemService, environment?: Environment): Promise<ServiceProcess>;
+  start(service: SystemService, environment?: Environment, release?: string): Promise<ServiceProcess>;
   createCorporation(kind: 'monthly' | 'one_time'): Promise<TestCorporation>;
   stop(): Promise<void>;
 }
@@ -44,14 +46,17 @@ export async function startSystem({ broker, replicas = 1, environment = {}, logF
   const simulator = await startServiceProcess('source-simulator', simulated, kept('source-simulator'));
   const running = new Map<SystemService, ServiceProcess[]>(serviceProcesses.map((service) => [service, []]));
   const shared: Environment = { ...sharedEnvironment(database.url, url, simulator.url), ...environment };
-  const start = async (service: SystemService, more: Environment = {}) => {
-    const started = await startServiceProcess(service, { ...shared, ...more }, kept(service));
+  const start = async (service: SystemService, more: Environment = {}, release?: string) => {
+    const command = release === undefined ? {} : { command: [join(release, `${service}.js`)] };
+    const started = await startServiceProcess(service, { ...shared, ...more }, { ...kept(service), ...command });
     running.get(service)?.push(started);
     return started;
   };
   const stopServices = () => Promise.all([...[...running.values()].flat(), simulator].map((service) => service.kill()));
   // Every one of them has ended its start before the others are stopped: nothing is left behind that nobody knows.
-  const starts = await Promise.allSettled(everyService.flatMap((service) => Array.from({ length: replicas }, () => start(service))));
+  const starts = await Promise.allSettled(
+    everyService.flatMap((service) => Array.from({ length: replicas }, () => start(service, {}, given.release))),
+  );
   const failed = starts.find((each) => each.status === 'rejected');
   if (failed) {
     await stopServices();

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrate, serviceRoles, type DatabaseService } from '@vigia/database';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
+import pg from 'pg';
+import { describedColumns } from '../statements/described-columns.js';
+import { productStatements } from '../statements/product-statements.js';
+import { released } from './released.js';
+
+interface SentStatement {
+  service: DatabaseService;
+  text: string;
+  /** What it gives: `tax_id text`. */
+  columns: string[];
+}
+
+/** Migrations of other releases have run in it, so that this one leaves alone what its cleanups take away. */
+async function createUpgradedDatabase(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  await database.query('CREATE TABLE public.migration (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name varchar NOT NULL)');
+  await migrate(database.url);
+  return database;
+}
+
+/** Types of PostgreSQL itself have the same number in every database. */
+async function typeNames(client: pg.Client): Promise<(oid: number) => string> {
+  const { rows } = await client.query<{ oid: number; name: string }>('SELECT oid::int, typname AS name FROM pg_type');
+  const names = new Map(rows.map(({ oid, name }) => [oid, name]));
+  return (oid) => names.get(oid) ?? String(oid);
+}
+
+async function sentNow(): Promise<SentStatement[]> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const typeName = await typeNames(client);
+  const sent = new Map<string, SentStatement>();
+  for (const { where, text } of productStatements().statements) {
+    const service = where.split('/')[1]!;
+    if (!isService(service) || /^\s*SET\s/.test(text)) continue;
+    const columns = (await describedColumns(client, text)).map(({ name, typeOid }) => `${name} ${typeName(typeOid)}`);
+    sent.set(`${service} ${text}`, { service, text, columns });
+  }
+  await client.end();
+  await database.drop();
+  return [...sent.values()];
+}
+
+function isService(name: string): name is DatabaseService {
+  return name in serviceRoles;
+}
+
+describe('a statement of the release before, on the schema of this one before its cleanup', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let before: SentStatement[];
+
+  beforeAll(async () => {
+    const recorded = process.env.VIGIA_RECORD_RELEASE === 'true' ? await sentNow() : [];
+    before = released('statements', () => recorded);
+    database = await createUpgradedDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  }, 120_000);
+
+  afterAll(async () => {
+    await client?.end();
+    await database?.drop();
+  });
+
+  async function faults(): Promise<string[]> {
+    const typeName = await typeNames(client);
+    const found: string[] = [];
+    for (const { service, text, columns } of before) {
+      try {
+        await client.query(`SET ROLE ${serviceRoles[service]}`);
+        await client.query(`EXPLAIN (GENERIC_PLAN) ${text}`);
+        const given = (await describedColumns(client, text)).map(({ name, typeOid }) => `${name} ${typeName(typeOid)}`);
+        const lost = columns.filter((column) => !given.includes(column));
+        if (lost.length > 0) found.push(`${service} no longer gets ${lost.join(', ')}: ${text}`);
+      } catch (error) {
+        found.push(`${service}: ${(error as Error).message}: ${text}`);
+      }
+    }
+    await client.query('RESET ROLE');
+    return found;
+  }
+
+  it('runs by the role of its service and gives the columns that it gave', async () => {
+    expect(before.length).toBeGreaterThan(200);
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    ['column', 'RENAME COLUMN reason TO why', 'RENAME COLUMN why TO reason', 'column "reason"'],
+    ['type of a column', 'ALTER reason TYPE varchar(200)', 'ALTER reason TYPE text', 'no longer gets reason text'],
+    ['table', 'RENAME TO pause', '', 'relation "profiles.source_pause" does not exist'],
+  ])('is named when a migration changes the %s that it uses', async (_what, change, undo, fault) => {
+    await client.query(`ALTER TABLE profiles.source_pause ${change}`);
+    const found = await faults();
+    if (undo) await client.query(`ALTER TABLE profiles.source_pause ${undo}`);
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toContain(fault);
+  });
+});

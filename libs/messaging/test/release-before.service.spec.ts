@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Notice } from '@vigia/contracts';
+import { findRedisServer, startRedis, type RedisServer } from '@vigia/local-servers';
+import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { Messages } from '../src/index.js';
+import { Opened, waitUntil } from './harness.js';
+import { reservation, reserved, serveSample } from './sample-billing.js';
+
+/**
+ * What goes over Redis between two processes, written down here by hand: a process of the release before writes and reads exactly this. Where a
+ * line of it has to change, the new form comes beside the old one for a release.
+ */
+const queueName = 'billing-requests';
+const prefix = '{wire}';
+const channelOf = (address: string) => `${prefix}:mail:${address}`;
+const askerBefore = 'gateway-before';
+const request = (id: string) => {
+  const sentAt = Date.now();
+  const payload = reservation();
+  return { v: 1, id, correlationId: 'correlated', deadlineAt: sentAt + 30_000, replyTo: askerBefore, sentAt, payload };
+};
+
+(findRedisServer() ? describe : describe.skip)('beside a process of the release before, on Redis', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-wire-'));
+  let server: RedisServer;
+  let redis: Redis;
+  let opened: Opened;
+
+  beforeAll(async () => {
+    server = await startRedis({ dir: folder });
+  });
+
+  beforeEach(async () => {
+    redis = new Redis(server.url, { maxRetriesPerRequest: null });
+    opened = new Opened(() => server.url, 'wire');
+  });
+
+  afterEach(async () => {
+    await opened.close();
+    redis.disconnect();
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function connection(): Redis {
+    const own = redis.duplicate();
+    opened.add({ close: async () => own.disconnect() });
+    return own;
+  }
+
+  /** Asks as it does, and returns what its channel was told. */
+  async function askAsBefore(id: string): Promise<unknown> {
+    const told: string[] = [];
+    const subscriber = connection();
+    subscriber.on('message', (_channel: string, text: string) => told.push(text));
+    await subscriber.subscribe(channelOf(askerBefore));
+    const queue = opened.add(new Queue(queueName, { prefix, connection: redis }));
+    await queue.add('quota.reserve', request(id), { jobId: id, attempts: 1, removeOnComplete: true, removeOnFail: true });
+    return JSON.parse(await waitUntil('it is told', () => told[0]));
+  }
+
+  /** Takes a request as it does, and publishes this to the asker. */
+  function replyAsBefore(mailFor: (id: string) => unknown): unknown[] {
+    const arrived: unknown[] = [];
+    const take = async ({ id, data }: { id?: string; data: { replyTo: string } }) => {
+      arrived.push(data);
+      await redis.publish(channelOf(data.replyTo), JSON.stringify({ mail: mailFor(id!) }));
+    };
+    opened.add(new Worker(queueName, take, { prefix, connection: connection() }));
+    return arrived;
+  }
+
+  it('its request is handled, and the reply comes in the form that it reads', async () => {
+    opened.add(await serveSample(await opened.broker('billing')));
+    expect(await askAsBefore('request-1')).toEqual({ mail: { kind: 'answer', id: 'request-1', value: reserved } });
+  });
+
+  it('a large reply is left where it looks for it', async () => {
+    const large = { ...reserved, present: Array.from({ length: 30_000 }, () => '20990000012') };
+    opened.add(await serveSample(await opened.broker('billing'), { reserve: async () => large }));
+    const told = (await askAsBefore('request-2')) as { leftAt: string };
+    expect(told).toEqual({ leftAt: expect.stringMatching(/^\{wire\}:mail:/) });
+    expect(JSON.parse((await redis.getdel(told.leftAt))!)).toEqual({ mail: { kind: 'answer', id: 'request-2', value: large } });
+  });
+
+  it('its owner of a message reads the request, and its reply is understood', async () => {
+    const messages = new Messages(await opened.broker('gateway'));
+    const arrived = replyAsBefore((id) => ({ kind: 'answer', id, value: reserved }));
+    expect(await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 })).toEqual(reserved);
+    expect(arrived).toEqual([
+      {
+        v: 1,
+        id: expect.stringMatching(/^request-/),
+        correlationId: expect.any(String),
+        deadlineAt: expect.any(Number),
+        replyTo: messages.address,
+        sentAt: expect.any(Number),
+        payload: reservation(),
+      },
+    ]);
+  });
+
+  it('its refusals are understood', async () => {
+    const messages = new Messages(await opened.broker('gateway'));
+    replyAsBefore((id) => ({ kind: 'failure', id, code: 'too_many_requests', params: { seconds: 7 } }));
+    const asked = messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
+    await expect(asked).rejects.toMatchObject({ code: 'too_many_requests', params: { seconds: 7 } });
+  });
+
+  it('its notices are heard', async () => {
+    const messages = new Messages(await opened.broker('gateway'));
+    const heard: Notice[] = [];
+    messages.onNotice((notice) => heard.push(notice));
+    const notice = { topic: 'request-finished', id: reservation().requestId };
+    await redis.publish(channelOf(messages.address), JSON.stringify({ mail: { kind: 'notice', notice } }));
+    await waitUntil('it is heard', () => heard.length > 0);
+    expect(heard).toEqual([notice]);
+  });
+});
