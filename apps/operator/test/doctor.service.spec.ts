@@ -52,7 +52,6 @@ describe('the doctor', () => {
 
   it.each([
     ['server', checkServer, /^fine: PostgreSQL \d+/],
-    ['logins', checkLogins, /^fine: /],
     ['broker', checkBroker, /^fine: PostgreSQL \d+/],
     ['clocks', checkClocks, /^fine: database [+-]\d+ ms, broker [+-]\d+ ms$/],
     ['migrations', checkMigrations, /^fine: \d\d applied, none pending$/],
