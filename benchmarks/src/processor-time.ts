@@ -11,7 +11,16 @@ interface Process {
 
 /** Processor time of some processes and of all that they have started, as Linux counts it. */
 export async function processorMs(pids: readonly number[]): Promise<number> {
+  return sumUnder(pids, await processes());
+}
+
+/** The same for each kind, at one look. */
+export async function processorMsOf(kinds: Readonly<Record<string, readonly number[]>>): Promise<Record<string, number>> {
   const everybody = await processes();
+  return Object.fromEntries(Object.entries(kinds).map(([name, pids]) => [name, sumUnder(pids, everybody)]));
+}
+
+function sumUnder(pids: readonly number[], everybody: readonly Process[]): number {
   const counted = new Set(pids);
   // A parent may be listed after its child.
   for (let before = -1; before !== counted.size;) {

@@ -8,6 +8,10 @@ export function median(samples: readonly number[]): number {
   return quantile(samples, 0.5);
 }
 
+export function mean(samples: readonly number[]): number {
+  return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+}
+
 interface Spread {
   min: number;
   median: number;
@@ -28,8 +32,7 @@ export function ratioText(values: readonly number[], others: readonly number[]):
 
 /** By least squares: how much the second of each pair grows when the first grows by one. */
 export function slopeOf(points: readonly (readonly [number, number])[]): number {
-  const mean = (place: 0 | 1) => points.reduce((sum, point) => sum + point[place], 0) / points.length;
-  const [x, y] = [mean(0), mean(1)];
+  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
   const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
   return points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread;
 }

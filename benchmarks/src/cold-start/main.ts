@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@vigia/database';
 import { freePort } from '@vigia/local-servers';
+import { keepResults, type Result } from '../results.js';
 import { describeMachine, startServers } from '../servers.js';
 import { quantile } from '../statistics.js';
 
@@ -13,7 +14,7 @@ const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 
 const flags = ['--enable-source-maps', '--import', './libs/observability/dist/tracing/preload.js'];
 const lookEveryMs = 10;
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, json: { type: 'string' } } });
 
 const servers = await startServers();
 try {
@@ -34,6 +35,11 @@ try {
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const service of services) measured.get(service)!.push(await coldStart(service, environment));
   }
+  const results = [...measured].map(([service, ms]): Result => {
+    const rounds = ms.map((p50Ms) => ({ p50Ms }));
+    return { what: `cold start of ${service}`, contender: 'ours', rounds };
+  });
+  await keepResults(values.json, results);
   for (const [service, ms] of measured) {
     console.log(`${service.padEnd(20)} ${quantile(ms, 0.5).toFixed(0)} (${Math.min(...ms).toFixed(0)}–${Math.max(...ms).toFixed(0)})`);
   }

@@ -7,9 +7,8 @@ import {
   signedIn,
   type TestCorporation,
 } from '@vigia/testing';
-import { Redis } from 'ioredis';
 import { Pool } from 'undici';
-import { databasePid } from '../processor-time.js';
+import { serversOf } from '../processes.js';
 import { loadTemplates } from '../summary/profiles.js';
 import { startProduct, type RunningSystem } from '../system.js';
 import { storeProfiles, type Owner } from './history.js';
@@ -87,12 +86,6 @@ export class Grown {
   }
 
   private async findServers(): Promise<void> {
-    this.servers = [{ name: 'PostgreSQL', pid: await databasePid((text) => this.system.database.query(text)) }];
-    const [broker] = this.system.servers.brokers;
-    if (broker?.kind !== 'redis') return;
-    const redis = new Redis(broker.url);
-    const [, pid] = /^process_id:(\d+)/m.exec(await redis.info('server'))!;
-    redis.disconnect();
-    this.servers.push({ name: 'Redis', pid: Number(pid) });
+    this.servers = Object.entries(await serversOf(this.system.servers)).map(([name, [pid]]) => ({ name, pid: pid! }));
   }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { keepResults, type Result } from '../results.js';
 import { describeMachine } from '../servers.js';
 import { Arrivals } from '../webhooks/arrivals.js';
 import { drain, drainedText } from './backlog.js';
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     backlog: { type: 'string', default: '2000' },
     soak: { type: 'string', default: '120' },
     only: { type: 'string', default: '' },
+    json: { type: 'string' },
   },
 });
 const smallest = 1_000;
@@ -26,6 +28,7 @@ const rounds = Number(values.rounds);
 const arrivals = await Arrivals.open();
 const all = operations(arrivals);
 const running: Grown[] = [];
+const results: Result[] = [];
 const start = async (environment?: Record<string, string>) => {
   const grown = await Grown.start(arrivals.url, environment);
   running.push(grown);
@@ -39,9 +42,13 @@ try {
     process.stdout.write(`\n${size} profiles `);
     await large.growTo(size);
     console.log(` ${await storedText(large.system)}\n${heading(smallest, size)}`);
-    for (const operation of all.filter(({ name }) => name.includes(values.only)))
-      console.log(line(operation.name, await compare(operation, [small, large], rounds, budgetMs)));
+    for (const operation of all.filter(({ name }) => name.includes(values.only))) {
+      const compared = await compare(operation, [small, large], rounds, budgetMs);
+      console.log(line(operation.name, compared));
+      results.push(...compared);
+    }
   }
+  await keepResults(values.json, results);
   const seconds = Number(values.soak);
   if (seconds > 0) console.log(`\nmemory, ${seconds} s of loads, reads, forced updates and triggers\n${await soak(large, all, seconds)}`);
 

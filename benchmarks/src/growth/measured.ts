@@ -1,30 +1,27 @@
-import { processorMs } from '../processor-time.js';
-import { median, ratios } from '../statistics.js';
+import { columns, seriesOf, type Column } from '../report.js';
+import type { Result, Round } from '../results.js';
+import { spentBy } from '../spent.js';
+import { ratioText } from '../statistics.js';
 import { takeTurns } from '../turns.js';
 import type { Grown } from './grown.js';
 import type { Operation } from './operations.js';
 
-interface Round {
-  perSecond: number;
-  /** Processor time of all processes of the product, of the database and of the broker, for one. */
-  cpuMs: number;
-}
-
-interface Measured {
-  small: Round[];
-  large: Round[];
-}
-
-export async function compare(operation: Operation, [small, large]: [Grown, Grown], rounds: number, budgetMs: number): Promise<Measured> {
+export async function compare(operation: Operation, [small, large]: [Grown, Grown], rounds: number, budgetMs: number): Promise<Result[]> {
   const measure = async (grown: Grown): Promise<Round> => {
     await operation.prepare?.(grown);
-    const pids = grown.processes.map(({ pid }) => pid);
-    const before = await processorMs(pids);
-    const { done, seconds } = await operation.run(grown);
-    return { perSecond: done / seconds, cpuMs: ((await processorMs(pids)) - before) / done };
+    const processes = Object.fromEntries(grown.processes.map(({ name, pid }) => [name, [pid]]));
+    const { result: perSecond, ...spent } = await spentBy(processes, async () => {
+      const { done, seconds } = await operation.run(grown);
+      return { done, result: done / seconds };
+    });
+    return { perSecond, ...spent };
   };
   const [ofSmall, ofLarge] = await takeTurns({ contenders: [small, large], rounds, budgetMs, measure, onRound: () => undefined });
-  return { small: ofSmall!, large: ofLarge! };
+  const what = `${operation.name}, beside ${large.size} profiles`;
+  return [
+    { what, contender: 'with many', rounds: ofLarge! },
+    { what, contender: `with ${small.size}`, rounds: ofSmall! },
+  ];
 }
 
 const width = [40, 10, 10, 24, 10, 10, 24];
@@ -33,25 +30,10 @@ const row = (cells: string[]) =>
 
 export const heading = (small: number, large: number) => row(['', `${small}: /s`, `${large}`, 'ratio', 'CPU ms', 'CPU ms', 'ratio']);
 
-export function line(name: string, { small, large }: Measured): string {
-  const middle = (rounds: Round[], of: keyof Round) => median(rounds.map((round) => round[of]));
-  const ratio = (of: keyof Round) => {
-    const {
-      median: typical,
-      min,
-      max,
-    } = ratios(
-      large.map((round) => round[of]),
-      small.map((round) => round[of]),
-    );
-    return `${typical.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
+export function line(name: string, [large, small]: readonly Result[]): string {
+  const cells = (column: Column, digits: number) => {
+    const [many, few] = [seriesOf(large!, column), seriesOf(small!, column)];
+    return [column.typical(few).toFixed(digits), column.typical(many).toFixed(digits), ratioText(many, few)];
   };
-  return row([
-    name,
-    ...(['perSecond', 'cpuMs'] as const).flatMap((of) => [
-      middle(small, of).toFixed(of === 'cpuMs' ? 2 : 1),
-      middle(large, of).toFixed(of === 'cpuMs' ? 2 : 1),
-      ratio(of),
-    ]),
-  ]);
+  return row([name, ...cells(columns.perSecond, 1), ...cells(columns.processorMs, 2)]);
 }

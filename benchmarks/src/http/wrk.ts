@@ -2,7 +2,6 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { endedChildrenMs } from '../processor-time.js';
 
 const run = promisify(execFile);
 
@@ -26,8 +25,6 @@ export interface Answered {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of whatever sent the requests. */
-  generatorMs: number;
 }
 
 /** Whether this machine has `wrk`, which costs less than any server here. */
@@ -66,7 +63,6 @@ async function sendByWrk(
   const [list, program] = [join(folder, 'lines'), join(folder, 'requests.lua')];
   await writeFile(list, lines.join('\n'));
   await writeFile(program, script(list, authorization, format));
-  const before = await endedChildrenMs();
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', program, url]);
   const said = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Record<'requests' | 'us' | 'p50' | 'p99' | 'failed', number>;
   if (said.failed > 0) throw new Error(`${said.failed} of ${said.requests} requests to ${url} failed`);
@@ -75,6 +71,5 @@ async function sendByWrk(
     perSecond: said.requests / (said.us / 1e6),
     p50Ms: said.p50 / 1000,
     p99Ms: said.p99 / 1000,
-    generatorMs: (await endedChildrenMs()) - before,
   };
 }

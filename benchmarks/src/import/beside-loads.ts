@@ -1,6 +1,6 @@
 import type { ApiClient } from '@vigia/testing';
 import { setTimeout } from 'node:timers/promises';
-import { product } from '../load/contenders.js';
+import { loadBy } from '../load/contenders.js';
 import { freshTaxId } from '../load/documents.js';
 import { median } from '../statistics.js';
 
@@ -11,14 +11,13 @@ export interface Stream {
 
 /** Loads one after the other for as long as the work takes, or for a time. */
 export async function loadsDuring(client: ApiClient, work: () => Promise<unknown>): Promise<Stream> {
-  const contender = product(client);
   const timesMs: number[] = [];
   let isOver = false;
   const working = work().finally(() => (isOver = true));
   const startedAt = performance.now();
   while (!isOver) {
     const from = performance.now();
-    await contender.load(freshTaxId());
+    await loadBy(client, freshTaxId());
     timesMs.push(performance.now() - from);
   }
   const perSecond = timesMs.length / ((performance.now() - startedAt) / 1000);

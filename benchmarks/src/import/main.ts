@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { ApiClient } from '@vigia/testing';
+import { keepResults, resultsOf, type Result, type Round } from '../results.js';
 import { describeMachine } from '../servers.js';
 import { median, ratioText } from '../statistics.js';
 import { startProduct } from '../system.js';
@@ -24,10 +25,12 @@ const { values } = parseArgs({
     records: { type: 'string', default: '200000' },
     taxpayers: { type: 'string', default: 'all' },
     lists: { type: 'string' },
+    json: { type: 'string' },
   },
 });
 const [lines, rounds, records] = [Number(values.lines), Number(values.rounds), Number(values.records)];
 const more = 6;
+const all: Result[] = [];
 const lookUps = 2_000;
 const padron = 'padron_reducido';
 const importerFolder = fileURLToPath(new URL('../../../apps/data-importer', import.meta.url));
@@ -72,6 +75,12 @@ try {
   say(`  unpacked, read, checked and copied: ${thousand(reading)}, ours / raw COPY ${ratioText(reading, bound)}`);
   say(`  with its key, content and comparison, to the end: ${thousand(whole)}, ours / raw COPY ${ratioText(whole, bound)}`);
   say(`  processor time of the busier process ${cpu(imports)}; ${stepsOf(imports)}`);
+  const copying = (each: Measured[]) =>
+    each.map(({ ms, processorMs: both }): Round => ({ perSecond: rate(ms), processorMs: { 'both processes': both / lines } }));
+  all.push(
+    { what: 'rows of an import, to the end', contender: 'ours', rounds: copying(imports) },
+    { what: 'rows of an import, to the end', contender: 'raw COPY', rounds: copying(raw!) },
+  );
   const rawWork = raw!.map(({ processorMs }) => processorMs);
   const share = (work: number[]) => ratioText(rawWork, work);
   say(
@@ -88,6 +97,14 @@ try {
     measure: (work) => loadsDuring(client, work),
     onRound: () => process.stdout.write('.'),
   });
+  const situations = [{ name: 'during one' }, { name: 'without' }];
+  all.push(
+    ...resultsOf(
+      'loads beside an import',
+      situations,
+      streams.map((each) => each.map(({ perSecond }) => ({ perSecond }))),
+    ),
+  );
   const [during, alone] = streams.map((each) => each.map(({ perSecond }) => perSecond)) as [number[], number[]];
   say(
     `\n  loads one after the other: ${median(alone).toFixed(1)} a second, ${median(during).toFixed(1)} during an import; ratio ${ratioText(during, alone)}`,
@@ -115,6 +132,11 @@ try {
   const week = join(folder, 'x31060926.dbf');
   await writeCustomsWeek(week, records);
   const [own, theirs] = [await recordsPerSecond(week, importerFolder), await recordsOfThePackage(week)];
+  const read = 'records of customs, read';
+  all.push(
+    { what: read, contender: 'ours', rounds: [{ perSecond: own.perSecond }] },
+    { what: read, contender: 'dbffile', rounds: [{ perSecond: theirs.perSecond }] },
+  );
   if (own.records !== theirs.records) throw new Error(`${own.records} and ${theirs.records} records were read`);
   const imported = await bringIn(system, messages, { dataset: 'exportaciones', files: [week] });
   const perSecond = (each: number) => `${(each / 1000).toFixed(0)} thousand records/s`;
@@ -135,6 +157,7 @@ try {
     }
     say(`all lists: ${(tookMs / 1000).toFixed(2)} s, ${peakMB.toFixed(0)} MB at the highest`);
   }
+  await keepResults(values.json, all);
 } finally {
   await broker.close();
   await system.stop();

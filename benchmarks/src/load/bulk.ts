@@ -1,5 +1,6 @@
 import { sourceNames, type SourceName } from '@vigia/contracts';
 import type { ApiClient } from '@vigia/testing';
+import type { Work } from '../spent.js';
 import { freshTaxId } from './documents.js';
 
 const size = 100;
@@ -15,7 +16,7 @@ export function bestScheduleMs(concurrency: number, asked: readonly SourceName[]
   return Math.max(...asked.map((source) => Math.ceil(size / concurrency) * bulkDelaysMs[source]));
 }
 
-export async function loadInBulk(client: ApiClient): Promise<number> {
+export async function loadInBulk(client: ApiClient): Promise<Work<number>> {
   const taxIds = Array.from({ length: size }, freshTaxId);
   const startedAt = performance.now();
   const { status, body } = await client.call('POST', '/v2/perfiles/cargar-masivo', {
@@ -23,5 +24,5 @@ export async function loadInBulk(client: ApiClient): Promise<number> {
     headers: await client.authorization(),
   });
   if (status !== 200 || body.results.successful !== size) throw new Error(`bulk: ${status} ${JSON.stringify(body)}`);
-  return performance.now() - startedAt;
+  return { done: size, result: performance.now() - startedAt };
 }

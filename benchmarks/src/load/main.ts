@@ -1,22 +1,25 @@
 import { parseArgs } from 'node:util';
 import { sourcesFor, type SourceName } from '@vigia/contracts';
 import { ApiClient, startServiceProcess } from '@vigia/testing';
+import { processesOf } from '../processes.js';
+import { report } from '../report.js';
+import { keepResults, resultsOf, type Result, type Round } from '../results.js';
 import { describeMachine } from '../servers.js';
-import { median, ratioText } from '../statistics.js';
+import { spentBy } from '../spent.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
-import { compareWith } from './beside.js';
 import { bestScheduleMs, bulkDelaysMs, loadInBulk } from './bulk.js';
-import { bareFanout, oneRound, product, type Round } from './contenders.js';
+import { bareFanout, oneRound, product } from './contenders.js';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '8' }, loads: { type: 'string', default: '60' }, beside: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '8' },
+    loads: { type: 'string', default: '60' },
+    bulks: { type: 'string', default: '3' },
+    json: { type: 'string' },
+  },
 });
 const rounds = Number(values.rounds);
-if (values.beside) {
-  console.log(await compareWith(values.beside, { rounds, loads: Number(values.loads) }));
-  process.exit(0);
-}
 const concurrency = 10;
 const slowestMs = 300;
 const warmUpLoads = 300;
@@ -40,56 +43,56 @@ try {
   console.log(await describeMachine(system.servers));
   const client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('monthly'));
   await client.authorization();
-  const contenders = [product(client), bareFanout(bare.url)];
-  const compare = async (title: string, loads: number, inFlight: number) => {
-    process.stdout.write(`\n${title} `);
+  const { PostgreSQL, Redis, simulator, ...services } = await processesOf(system);
+  const servers = { PostgreSQL: PostgreSQL!, Redis: Redis!, simulator: simulator! };
+  const contenders = [product(client, { ...services, ...servers }), bareFanout(bare.url, { loader: [bare.pid], ...servers })];
+  const all: Result[] = [];
+  const compare = async (what: string, loads: number, inFlight: number, asShown: (round: Round) => Round, goal: { goal: string }) => {
+    process.stdout.write(`\n${what}, ${loads} a round `);
     const measured = await takeTurns({
       contenders,
       rounds,
       budgetMs: 60_000,
-      measure: (contender) => oneRound(contender, loads, inFlight),
+      measure: async (contender) => asShown(await oneRound(contender, loads, inFlight)),
       onRound: () => process.stdout.write('.'),
     });
-    return measured as [Round[], Round[]];
+    const results = resultsOf(what, contenders, measured, goal);
+    console.log(`\n${report(results)}`);
+    all.push(...results);
   };
 
   // Long enough for both to run compiled code and prepared statements.
   for (const contender of contenders) await oneRound(contender, warmUpLoads, 16);
-  const [ours, theirs] = await compare(`throughput: ${values.loads} loads a round, 16 in flight`, Number(values.loads), 16);
-  const perSecond = (round: Round) => round.loadsPerSecond;
-  console.log(
-    `\n  ours ${line(ours, perSecond)} loads/s, bare ${line(theirs, perSecond)} loads/s, ours / bare ${ratio(ours, theirs, perSecond)}`,
-  );
+  await compare('loads, 16 in flight', Number(values.loads), 16, (round) => round, { goal: '1.0' });
 
   await delaySources(Object.fromEntries(sourcesFor('RUC').map((source) => [source, source === 'listas_compliance' ? 0 : slowestMs])));
-  const [oursSlow, theirsSlow] = await compare(`overhead: one load at a time, sources of ${slowestMs} ms`, 5, 1);
-  const overhead = (round: Round) => round.medianMs - slowestMs;
-  console.log(`\n  ours ${line(oursSlow, overhead)} ms over the slowest source, bare ${line(theirsSlow, overhead)} ms`);
+  const overhead = ({ perSecond: _, p50Ms, ...spent }: Round): Round => ({ ...spent, p50Ms: p50Ms! - slowestMs });
+  await compare(`one load, beyond its sources of ${slowestMs} ms`, 5, 1, overhead, { goal: '≤ 1.2' });
 
   await delaySources(bulkDelaysMs);
-  const best = bestScheduleMs(
+  const bestMs = bestScheduleMs(
     concurrency,
     sourcesFor('RUC').filter((source) => source !== 'listas_compliance'),
   );
-  process.stdout.write(`\nbulk of 100, sources of 300 to 1000 ms, ${concurrency} at once each: `);
-  const tookMs = [await loadInBulk(client), await loadInBulk(client), await loadInBulk(client)];
-  console.log(
-    `${(median(tookMs) / 1000).toFixed(1)} s; best schedule ${(best / 1000).toFixed(1)} s; ratio ${(median(tookMs) / best).toFixed(2)}`,
-  );
+  const what = 'bulk of 100, sources of 300 to 1000 ms';
+  console.log(`\n${what}, ${concurrency} questions at once to each`);
+  const bulks: Round[] = [];
+  while (bulks.length < Number(values.bulks)) {
+    const { result: p50Ms, ...spent } = await spentBy(contenders[0]!.processes, () => loadInBulk(client));
+    bulks.push({ p50Ms, ...spent });
+  }
+  const results: Result[] = [
+    { what, contender: 'ours', goal: '≤ 1.05', rounds: bulks },
+    { what, contender: 'the best schedule', rounds: bulks.map(() => ({ p50Ms: bestMs })) },
+  ];
+  console.log(report(results));
+  await keepResults(values.json, [...all, ...results]);
 } catch (error) {
   console.error(bare.output());
   throw error;
 } finally {
   await bare.kill();
   await system.stop();
-}
-
-function line(measured: Round[], of: (round: Round) => number): string {
-  return median(measured.map(of)).toFixed(1);
-}
-
-function ratio(ours: Round[], theirs: Round[], of: (round: Round) => number): string {
-  return ratioText(ours.map(of), theirs.map(of));
 }
 
 async function delaySources(delaysMs: Partial<Record<SourceName, number>>): Promise<void> {

@@ -1,15 +1,20 @@
 import { parseArgs } from 'node:util';
 import { contenders } from './contenders/all.js';
-import { report } from './report.js';
+import { bareJobRelayed } from './contenders/bare-job-relayed.js';
 import { oneRound } from './rounds.js';
 import { Running } from './running.js';
+import { serversOf, type Processes } from '../processes.js';
+import { report } from '../report.js';
+import { keepResults, resultsOf, type Result } from '../results.js';
 import { describeMachine, startServers, type Servers } from '../servers.js';
 import { takeTurns } from '../turns.js';
 
 /** Four comparisons are made; with what it takes to start and stop, a run stays under 90 seconds. */
 const budgetMs = 13_000;
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, messages: { type: 'string', default: '50' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, messages: { type: 'string', default: '50' }, json: { type: 'string' } },
+});
 const rounds = atLeastOne('rounds');
 const messages = atLeastOne('messages');
 /** With many in flight a round starts and ends with fewer, which must not weigh. */
@@ -17,6 +22,7 @@ const loads = [
   { inFlight: 1, messages },
   { inFlight: 32, messages: 4 * messages },
 ];
+const all: Result[] = [];
 
 const servers = await startServers();
 try {
@@ -24,16 +30,20 @@ try {
   for (const broker of servers.brokers) {
     await compareOn(broker);
   }
+  await keepResults(values.json, all);
 } finally {
   await servers.stop();
 }
 
 async function compareOn({ kind, url }: Servers['brokers'][number]): Promise<void> {
   const entered = contenders.filter(({ brokers }) => brokers.includes(kind));
-  const running = await Promise.all(entered.map((contender) => Running.start(contender, url)));
+  const { PostgreSQL, Redis } = await serversOf(servers);
+  const processes: Processes = kind === 'redis' ? { Redis: Redis! } : { PostgreSQL: PostgreSQL! };
+  const running = await Promise.all(entered.map((contender) => Running.start(contender, url, processes)));
   try {
     for (const load of loads) {
-      process.stdout.write(`\n${kind}, ${load.inFlight} in flight, ${load.messages} messages a round `);
+      const what = `message and reply on ${kind}, ${load.inFlight} in flight`;
+      process.stdout.write(`\n${what}, ${load.messages} a round `);
       const measured = await takeTurns({
         contenders: running,
         rounds,
@@ -41,15 +51,17 @@ async function compareOn({ kind, url }: Servers['brokers'][number]): Promise<voi
         measure: (contender) => oneRound(contender, load),
         onRound: () => process.stdout.write('.'),
       });
-      const results = running.map(({ name }, index) => ({ name, rounds: measured[index] ?? [] }));
+      const goal = { beside: bareJobRelayed.name, ...(kind === 'redis' && { goal: '≤ 1.1' }) };
+      const results = resultsOf(what, running, measured, goal);
       console.log(` ${measured[0]?.length} rounds\n${report(results)}`);
+      all.push(...results);
     }
   } finally {
     await Promise.all(running.map((one) => one.stop()));
   }
 }
 
-function atLeastOne(option: keyof typeof values): number {
+function atLeastOne(option: 'rounds' | 'messages'): number {
   const value = Number(values[option]);
   if (!Number.isInteger(value) || value < 1) {
     throw new TypeError(`--${option} is a whole number from 1 on`);

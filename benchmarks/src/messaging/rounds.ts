@@ -1,13 +1,7 @@
+import type { Round } from '../results.js';
 import { quantile } from '../statistics.js';
 import { timesOf } from '../times.js';
 import type { Running } from './running.js';
-
-export interface Round {
-  p50Ms: number;
-  p95Ms: number;
-  /** Of the asking and the answering process, for one message. */
-  cpuUs: number;
-}
 
 export interface Load {
   /** Of one contender in one round. */
@@ -17,15 +11,21 @@ export interface Load {
 
 const stuckAfterMs = 30_000;
 
-export async function oneRound(contender: Pick<Running, 'name' | 'ask' | 'cpuUs'>, { messages, inFlight }: Load): Promise<Round> {
-  const cpuBeforeUs = await contender.cpuUs();
+export async function oneRound(
+  contender: Pick<Running, 'name' | 'ask' | 'sidesMs' | 'brokerMs'>,
+  { messages, inFlight }: Load,
+): Promise<Round> {
+  const brokerBefore = await contender.brokerMs();
+  const sidesBefore = await contender.sidesMs();
   const timesMs = await within(
     stuckAfterMs,
     contender.name,
     timesOf(() => contender.ask(), messages, inFlight),
   );
-  const cpuUs = ((await contender.cpuUs()) - cpuBeforeUs) / messages;
-  return { p50Ms: quantile(timesMs, 0.5), p95Ms: quantile(timesMs, 0.95), cpuUs };
+  const before = { ...sidesBefore, ...brokerBefore };
+  const after = { ...(await contender.sidesMs()), ...(await contender.brokerMs()) };
+  const spent = Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / messages] as const);
+  return { p50Ms: quantile(timesMs, 0.5), p95Ms: quantile(timesMs, 0.95), processorMs: Object.fromEntries(spent) };
 }
 
 async function within<T>(timeoutMs: number, name: string, work: Promise<T>): Promise<T> {

@@ -1,32 +1,40 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Processes } from '../processes.js';
+import { processorMsOf } from '../processor-time.js';
 import type { Asker, Contender } from './contender.js';
 
 const serverFile = fileURLToPath(new URL('./server.js', import.meta.url));
 
 /** A contender whose answering side runs in a process of its own; the asking side is this process. */
 export class Running {
-  static async start(contender: Contender, brokerUrl: string): Promise<Running> {
+  static async start(contender: Contender, brokerUrl: string, broker: Processes): Promise<Running> {
     const server = new AnsweringProcess(contender.name, brokerUrl);
     const address = await server.says<string>();
-    return new Running(contender.name, server, await contender.connect(address));
+    return new Running(contender.name, server, await contender.connect(address), broker);
   }
 
   private constructor(
     readonly name: string,
     private readonly server: AnsweringProcess,
     private readonly asker: Asker,
+    private readonly broker: Processes,
   ) {}
 
   ask(): Promise<unknown> {
     return this.asker.ask();
   }
 
-  /** Of both sides since they started. */
-  async cpuUs(): Promise<number> {
-    const ofServer = await this.server.cpuUsage();
-    return [ofServer, process.cpuUsage()].reduce((sum, { user, system }) => sum + user + system, 0);
+  /** Processor time of both sides since they started. */
+  async sidesMs(): Promise<Record<string, number>> {
+    const answering = await this.server.cpuUsage();
+    const ms = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
+    return { asking: ms(process.cpuUsage()), answering: ms(answering) };
+  }
+
+  brokerMs(): Promise<Record<string, number>> {
+    return processorMsOf(this.broker);
   }
 
   async stop(): Promise<void> {

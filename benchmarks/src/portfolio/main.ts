@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 import { createUser, signedIn, startServiceProcess } from '@vigia/testing';
 import { Pool } from 'undici';
-import { databasePid } from '../processor-time.js';
+import { serversOf } from '../processes.js';
+import { report } from '../report.js';
+import { keepResults, resultsOf, type Result, type Round } from '../results.js';
 import { describeMachine } from '../servers.js';
 import { startProduct } from '../system.js';
 import { takeTurns } from '../turns.js';
-import { oneRound, read, type Contender, type Round } from './contenders.js';
+import { oneRound, read, type Contender } from './contenders.js';
 import { questionsFor } from './questions.js';
-import { heading, line, rateLines, slowest } from './report.js';
+import { heading, line, slowest } from './report.js';
 import { bytesPerRow, fillPortfolio } from './rows.js';
 import { measureWrites } from './writes.js';
 
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     beside: { type: 'string', default: '50000' },
     rounds: { type: 'string', default: '7' },
     requests: { type: 'string', default: '20' },
+    json: { type: 'string' },
   },
 });
 const size = Number(values.size);
@@ -37,11 +40,18 @@ const bare = await startServiceProcess(
   { DATABASE_URL: product.database.url, BENCH_CORPORATION: corporationId, BENCH_SIZE: String(size), BENCH_POOL: String(connections) },
   { command: ['benchmarks/dist/portfolio/bare-server.js'] },
 );
-const database = await databasePid((text) => product.database.query(text));
+const { PostgreSQL } = (await serversOf(product.servers)) as { PostgreSQL: number[] };
 const contenders = [
-  { pool: poolOf(gateway!.url), prefix: '/panel/v1', headers: { cookie: cookie! }, pids: [gateway!.pid, database] },
-  { pool: poolOf(bare.url), prefix: '', headers: {}, pids: [bare.pid, database] },
+  {
+    name: 'gateway',
+    pool: poolOf(gateway!.url),
+    prefix: '/panel/v1',
+    headers: { cookie: cookie! },
+    processes: { gateway: [gateway!.pid], PostgreSQL },
+  },
+  { name: 'bare node:http', pool: poolOf(bare.url), prefix: '', headers: {}, processes: { server: [bare.pid], PostgreSQL } },
 ] satisfies [Contender, Contender];
+const all: Result[] = [];
 try {
   console.log(await describeMachine(product.servers));
   const other = await product.createCorporation('monthly');
@@ -51,18 +61,21 @@ try {
     `\na portfolio of ${size} beside ${values.beside} rows of others, ${await bytesPerRow(product)} bytes a row with its indexes`,
   );
   console.log(`one request at a time, ${values.requests} a round\n${heading}`);
-  const measured = new Map<string, Round[]>();
   for (const { name, path } of questionsFor(size)) {
     await assertSameProfiles(path);
-    const [ours, theirs] = await turns(path, Number(values.requests), 1);
-    measured.set(name, ours!);
-    console.log(line(name, ours!, theirs!));
+    const oneAtATime = (await turns(path, Number(values.requests), 1)).map((rounds) =>
+      rounds.map(({ perSecond: _, ...round }): Round => round),
+    );
+    const results = resultsOf(`portfolio, ${name}`, contenders, oneAtATime);
+    all.push(...results);
+    console.log(line(name, results as [Result, Result]));
   }
-  console.log(slowest(measured));
+  console.log(slowest(all.filter(({ contender }) => contender === contenders[0].name)));
 
-  console.log(`\nfirst page by alert, ${inFlight} in flight`);
-  const [ours, theirs] = await turns('/portfolio', Number(values.requests) * inFlight, inFlight);
-  console.log(rateLines(ours!, theirs!));
+  const what = `portfolio, first page by alert, ${inFlight} in flight`;
+  const together = resultsOf(what, contenders, await turns('/portfolio', Number(values.requests) * inFlight, inFlight));
+  console.log(`\n${what}\n${report(together)}`);
+  await keepResults(values.json, [...all, ...together]);
 
   console.log(`\nwhat entries add to a load, µs of processor time            loader  PostgreSQL\n${await measureWrites(product)}`);
 } finally {

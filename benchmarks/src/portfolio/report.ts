@@ -1,41 +1,22 @@
-import { median, ratioText } from '../statistics.js';
-import type { Round } from './contenders.js';
+import { columns, seriesOf } from '../report.js';
+import type { Result } from '../results.js';
+import { ratioText } from '../statistics.js';
 
 const row = (cells: [string, string, string, string, string, string]) =>
   `  ${cells[0].padEnd(36)}${cells[1].padStart(8)}${cells[2].padStart(10)}   ${cells[3].padEnd(20)}${cells[4].padStart(8)}${cells[5].padStart(9)}`.trimEnd();
 
 export const heading = row(['', 'p50 ms', 'bare ms', 'ours / bare', 'CPU ms', 'bare CPU']);
 
-const typical = (rounds: readonly Round[], of: keyof Round) => median(rounds.map((round) => round[of]));
-/** Ticks of ten milliseconds are too coarse for a round. */
-const mean = (rounds: readonly Round[], of: keyof Round) => rounds.reduce((sum, round) => sum + round[of], 0) / rounds.length;
+const { p50Ms, processorMs } = columns;
+const typicalMs = (result: Result) => p50Ms.typical(seriesOf(result, p50Ms));
+const cpuMs = (result: Result) => processorMs.typical(seriesOf(result, processorMs));
 
-export function line(name: string, ours: readonly Round[], bare: readonly Round[]): string {
-  const times = (rounds: readonly Round[]) => rounds.map(({ p50Ms }) => p50Ms);
-  return row([
-    name,
-    typical(ours, 'p50Ms').toFixed(1),
-    typical(bare, 'p50Ms').toFixed(1),
-    ratioText(times(ours), times(bare)),
-    mean(ours, 'cpuMs').toFixed(2),
-    mean(bare, 'cpuMs').toFixed(2),
-  ]);
+export function line(name: string, [ours, bare]: readonly [Result, Result]): string {
+  const ratio = ratioText(seriesOf(ours, p50Ms), seriesOf(bare, p50Ms));
+  return row([name, typicalMs(ours).toFixed(1), typicalMs(bare).toFixed(1), ratio, cpuMs(ours).toFixed(2), cpuMs(bare).toFixed(2)]);
 }
 
-export function rateLines(ours: readonly Round[], bare: readonly Round[]): string {
-  const rate = (rounds: readonly Round[]) => rounds.map(({ perSecond }) => perSecond);
-  const said = (name: string, rounds: readonly Round[]) =>
-    `  ${name}: ${typical(rounds, 'perSecond').toFixed(0)} pages/s, ${mean(rounds, 'cpuMs').toFixed(2)} ms of processor time each`;
-  return [
-    said('gateway', ours),
-    said('bare', bare),
-    `  ours / bare: rate ${ratioText(rate(ours), rate(bare))}, processor time ${(mean(ours, 'cpuMs') / mean(bare, 'cpuMs')).toFixed(2)}`,
-    `  asking costs ${mean(ours, 'askerCpuMs').toFixed(2)} ms of processor time`,
-  ].join('\n');
-}
-
-export function slowest(measured: ReadonlyMap<string, Round[]>): string {
-  const times = [...measured].map(([name, rounds]) => ({ name, ms: typical(rounds, 'p50Ms') }));
-  const { name, ms } = times.toSorted((one, other) => other.ms - one.ms)[0]!;
-  return `the slowest: ${name}, ${ms.toFixed(1)} ms`;
+export function slowest(ours: readonly Result[]): string {
+  const [first] = ours.toSorted((one, other) => typicalMs(other) - typicalMs(one));
+  return `the slowest: ${first!.what}, ${typicalMs(first!).toFixed(1)} ms`;
 }

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '@vigia/database';
+import { serversOf } from '../processes.js';
+import { report } from '../report.js';
+import { keepResults, resultsOf, type Result } from '../results.js';
 import { describeMachine, startServers } from '../servers.js';
 import { takeTurns } from '../turns.js';
 import { bareUpdate, billing, oneRound } from './contenders.js';
-import { report } from './report.js';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '8' }, reservations: { type: 'string', default: '50' } },
+  options: { rounds: { type: 'string', default: '8' }, reservations: { type: 'string', default: '50' }, json: { type: 'string' } },
 });
 /** For each that is in flight. */
 const reservationsEach = Number(values.reservations);
@@ -18,18 +20,24 @@ try {
   await migrate(servers.postgresUrl);
   console.log(await describeMachine(servers));
   const contenders = [await billing(servers.postgresUrl, connections), await bareUpdate(servers.postgresUrl, connections)];
+  const { PostgreSQL } = await serversOf(servers);
+  const all: Result[] = [];
   for (const inFlight of [1, 40]) {
     const reservations = reservationsEach * inFlight;
-    process.stdout.write(`\none contract, ${inFlight} in flight, ${reservations} reservations a round `);
-    const [ours, bare] = await takeTurns({
+    const what = `reservations of one contract, ${inFlight} in flight`;
+    process.stdout.write(`\n${what}, ${reservations} a round `);
+    const measured = await takeTurns({
       contenders,
       rounds: Number(values.rounds),
       budgetMs,
-      measure: (contender) => oneRound(contender, reservations, inFlight),
+      measure: (contender) => oneRound(contender, { PostgreSQL: PostgreSQL! }, reservations, inFlight),
       onRound: () => process.stdout.write('.'),
     });
-    console.log(` ${ours!.length} rounds\n${report(ours!, bare!)}`);
+    const results = resultsOf(what, contenders, measured);
+    console.log(` ${measured[0]!.length} rounds\n${report(results)}`);
+    all.push(...results);
   }
+  await keepResults(values.json, all);
   await Promise.all(contenders.map((contender) => contender.close()));
 } finally {
   await servers.stop();

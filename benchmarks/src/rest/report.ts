@@ -1,3 +1,4 @@
+import type { Round } from '../results.js';
 import { median } from '../statistics.js';
 import type { Rest, Statement } from './at-rest.js';
 
@@ -13,6 +14,13 @@ export function reportRest({ ours, postgres, redis, memoryMb, wakeUps, statement
     `  PostgreSQL: ${perSecond.toFixed(1)} statements a second, most of them:`,
     ...statements.slice(0, shown).map(lineOf),
   ].join('\n');
+}
+
+/** A share of a core as what a second takes. */
+export function restRound({ ours, postgres, redis, memoryMb: residentMb }: Rest): Round {
+  const ofASecond = (share: number) => share * 1000;
+  const processorMs = { ours: ofASecond(ours), PostgreSQL: ofASecond(postgres), ...(redis !== undefined && { Redis: ofASecond(redis) }) };
+  return { residentMb, processorMs };
 }
 
 const lineOf = ({ text, perSecond }: Statement) =>

@@ -1,21 +1,12 @@
 import { readByUndici } from '../http/undici.js';
 import { hasWrk, readByWrk, type Reads } from '../http/wrk.js';
-import { processorMs } from '../processor-time.js';
+import type { Round } from '../results.js';
+import { spentBy } from '../spent.js';
 
 export interface Contender {
   name: string;
   url: string;
   pid: number;
-}
-
-/** Processor times are microseconds a read. */
-export interface Round {
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  serverUs: number;
-  postgresUs: number;
-  generatorUs: number;
 }
 
 export interface Reading extends Omit<Reads, 'url'> {
@@ -31,12 +22,11 @@ export const generator = isWrkHere
   : 'undici in this process: no wrk on this machine, so that sending costs more than answering';
 
 export async function oneRound({ url, pid }: Contender, { postgresPid, folder, ...reads }: Reading): Promise<Round> {
-  const spent = () => Promise.all([processorMs([pid]), processorMs([postgresPid])]);
-  const before = await spent();
-  const { requests, perSecond, p50Ms, p99Ms, generatorMs } = await sent(folder, { ...reads, url });
-  const [serverMs, postgresMs] = (await spent()).map((ms, index) => ms - before[index]!) as [number, number];
-  const each = (ms: number) => (ms * 1000) / requests;
-  return { perSecond, p50Ms, p99Ms, serverUs: each(serverMs), postgresUs: each(postgresMs), generatorUs: each(generatorMs) };
+  const { result, ...spent } = await spentBy({ server: [pid], PostgreSQL: [postgresPid] }, async () => {
+    const { requests: done, ...answered } = await sent(folder, { ...reads, url });
+    return { done, result: answered };
+  });
+  return { ...result, ...spent };
 }
 
 /** What is compared has to be the same. */

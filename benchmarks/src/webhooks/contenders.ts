@@ -31,8 +31,6 @@ export interface Lags {
   fromCall: number[];
   /** From the call to the answer. */
   answers: number[];
-  /** From the answer to the receiver; less than nothing where the receiver has it before. */
-  fromAnswer: number[];
 }
 
 export async function lagsOf(contender: Contender, arrivals: Arrivals, awaited: readonly string[]): Promise<Lags> {
@@ -40,6 +38,5 @@ export async function lagsOf(contender: Contender, arrivals: Arrivals, awaited: 
   const triggerId = await fire(contender);
   const answeredAt = now();
   const arrived = await arrivals.at(triggerId, awaited);
-  const since = (moment: number) => awaited.map((path) => arrived.get(path)! - moment);
-  return { fromCall: since(calledAt), answers: [answeredAt - calledAt], fromAnswer: since(answeredAt) };
+  return { fromCall: awaited.map((path) => arrived.get(path)! - calledAt), answers: [answeredAt - calledAt] };
 }

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postByWrk } from '../http/wrk.js';
+import type { Round } from '../results.js';
 import { timesOf } from '../times.js';
 import type { Arrivals } from './arrivals.js';
 import { lagsOf, type Contender } from './contenders.js';
-import { spentBy, type Spent } from './spent.js';
-
-export interface Round {
-  deliveriesPerSecond: number;
-  spent: Spent;
-}
+import { spentBy } from '../spent.js';
 
 interface FullSpeed {
   inFlight: number;
@@ -23,16 +19,16 @@ const eventsInOneGo = 200;
 
 /** As fast as it goes, from the first arrival to the last of what was accepted. */
 export async function fullSpeed(one: Contender, arrivals: Arrivals, speed: FullSpeed): Promise<Round> {
-  const { spent, result } = await spentBy(one, async () => {
+  const { result: perSecond, ...spent } = await spentBy(one.processes, async () => {
     arrivals.beginCount();
     await (speed.isWrkHere
       ? postByWrk(speed.folder, { ...one, connections: speed.inFlight, seconds: speed.seconds })
       : byUndici(one, arrivals, speed));
     await untilQuiet(arrivals);
     const { count, firstAt, lastAt } = arrivals.counted;
-    return { deliveries: count, result: count / ((lastAt - firstAt) / 1000) };
+    return { done: count, result: count / ((lastAt - firstAt) / 1000) };
   });
-  return { deliveriesPerSecond: result, spent };
+  return { perSecond, ...spent };
 }
 
 async function byUndici(one: Contender, arrivals: Arrivals, { inFlight, seconds }: FullSpeed): Promise<void> {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { ApiClient, createWebhook, receiversOnThisMachine, startServiceProcess } from '@vigia/testing';
-import { Redis } from 'ioredis';
 import { freshTaxId } from '../load/documents.js';
-import { databasePid } from '../processor-time.js';
+import { serversOf } from '../processes.js';
 import { startProduct, type RunningSystem } from '../system.js';
 import { paths, type Arrivals } from './arrivals.js';
 import { contender, type Contender } from './contenders.js';
@@ -66,8 +65,7 @@ export async function openSetting(arrivals: Arrivals, folder: string, perReceive
   };
   const started = (name: string) => startServiceProcess(name, environment, { command: [`benchmarks/dist/webhooks/${name}.js`] });
   const [durable, plain] = [await started('durable-sender'), await started('plain-sender')];
-  const postgres = [await databasePid((text) => system.database.query(text))];
-  const redis = [await redisPid(broker.url)];
+  const { PostgreSQL, Redis } = (await serversOf(system.servers)) as { PostgreSQL: number[]; Redis: number[] };
   const services = ['gateway', 'webhook-dispatcher', 'profile-loader', 'billing'] as const;
   const pidsOf = (service: (typeof services)[number]) => system.replicas(service).map(({ pid }) => pid);
   const asked = {
@@ -84,16 +82,16 @@ export async function openSetting(arrivals: Arrivals, folder: string, perReceive
         gateway: pidsOf('gateway'),
         dispatcher: pidsOf('webhook-dispatcher'),
         'loader and billing': [...pidsOf('profile-loader'), ...pidsOf('billing')],
-        PostgreSQL: postgres,
-        Redis: redis,
+        PostgreSQL,
+        Redis,
       },
     }),
-    contender({ name: 'bare durable sender', url: durable.url, ...asked, processes: { sender: [durable.pid], PostgreSQL: postgres } }),
+    contender({ name: 'bare durable sender', url: durable.url, ...asked, processes: { sender: [durable.pid], PostgreSQL } }),
     contender({
       name: 'plain BullMQ sender',
       url: plain.url,
       ...asked,
-      processes: { sender: [plain.pid], PostgreSQL: postgres, Redis: redis },
+      processes: { sender: [plain.pid], PostgreSQL, Redis },
     }),
   ];
   const close = async () => {
@@ -112,11 +110,4 @@ async function bodyOf({ brokerUrl }: RunningSystem, corporationId: string, taxId
   } finally {
     await client.close();
   }
-}
-
-async function redisPid(url: string): Promise<number> {
-  const redis = new Redis(url);
-  const info = await redis.info('server');
-  redis.disconnect();
-  return Number(/^process_id:(\d+)/m.exec(info)![1]);
 }

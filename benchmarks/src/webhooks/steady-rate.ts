@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths, type Arrivals } from './arrivals.js';
 import { lagsOf, type Contender, type Lags } from './contenders.js';
-import { spentBy, type Spent } from './spent.js';
+import type { Round } from '../results.js';
+import { spentBy } from '../spent.js';
+import { quantile } from '../statistics.js';
 
 export interface Rate {
   perSecond: number;
@@ -19,18 +21,20 @@ export async function lagsAtRate(contender: Contender, arrivals: Arrivals, await
   }
   const lags = await Promise.all(fired);
   const all = (key: keyof Lags) => lags.flatMap((one) => one[key]);
-  return { fromCall: all('fromCall'), answers: all('answers'), fromAnswer: all('fromAnswer') };
+  return { fromCall: all('fromCall'), answers: all('answers') };
 }
 
+/** From the call to the receiver, and from the call to its answer. */
 export interface SteadyRound {
-  lags: Lags;
-  spent: Spent;
+  arrival: Round;
+  answer: Round;
 }
 
 export async function steadyRound(contender: Contender, arrivals: Arrivals, rate: Rate): Promise<SteadyRound> {
-  const { result, spent } = await spentBy(contender, async () => {
-    const lags = await lagsAtRate(contender, arrivals, paths, rate);
-    return { deliveries: lags.fromCall.length, result: lags };
+  const { result: lags, ...spent } = await spentBy(contender.processes, async () => {
+    const result = await lagsAtRate(contender, arrivals, paths, rate);
+    return { done: result.fromCall.length, result };
   });
-  return { lags: result, spent };
+  const [p50Ms, p95Ms] = [quantile(lags.fromCall, 0.5), quantile(lags.fromCall, 0.95)];
+  return { arrival: { p50Ms, p95Ms, ...spent }, answer: { p50Ms: quantile(lags.answers, 0.5) } };
 }

@@ -13,7 +13,8 @@ function contender(name: string, asked: string[]) {
       await setImmediate();
       open -= 1;
     },
-    cpuUs: async () => 50 * asked.filter((other) => other === name).length,
+    sidesMs: async () => ({ asking: 1 + 0.05 * asked.filter((other) => other === name).length }),
+    brokerMs: async () => ({ Redis: 7 + 0.02 * asked.length }),
   });
 }
 
@@ -27,8 +28,9 @@ describe('a round', () => {
   });
 
   it('tells the cost of one message', async () => {
-    const { cpuUs, p50Ms, p95Ms } = await oneRound(contender('a', []), { messages: 4, inFlight: 2 });
-    expect(cpuUs).toBe(50);
-    expect(p50Ms > 0 && p95Ms >= p50Ms).toBe(true);
+    const { processorMs, p50Ms, p95Ms } = await oneRound(contender('a', []), { messages: 4, inFlight: 2 });
+    expect(processorMs!.asking).toBeCloseTo(0.05);
+    expect(processorMs!.Redis).toBeCloseTo(0.02);
+    expect(p50Ms! > 0 && p95Ms! >= p50Ms!).toBe(true);
   });
 });

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+
+export interface Benchmark {
+  name: string;
+  /** The built program. */
+  file: string;
+  options: readonly string[];
+}
+
+const options: Record<string, string> = {
+  messaging: '--rounds 4 --messages 40',
+  quota: '--rounds 4 --reservations 40',
+  summary: '--sizes 1000 --rounds 3 --seconds 2',
+  load: '--rounds 3 --loads 60 --bulks 1',
+  webhooks: '--rounds 2 --seconds 2 --steady 50 --backlog 300',
+  portfolio: '--size 10000 --beside 5000 --rounds 2 --requests 10',
+  import: '--lines 100000 --rounds 2 --records 50000',
+  growth: '--sizes 5000 --rounds 2 --soak 0 --backlog 0',
+  'cold-start': '--rounds 2',
+  rest: '--seconds 15 --settle 15 --starts 2',
+};
+
+/** Every benchmark that measures and brings what it needs, each for as long as a first look takes. */
+export const shortForms: readonly Benchmark[] = Object.entries(options).map(([name, chosen]) => ({
+  name,
+  file: fileURLToPath(new URL(`${name}/main.js`, import.meta.url)),
+  options: chosen.split(' '),
+}));

@@ -1,0 +1,28 @@
+import type { Processes } from './processes.js';
+import { endedChildrenMs, processorMsOf } from './processor-time.js';
+import type { Round } from './results.js';
+
+export interface Work<T> {
+  /** How many operations it was. */
+  done: number;
+  result: T;
+}
+
+type Spent = Required<Pick<Round, 'processorMs' | 'generatorMs'>>;
+
+/** Processor time of each kind of process while `work` runs, and of this process with the generators that it ran, for one operation. */
+export async function spentBy<T>(processes: Processes, work: () => Promise<Work<T>>): Promise<Spent & { result: T }> {
+  const before = await processorMsOf(processes);
+  // Looking at the others is not asking.
+  const askingBefore = await askingMs();
+  const { done, result } = await work();
+  const generatorMs = ((await askingMs()) - askingBefore) / done;
+  const after = await processorMsOf(processes);
+  const each = Object.entries(after).map(([name, ms]) => [name, (ms - before[name]!) / done] as const);
+  return { processorMs: Object.fromEntries(each), generatorMs, result };
+}
+
+async function askingMs(): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + (await endedChildrenMs());
+}
