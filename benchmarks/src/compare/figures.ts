@@ -53,8 +53,8 @@ export function figures(arrivals: Arrivals): Figure[] {
 }
 
 /** One round of a figure, with what every process took for it. */
-export async function oneRound({ run }: Figure, version: Version): Promise<Round> {
-  const { result, ...spent } = await spentBy(version.processes, () => run(version));
+export async function oneRound(figure: Figure, version: Version): Promise<Round> {
+  const { result, ...spent } = await spentBy(version.processes, () => figure.run(version));
   return { ...result, ...spent };
 }
 
