@@ -14,6 +14,8 @@ export async function startProduct({ environment, replicas }: Pick<SystemOptions
     await migrate(servers.postgresUrl);
     const [{ kind, url: brokerUrl }] = servers.brokers as [Servers['brokers'][number]];
     const pool = new pg.Pool({ connectionString: servers.postgresUrl, max: 2 });
+    // The pool says that it has ended before its connections have, and the server that stops then ends those.
+    pool.on('error', () => undefined);
     const database = {
       url: servers.postgresUrl,
       query: async <Row>(sql: string, params?: unknown[]) => (await pool.query(sql, params)).rows as Row[],

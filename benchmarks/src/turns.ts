@@ -9,8 +9,8 @@ export interface Turns<Contender, Round> {
 }
 
 /**
- * All contenders in turn, round after round, so that whatever else the machine does hits them alike. The first round
- * warms up and does not count.
+ * All contenders in turn, round after round, so that whatever else the machine does hits them alike; in every other round the last one
+ * begins. The first round warms up and does not count.
  */
 export async function takeTurns<Contender, Round>(turns: Turns<Contender, Round>): Promise<Round[][]> {
   const { contenders, rounds, budgetMs, onRound } = turns;
@@ -18,7 +18,9 @@ export async function takeTurns<Contender, Round>(turns: Turns<Contender, Round>
   const results: Round[][] = contenders.map(() => []);
   await everyone(turns);
   for (let count = 0; count < rounds && (count === 0 || performance.now() < endsAt); count += 1) {
-    (await everyone(turns)).forEach((round, index) => results[index]?.push(round));
+    const isBackwards = count % 2 === 1;
+    const measured = await everyone({ ...turns, contenders: isBackwards ? contenders.toReversed() : contenders });
+    (isBackwards ? measured.toReversed() : measured).forEach((round, index) => results[index]?.push(round));
     onRound();
   }
   return results;

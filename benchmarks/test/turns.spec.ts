@@ -10,13 +10,13 @@ describe('turns', () => {
     onRound: () => {},
   });
 
-  it('come round to everyone, after a round that does not count', async () => {
+  it('come round to everyone, forwards and backwards, after a round that does not count', async () => {
     const taken: string[] = [];
     const results = await takeTurns(plan(taken));
-    expect(taken.join('')).toBe('ababab');
+    expect(taken.join('')).toBe('ababba');
     expect(results).toEqual([
-      [3, 5],
-      [4, 6],
+      [3, 6],
+      [4, 5],
     ]);
   });
 
