@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isExecutable } from '@vigia/local-servers';
 
 /** The one without a window comes first: it shows the same pages for a third of the processor time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
@@ -8,13 +8,4 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 export const chromium = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => names.map((name) => join(folder, name)))
-  .find(isProgram);
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+  .find(isExecutable);

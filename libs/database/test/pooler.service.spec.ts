@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { freePort, stopWhenOrphaned } from '@vigia/local-servers';
+import { findProgram, freePort, stopWhenOrphaned } from '@vigia/local-servers';
 import { createTestDatabase, openTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { openDatabase, openSession, type Database } from '../src/index.js';
 
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].filter(Boolean);
-const program = folders.map((folder) => join(folder, 'pgbouncer')).find(isExecutable);
+const program = findProgram('pgbouncer', ['/usr/sbin']);
 const name = 'a service behind PgBouncer';
 if (!program) process.stderr.write(`left out, because this machine has no pgbouncer: ${name}\n`);
 
@@ -84,15 +83,6 @@ if (!program) process.stderr.write(`left out, because this machine has no pgboun
     expect(await session.rows(`SELECT current_user::text AS "user"`)).toEqual([{ user: 'vigia_importer' }]);
   });
 });
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function listens(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' });

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, join } from 'node:path';
 import { LocalServerError, PortTakenError } from '../local-server-error.js';
+import { findProgram } from '../process/find-program.js';
 import { waitUntil } from '../process/running.js';
 import { ServerProcess } from '../process/server-process.js';
 
@@ -49,17 +48,5 @@ async function answers(port: number, pid: number): Promise<boolean> {
 
 /** The program named by `VIGIA_REDIS_SERVER`, else the first `redis-server` on the PATH. */
 export function findRedisServer(): string | undefined {
-  const named = process.env['VIGIA_REDIS_SERVER'];
-  if (named) return named;
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return folders.map((folder) => join(folder, 'redis-server')).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return process.env['VIGIA_REDIS_SERVER'] || findProgram('redis-server');
 }
