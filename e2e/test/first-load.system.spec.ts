@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, everyService, freshRuc, livingSystem, startSystem, testedBrokers, waitUntil, type System } from '@vigia/testing';
+import { ApiClient, everyService, freshRuc, livingSystem, startSystem, testedBrokers, type System } from '@vigia/testing';
 
 describe.each(testedBrokers())('a first load through separate processes, two replicas each, on %s', (broker) => {
   let system: System;
@@ -37,15 +37,5 @@ describe.each(testedBrokers())('a first load through separate processes, two rep
     const v1 = await second!.summary(taxId, 'v1');
     expect(v1.body.data.identificacion).toEqual(v2.body.data.identificacion.data);
     expect(v1.body.data).not.toHaveProperty('estado');
-  });
-
-  it('is announced once to the dispatcher', async () => {
-    const announced = () =>
-      system.database.query<{ tax_id: string; estado: string }>(
-        'SELECT tax_id, estado FROM webhooks.finished_load WHERE tax_id = ANY($1) ORDER BY tax_id',
-        [loaded],
-      );
-    await waitUntil(async () => (await announced()).length >= loaded.length, { what: 'the loads are announced' });
-    expect(await announced()).toEqual(loaded.toSorted().map((tax_id) => ({ tax_id, estado: 'succeeded' })));
   });
 });

@@ -128,7 +128,7 @@ describe('the doctor', () => {
 
   it('finds rows that nobody does', async () => {
     await store.query(`INSERT INTO profiles.outbox (id, message, payload, correlation_id, created_at, due_at)
-      VALUES (gen_random_uuid(), 'loads.finished', '{}', 'c', now() - interval '5 minutes', now())`);
+      VALUES (gen_random_uuid(), 'access.settle', '{}', 'c', now() - interval '5 minutes', now())`);
     expect(await told(checkOverdue)).toEqual(['wrong: loader_event: 1, the oldest for 5 min']);
     await store.query('DELETE FROM profiles.outbox');
   });

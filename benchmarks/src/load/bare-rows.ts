@@ -11,7 +11,6 @@ interface BareAnswer {
 const copied = {
   profiles: ['load_request', 'load_item', 'load', 'task', 'source_answer', 'profile', 'section_version'],
   billing: ['access', 'access_period', 'settlement'],
-  webhooks: ['finished_load'],
 };
 
 /** The rows that one load of the product leaves behind, written one by one. */
@@ -85,10 +84,6 @@ export class BareRows {
       [taxId, sections, fragments],
     );
     await this.write(`UPDATE bare.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE id = $1`, [loadId]);
-    await this.write(
-      `INSERT INTO bare.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, 'RUC', $2, 'succeeded', '{}')`,
-      [loadId, taxId],
-    );
   }
 
   async settle(requestId: string, taxId: string): Promise<void> {

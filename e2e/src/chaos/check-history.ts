@@ -21,10 +21,6 @@ const rules: Record<string, string> = {
   'a closed row changed': `SELECT * FROM chaos.reopened`,
   // No access ends within a run, so that a second activation of one is one too many, whatever the request.
   'an access was activated twice': `SELECT corporation_id, tax_id, array_agg(request_id) FROM chaos.activation GROUP BY 1, 2 HAVING count(*) > 1`,
-  'a load was not announced': `SELECT * FROM profiles.load WHERE id NOT IN (SELECT load_id FROM webhooks.finished_load)`,
-  'a load was announced that does not exist': `SELECT * FROM webhooks.finished_load WHERE load_id NOT IN (SELECT id FROM profiles.load)`,
-  'a load was announced in another state': `SELECT load.id FROM webhooks.finished_load JOIN profiles.load ON load.id = load_id
-    WHERE load.estado IS DISTINCT FROM finished_load.estado`,
   'a load left no profile': `SELECT * FROM profiles.load WHERE (tax_id, doc_type) NOT IN (SELECT tax_id, doc_type FROM profiles.profile)`,
   'a request was not settled': `SELECT * FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id IS NOT NULL)
     AND id NOT IN (SELECT request_id FROM billing.settlement)`,

@@ -21,14 +21,13 @@ const stillOpen = `
     (SELECT count(*) FROM profiles.load_request WHERE state <> 'finished')::int AS requests,
     (SELECT count(*) FROM profiles.outbox)::int AS messages,
     (SELECT count(*) FROM profiles.profile WHERE estado IS NULL)::int AS profiles,
-    (SELECT count(*) FROM billing.access WHERE state = 'pending')::int AS accesses,
-    $1 - (SELECT count(*) FROM webhooks.finished_load)::int AS announcements`;
+    (SELECT count(*) FROM billing.access WHERE state = 'pending')::int AS accesses`;
 
-/** Every row that stands for work to be done is closed, and everybody was told of every load. */
-export async function untilNothingIsOpen({ database }: System, loads: number, timeoutMs: number): Promise<void> {
+/** Every row that stands for work to be done is closed. */
+export async function untilNothingIsOpen({ database }: System, timeoutMs: number): Promise<void> {
   let open: Record<string, number> | undefined;
   const nothingIsOpen = async () => {
-    [open] = await database.query<Record<string, number>>(stillOpen, [loads]);
+    [open] = await database.query<Record<string, number>>(stillOpen);
     return Object.values(open ?? { nothing: 1 }).every((rows) => rows === 0);
   };
   await waitUntil(nothingIsOpen, { timeoutMs, what: 'everything is closed' }).catch((error: Error) => {

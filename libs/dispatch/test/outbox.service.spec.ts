@@ -129,7 +129,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
   it('delivers what is new though thousands come back that nobody takes', async () => {
     await database.query(
       `INSERT INTO profiles.outbox (id, message, payload, correlation_id, dispatches)
-       SELECT gen_random_uuid(), 'loads.finished', $1, 'nobody takes it', 3 FROM generate_series(1, 3000)`,
+       SELECT gen_random_uuid(), 'access.settle', $1, 'nobody takes it', 3 FROM generate_series(1, 3000)`,
       [{ loadId: randomUUID(), docType: 'RUC', taxId: '20990000019', estado: 'succeeded', failedSources: [] }],
     );
     const { send } = await start();

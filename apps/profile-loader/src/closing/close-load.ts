@@ -16,17 +16,17 @@ const loadsClosed = new Counter({ name: 'vigia_loads_closed_total', help: 'Loads
 interface ClosingLoad {
   loadId: string;
   document: Document;
-  renewed: WrittenSection[];
+  renewing: Promise<WrittenSection[]>;
 }
 
-/** Runs in the transaction that closed the last task and renewed the last sections. The load is locked. */
+/** Runs in the transaction that closed the last task and renews the last sections. The load is locked. */
 export async function closeLoad(
   tx: Transaction,
   outbox: Outbox,
   schedule: RefreshSchedule,
-  { loadId, document, renewed }: ClosingLoad,
+  { loadId, document, renewing }: ClosingLoad,
 ): Promise<void> {
-  const known = await lockKnown(tx, document);
+  const [renewed, known] = await Promise.all([renewing, lockKnown(tx, document)]);
   const { standings } = known;
   const estado = profileState(standings);
   const failed = failedSources(standings);
@@ -37,7 +37,6 @@ export async function closeLoad(
   schedule.goOn(tx, document, loadId);
   const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
   if (isShown) renewEntries(tx, document);
-  outbox.add(tx, 'loads.finished', { loadId, ...document, estado, failedSources: failed });
   failpoint('loader.load-unclosed');
   tx.afterCommit(() => loadsClosed.inc({ estado }));
 }

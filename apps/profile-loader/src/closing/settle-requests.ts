@@ -19,32 +19,37 @@ export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: st
     sql`SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
     [loadId],
   );
-  const requests = await tx.rows<Closing>(
+  const counting = tx.rows<Closing>(
     sql`UPDATE profiles.load_request SET open_items = open_items - 1, state = CASE open_items WHEN 1 THEN 'settling' ELSE state END
      WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1)
      RETURNING id, corporation_id, doc_type IS NOT NULL AS is_load, open_items = 0 AS finished`,
     [loadId],
   );
-  for (const request of requests.filter(({ finished }) => finished)) {
-    await (request.isLoad ? settleRequest(tx, outbox, request.id) : settleReprocess(tx, outbox, request));
-  }
+  const waiting = sql`request.id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1)`;
+  const settling = tx.rows<Settling>(settlements(sql`${waiting} AND request.doc_type IS NOT NULL AND state = 'settling'`), [loadId]);
+  const [counted, settled] = await Promise.all([counting, settling]);
+  for (const one of settled) settle(tx, outbox, one);
+  for (const request of counted) if (request.finished && !request.isLoad) await settleReprocess(tx, outbox, request);
 }
 
 type Settling = Omit<Settlement, 'origin' | 'acceptedOn'> & { acceptedOn: string | null; origin: Origin | null };
 
+const settlements = (which: string) => sql`
+  SELECT request.id AS request_id, corporation_id, mode, accepted_on,
+    CASE WHEN actor IS NOT NULL THEN jsonb_strip_nulls(
+      jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) END AS origin,
+    coalesce(documents, '[]') AS documents
+  FROM profiles.load_request AS request CROSS JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('docType', doc_type, 'taxId', tax_id, 'loaded', item.state = 'loaded') ORDER BY tax_id) AS documents
+    FROM profiles.load_item AS item WHERE request_id = request.id AND item.state IN ('loaded', 'failed')) AS items
+  WHERE ${which}`;
+
 export async function settleRequest(tx: Transaction, outbox: Outbox, requestId: string): Promise<void> {
-  const [settling] = await tx.rows<Settling>(
-    sql`SELECT request.id AS request_id, corporation_id, mode, accepted_on,
-       CASE WHEN actor IS NOT NULL THEN jsonb_strip_nulls(
-         jsonb_build_object('actor', actor, 'correlationId', correlation_id, 'idempotencyKey', idempotency_key)) END AS origin,
-       coalesce(documents, '[]') AS documents
-     FROM profiles.load_request AS request CROSS JOIN LATERAL (
-       SELECT jsonb_agg(jsonb_build_object('docType', doc_type, 'taxId', tax_id, 'loaded', item.state = 'loaded') ORDER BY tax_id) AS documents
-       FROM profiles.load_item AS item WHERE request_id = request.id AND item.state IN ('loaded', 'failed')) AS items
-     WHERE request.id = $1`,
-    [requestId],
-  );
-  const { acceptedOn, origin, ...settlement } = settling as Settling;
+  const [settling] = await tx.rows<Settling>(settlements(sql`request.id = $1`), [requestId]);
+  settle(tx, outbox, settling!);
+}
+
+function settle(tx: Transaction, outbox: Outbox, { acceptedOn, origin, ...settlement }: Settling): void {
   outbox.add(tx, 'access.settle', { ...settlement, ...(acceptedOn && { acceptedOn }), ...(origin && { origin }) });
 }
 

@@ -35,22 +35,18 @@ export class TaskClosing {
    * and the one that closes the last task of all closes the load. A late answer changes nothing: the row is closed.
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
-    const [document] = await tx.rows<Document>(
-      sql`SELECT doc_type, tax_id FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`,
-      [loadId],
-    );
+    const [[document], tasks] = await Promise.all([lockOpen(tx, loadId), endTasks(tx, loadId, answered)]);
     if (!document) return;
-    const tasks = await endTasks(tx, loadId, answered);
     const closed = tasks.filter(({ isClosed }) => isClosed);
     const open = tasks.filter(({ isClosed }) => !isClosed);
     if (closed.length === 0) return;
     const first = answered.filter(({ source }) => closed.some((task) => task.source === source));
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);
     keepScreened(tx, document, first);
-    const renewed = await renewSections(tx, document, first, isOpen);
-    if (open.length === 0) return closeLoad(tx, this.outbox, this.schedule, { loadId, document, renewed });
+    const renewing = renewSections(tx, document, first, isOpen);
+    if (open.length === 0) return closeLoad(tx, this.outbox, this.schedule, { loadId, document, renewing });
     this.releaseWaiting(tx, loadId, open);
-    await writeSections(tx, document, renewed);
+    await writeSections(tx, document, await renewing);
   }
 
   /** Tasks of the second stage become due once all tasks that they need are closed, however those ended. */
@@ -69,7 +65,11 @@ export class TaskClosing {
   }
 }
 
-/** The tasks that were open until now, and which of them are closed. */
+function lockOpen(tx: Transaction, loadId: string): Promise<Document[]> {
+  return tx.rows<Document>(sql`SELECT doc_type, tax_id FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`, [loadId]);
+}
+
+/** The tasks that were open until now, and which of them are closed: none of a load that is. */
 function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promise<Ended[]> {
   const ends = answered.map(({ source, answer }) => ({
     source,

@@ -4,13 +4,11 @@ import { Handles } from '@vigia/messaging';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { BodyPreview } from './bodies.js';
 import { TriggerIntake } from './trigger-intake.js';
-import { WaitingEvents } from './waiting-events.js';
 
 @Controller()
 export class EventsController {
   constructor(
     private readonly triggerIntake: TriggerIntake,
-    private readonly waitingEvents: WaitingEvents,
     private readonly bodyPreview: BodyPreview,
     private readonly deliveryLog: DeliveryLog,
   ) {}
@@ -20,9 +18,9 @@ export class EventsController {
     return this.triggerIntake.accept(given);
   }
 
+  /** Sent by loaders of the release before alone; the end of a request is read from its row. */
   @Handles('loads.finished')
-  async loadFinished(load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
-    await this.waitingEvents.noteFinished(load);
+  async loadFinished(_load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
     return {};
   }
 

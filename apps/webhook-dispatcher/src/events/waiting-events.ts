@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Document, PayloadOf } from '@vigia/contracts';
+import type { Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Loop, type UntilDue } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
@@ -71,16 +71,6 @@ export class WaitingEvents {
   async stop(): Promise<void> {
     this.stopListening?.();
     await this.loop.stop();
-  }
-
-  /** A load may be announced more than once: its id is the key. */
-  async noteFinished({ loadId, docType, taxId, estado, failedSources }: PayloadOf<'loads.finished'>): Promise<void> {
-    await this.database.rows(
-      sql`INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT DO NOTHING`,
-      [loadId, docType, taxId, estado, failedSources],
-    );
-    this.loop.kick();
   }
 
   /** A round goes through all events that may be dispatched, so that one that fails holds up none behind it. */

@@ -4,7 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 const batch = 1_000;
 const bodiesAreKept = sql`interval '90 days'`;
 const historyIsKept = sql`interval '13 months'`;
-/** The loader's outbox repeats an announcement until it is acknowledged, which takes seconds. */
+/** Rows of the release before; this one writes none. */
 const announcementsAreKept = sql`interval '7 days'`;
 
 const isUndelivered = (triggerId: string) =>
