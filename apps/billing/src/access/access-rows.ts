@@ -62,8 +62,9 @@ export async function settledRequests(tx: Transaction, requestIds: string[]): Pr
   return new Set(settled.map(({ requestId }) => requestId));
 }
 
-export async function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): Promise<void> {
-  await tx.rows(
+export function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): void {
+  if (documents.every(({ loaded }) => loaded)) return;
+  tx.send(
     sql`UPDATE billing.access SET ${fallBack}
      FROM jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
      WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND ${pending} AND request_id = $2`,
@@ -91,10 +92,10 @@ interface Activation extends Opening {
   withheldSections: string[];
 }
 
-export async function activateAccesses(tx: Transaction, activation: Activation): Promise<void> {
+export function activateAccesses(tx: Transaction, activation: Activation): void {
   const { corporationId, requestId, mode, documents, endsAt, withheldSections } = activation;
   // A period that ended before it was opened is empty, but its summary can be read as of that moment.
-  await tx.rows(
+  tx.send(
     sql`WITH activated AS (
        UPDATE billing.access SET state = CASE WHEN $2 <= public.business_now() THEN 'expired' ELSE 'active' END, mode = $5, request_id = $6,
          expires_at = $2, withheld_sections = $3, ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()

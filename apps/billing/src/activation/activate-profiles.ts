@@ -25,7 +25,7 @@ export async function activateProfiles(tx: Transaction, outbox: Outbox, { reques
   const outcome: Outcome = contract?.inForce
     ? await activate(tx, command, request, contract)
     : { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
-  await closeCommands(tx, [{ id: requestId, contractId: contract?.contractId ?? null, plan: {}, outcome }]);
+  closeCommands(tx, [{ id: requestId, contractId: contract?.contractId ?? null, plan: {}, outcome }]);
   if (outcome.outcome === 'activated' && outcome.profiles > 0) {
     outbox.add(tx, 'profiles.monitored', { documents: request.documents });
     tellAccesses(
@@ -49,7 +49,7 @@ async function activate(
   const opened = { corporationId, requestId: command.id, mode: 'monitoring', documents } as const;
   const withheldSections = contract.excludedSections;
   if (!account || documents.length === 0) {
-    await activateAccesses(tx, { ...opened, withheldSections, endsAt: null });
+    activateAccesses(tx, { ...opened, withheldSections, endsAt: null });
     return { outcome: 'activated', months: 0, expiresOn: null, profiles: documents.length };
   }
   const profiles = documents.length;
@@ -60,8 +60,8 @@ async function activate(
   const about = { rule: 'profiles x months' as const, commandId: command.id, actor: command.actor, firstMonth, lastMonth };
   for (const document of documents) account.post({ ...about, kind: 'deduct', months: plan.months, document });
   await account.save(tx);
-  await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
-  await activateAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(expiresOn) });
+  writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
+  activateAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(expiresOn) });
   return { outcome: 'activated', months: plan.months, expiresOn, profiles };
 }
 

@@ -4,13 +4,13 @@ import type { ContractTerms } from '../contracts/contract-on.js';
 import { isDay } from '../domain/lima-day.js';
 
 /** The first corporation on the platform that loads a document pays for it, once. */
-export async function chargeDocuments(
+export function chargeDocuments(
   tx: Transaction,
   settlement: Settlement,
   contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined,
-): Promise<void> {
+): void {
   const { corporationId, requestId, documents } = settlement;
-  await tx.rows(
+  tx.send(
     sql`INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents)
      SELECT "taxId", "docType", $1, $2, $3, $4
      FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded ORDER BY "taxId", "docType"

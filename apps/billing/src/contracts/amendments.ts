@@ -32,7 +32,7 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   }
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
   if (account) tellAccesses(tx, outbox, await moveAccesses(tx, contractId));
-  await closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
+  closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
 }
 
 async function lockContract(tx: Transaction, contractId: string): Promise<Current> {
@@ -116,7 +116,7 @@ export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Prom
   if (months < 0) await makeAvailable(tx, account, adjustment);
   account.post({ kind: months > 0 ? 'grant' : 'adjust', months: Math.abs(months), rule: 'adjustment', commandId, actor, reason });
   await account.save(tx);
-  await closeCommands(tx, [{ id: commandId, contractId, plan: adjustment, outcome: account.balances }]);
+  closeCommands(tx, [{ id: commandId, contractId, plan: adjustment, outcome: account.balances }]);
 }
 
 /** Revokes holds of loads under way where the operator allows it, the latest first. */

@@ -70,10 +70,10 @@ export class Account {
 
   async save(tx: Transaction): Promise<void> {
     if (this.entries.length === 0) return;
-    await this.endHolds(tx);
+    const ended = this.endHolds(tx);
     const { contractId } = this.contract;
     const { granted, available, held, consumed } = this.balances;
-    await tx.rows(
+    tx.send(
       sql`WITH entered AS (
          INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, first_month, last_month,
            actor, reason, granted_before, available_before, held_before, consumed_before, granted, available, held, consumed)
@@ -86,7 +86,8 @@ export class Account {
        ON CONFLICT (contract_id) DO UPDATE SET head_seq = $3, granted = $4, available = $5, held = $6, consumed = $7`,
       [contractId, JSON.stringify(this.entries.map(toRow)), this.openedSeq + this.entries.length, granted, available, held, consumed],
     );
-    await this.raiseAlerts(tx);
+    this.raiseAlerts(tx);
+    await ended;
   }
 
   private async endHolds(tx: Transaction): Promise<void> {
@@ -101,13 +102,15 @@ export class Account {
     if (ended.length !== this.holdEnds.length) throw new Error(`holds of contract ${contractId} were resolved before`);
   }
 
-  private async raiseAlerts(tx: Transaction): Promise<void> {
+  private raiseAlerts(tx: Transaction): void {
     const { granted, available, held } = this.balances;
     for (const level of levelsCrossed(this.opened, this.balances)) {
-      await tx.rows(
-        sql`INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        [this.contract.contractId, `quota_${level}`, String(this.openedSeq), JSON.stringify({ granted, available, held })],
-      );
+      tx.send(sql`INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, [
+        this.contract.contractId,
+        `quota_${level}`,
+        String(this.openedSeq),
+        JSON.stringify({ granted, available, held }),
+      ]);
     }
   }
 }

@@ -45,7 +45,7 @@ export async function openCommands<Plan, Outcome>(
     ...(origin ?? unknownOrigin),
     hash: hashOf(kind, request),
   }));
-  await tx.rows(
+  tx.send(
     sql`INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, actor, correlation_id, idempotency_key)
      SELECT "commandId", "corporationId", $2, decode(hash, 'hex'), public.lima_today(), actor, "correlationId", "idempotencyKey"
      FROM jsonb_to_recordset($1::jsonb) AS asked ("commandId" uuid, "corporationId" uuid, hash text, actor text, "correlationId" text,
@@ -69,8 +69,8 @@ export async function openCommand<Plan, Outcome>(tx: Transaction, kind: CommandK
   return commands.get(asked.commandId) as Command<Plan, Outcome>;
 }
 
-export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf' | 'actor'>[]): Promise<void> {
-  await tx.rows(
+export function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf' | 'actor'>[]): void {
+  tx.send(
     sql`UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
      FROM jsonb_to_recordset($1::jsonb) AS closed (id uuid, "contractId" uuid, plan jsonb, outcome jsonb)
      WHERE quota_command.id = closed.id`,
@@ -78,8 +78,8 @@ export async function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf
   );
 }
 
-export async function readCommand<Plan, Outcome>(tx: Transaction, id: string): Promise<Command<Plan, Outcome> | undefined> {
-  const [command] = await tx.rows<Command<Plan, Outcome>>(sql`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
+async function readCommand<Plan>(tx: Transaction, id: string): Promise<Command<Plan> | undefined> {
+  const [command] = await tx.rows<Command<Plan>>(sql`SELECT ${columns} FROM billing.quota_command WHERE id = $1`, [id]);
   return command;
 }
 
@@ -95,21 +95,22 @@ function hashOf(kind: CommandKind, request: object): string {
     .digest('hex');
 }
 
-/** Settles a request once. When it is settled again, the answer is the outcome of the first time. */
-export async function settleOnce<Outcome extends object>(
+/** Settles a request once, by the command that it may have begun with. When it is settled again, the answer is the outcome of the first time. */
+export async function settleOnce<Plan, Outcome extends object>(
   tx: Transaction,
   { requestId, origin }: { requestId: string; origin?: Origin },
   nothing: Outcome,
-  settle: () => Promise<Outcome>,
+  settle: (command: Command<Plan> | undefined) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const first = await tx.rows(
+  const settlement = tx.rows(
     sql`INSERT INTO billing.settlement (request_id, actor, correlation_id, idempotency_key) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING 1`,
     [requestId, origin?.actor ?? null, origin?.correlationId ?? null, origin?.idempotencyKey ?? null],
   );
+  const [first, command] = await Promise.all([settlement, readCommand<Plan>(tx, requestId)]);
   if (first.length === 0) return outcomeOf(tx, requestId, nothing);
-  const outcome = await settle();
-  await tx.rows(sql`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
+  const outcome = await settle(command);
+  tx.send(sql`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
   return outcome;
 }
 

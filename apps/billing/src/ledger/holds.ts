@@ -23,9 +23,9 @@ export interface NewHold {
 const columns = sql`opened_seq, command_id, amount, last_month, state,
   CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document`;
 
-export async function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: number): Promise<void> {
+export function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: number): void {
   if (holds.length === 0) return;
-  await tx.rows(
+  tx.send(
     sql`INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, doc_type, tax_id, amount, last_month, expires_at)
      SELECT "contractId", "openedSeq", "commandId", document->>'docType', document->>'taxId', amount, "lastMonth", now() + $2 * interval '1 ms'
      FROM jsonb_to_recordset($1::jsonb) AS hold ("contractId" uuid, "openedSeq" bigint, "commandId" uuid, document jsonb, amount int, "lastMonth" int)`,

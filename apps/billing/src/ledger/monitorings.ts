@@ -11,10 +11,10 @@ interface NewMonitoring {
   documents: Document[];
 }
 
-export async function writeMonitorings(tx: Transaction, { contract }: Account, monitoring: NewMonitoring): Promise<void> {
+export function writeMonitorings(tx: Transaction, { contract }: Account, monitoring: NewMonitoring): void {
   const { startedOn, lastMonth, commandId, documents } = monitoring;
   const rows = documents.map((document) => ({ id: randomUUID(), ...document }));
-  await tx.rows(
+  tx.send(
     sql`INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id)
      SELECT id, $1, "docType", "taxId", $2, $3, $4, $5, $6
      FROM jsonb_to_recordset($7::jsonb) AS monitored (id uuid, "docType" text, "taxId" text)`,

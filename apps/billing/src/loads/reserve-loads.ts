@@ -47,13 +47,15 @@ async function decide(
   holdTtlMs: number,
 ): Promise<Map<string, Decision>> {
   if (reservations.length === 0) return new Map();
-  const accounts = await lockAccountsInForce(tx, [...new Set(reservations.map(({ corporationId }) => corporationId))]);
   const openings = reservations.map(toOpening);
-  const spent = await settledRequests(
-    tx,
-    openings.map(({ requestId }) => requestId),
-  );
-  const taken = await takenDocuments(tx, openings);
+  const [accounts, spent, taken] = await Promise.all([
+    lockAccountsInForce(tx, [...new Set(reservations.map(({ corporationId }) => corporationId))]),
+    settledRequests(
+      tx,
+      openings.map(({ requestId }) => requestId),
+    ),
+    takenDocuments(tx, openings),
+  ]);
   const [decisions, opened, holds]: [Decision[], Opening[], NewHold[]] = [[], [], []];
   for (const reservation of reservations) {
     const opening = toOpening(reservation);
@@ -82,9 +84,9 @@ async function decide(
     for (const document of free) holds.push(hold(account, command, document, plan));
   }
   for (const account of accounts) await account.save(tx);
-  await writeHolds(tx, holds, holdTtlMs);
+  writeHolds(tx, holds, holdTtlMs);
   await openAll(tx, opened);
-  await closeCommands(tx, decisions);
+  closeCommands(tx, decisions);
   failpoint('billing.reserve-uncommitted');
   return new Map(decisions.map((decision) => [decision.id, decision]));
 }

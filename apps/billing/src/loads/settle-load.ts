@@ -8,7 +8,7 @@ import { accessEndsAt, endOfLimaDay, limaDay, type Day } from '../domain/lima-da
 import { expiresOn, lastMonthWithin } from '../domain/months.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { readCommand, settleOnce, type Command } from '../ledger/commands.js';
+import { settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, resolveHold, type Hold } from '../ledger/holds.js';
 import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 
@@ -49,10 +49,9 @@ interface Ended {
 }
 
 export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
-  return settleOnce(tx, settlement, { activationFailed: 0, present: [] }, async () => {
-    const command = await readCommand<LoadPlan, unknown>(tx, settlement.requestId);
+  return settleOnce<LoadPlan, Settled>(tx, settlement, { activationFailed: 0, present: [] }, async (command) => {
     const { settled, contract } = command?.plan ? await settleHeld(tx, settlement, command) : await settleFree(tx, settlement);
-    await chargeDocuments(tx, settlement, contract);
+    chargeDocuments(tx, settlement, contract);
     failpoint('billing.settle-uncommitted');
     return settled;
   });
@@ -75,15 +74,13 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
   const isReserved = (document: Document) =>
     holds.some((hold) => isFor(hold, document)) && !othersKeys.has(accessKey(settlement.corporationId, document));
   const reserved = { ...settlement, documents: settlement.documents.filter(isReserved) };
-  await openForEnd(tx, reserved);
-  const documents = await lockPending(tx, reserved, true);
+  const [, documents, now] = await Promise.all([openForEnd(tx, reserved), lockPending(tx, reserved, true), businessNow(tx)]);
   const { lastMonth } = command.plan as LoadPlan;
-  const now = await businessNow(tx);
   const paid = payForLoaded(account, command, { holds, documents, today: limaDay(now) });
   await account.save(tx);
-  if (paid) await writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
+  if (paid) writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
   const endsAt = paid ? endOfLimaDay(expiresOn(lastMonth, contract)) : now;
-  await activateAccesses(tx, { ...settlement, documents, endsAt, withheldSections: contract.excludedSections });
+  activateAccesses(tx, { ...settlement, documents, endsAt, withheldSections: contract.excludedSections });
   return { settled: { activationFailed: paid ? 0 : documents.length, present: presentOf(settlement, documents) }, contract };
 }
 
@@ -93,20 +90,24 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
  */
 async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ended> {
   const { corporationId, mode, acceptedOn } = settlement;
-  await openForEnd(tx, settlement);
-  const documents = await lockPending(tx, settlement, false);
-  const contract = await newestContract(tx, corporationId, acceptedOn);
-  const now = await businessNow(tx);
-  const isOpen = mode === 'query' ? contract?.inForce : await isMonthlySince(tx, corporationId, acceptedOn);
+  const [, documents, contract, isMonthly, now] = await Promise.all([
+    openForEnd(tx, settlement),
+    lockPending(tx, settlement, false),
+    newestContract(tx, corporationId, acceptedOn),
+    mode === 'monitoring' && isMonthlySince(tx, corporationId, acceptedOn),
+    businessNow(tx),
+  ]);
+  const isOpen = mode === 'query' ? contract?.inForce : isMonthly;
   const endsAt = isOpen ? accessEndsAt(mode, now) : now;
-  await activateAccesses(tx, { ...settlement, documents, endsAt, withheldSections: contract?.excludedSections ?? [] });
+  activateAccesses(tx, { ...settlement, documents, endsAt, withheldSections: contract?.excludedSections ?? [] });
   return { settled: { activationFailed: 0, present: presentOf(settlement, documents) }, contract };
 }
 
 /** Opens again what was taken for abandoned before the settlement came. */
 async function openForEnd(tx: Transaction, settlement: Settlement): Promise<void> {
-  await openAccesses(tx, [settlement]);
-  await failAccesses(tx, settlement);
+  const opened = openAccesses(tx, [settlement]);
+  failAccesses(tx, settlement);
+  await opened;
 }
 
 function presentOf({ corporationId, documents }: Settlement, activated: Settled['present']): Settled['present'] {

@@ -61,9 +61,9 @@ export async function reserveReprocess(tx: Transaction, { requestId, origin, ...
     if (plan.cost > 0) holds.push(hold(account, command, document, plan));
   }
   await account?.save(tx);
-  await writeHolds(tx, holds, holdTtlMs);
+  writeHolds(tx, holds, holdTtlMs);
   const outcome = { documents: verdicts };
-  await closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
+  closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
   failpoint('billing.update-reserve-uncommitted');
   return outcome;
 }

@@ -5,7 +5,7 @@ import { endOfLimaDay, type Day } from '../domain/lima-day.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { readCommand, settleOnce, type Command } from '../ledger/commands.js';
+import { settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, resolveHold } from '../ledger/holds.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
@@ -44,13 +44,13 @@ async function renewMonitoring(
   account.post({ ...about, kind: 'deduct', months: deducted, rule: 'rule 3', firstMonth, lastMonth });
   // Of two forced updates at once, the one that was accepted first may be settled second.
   const startedOn = asOf > live.startedOn ? asOf : live.startedOn;
-  await tx.rows(sql`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
+  tx.send(sql`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
     live.id,
     startedOn,
     returned,
   ]);
-  await writeMonitorings(tx, account, { startedOn, lastMonth, commandId, documents: [document] });
-  await moveAccess(tx, account, profile, endOfLimaDay(expiresOn(lastMonth, account.contract)));
+  writeMonitorings(tx, account, { startedOn, lastMonth, commandId, documents: [document] });
+  moveAccess(tx, account, profile, endOfLimaDay(expiresOn(lastMonth, account.contract)));
   return undefined;
 }
 
@@ -68,8 +68,8 @@ async function liveMonitoring(tx: Transaction, { contract }: Account, { docType,
   return live;
 }
 
-async function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): Promise<void> {
-  await tx.rows(
+function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): void {
+  tx.send(
     sql`WITH moved AS (
        UPDATE billing.access SET expires_at = $4, updated_at = now(),
          state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
@@ -88,9 +88,8 @@ type Outcome = ReplyOf<'reprocess.settle'>;
 
 /** Only a profile that was refreshed gets a new monitoring and pays for it. */
 export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
-  const { requestId, documents } = request;
-  return settleOnce(tx, request, { refused: [] }, async () => {
-    const command = await readCommand<PlannedProfile[], unknown>(tx, requestId);
+  const { documents } = request;
+  return settleOnce<PlannedProfile[], Outcome>(tx, request, { refused: [] }, async (command) => {
     const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
     const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
     failpoint('billing.update-settle-uncommitted');
@@ -104,7 +103,7 @@ async function settleProfiles(
   command: Command<PlannedProfile[]>,
   documents: Request['documents'],
 ): Promise<Outcome> {
-  await lockAccesses(tx, account.contract.corporationId, documents);
+  lockAccesses(tx, account.contract.corporationId, documents);
   const holds = await holdsOf(tx, command.id);
   const refused: Outcome['refused'] = [];
   for (const profile of command.plan ?? []) {
@@ -121,8 +120,8 @@ async function settleProfiles(
 }
 
 /** Every transaction locks accesses in this order; settling a query does so without the account. */
-async function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): Promise<void> {
-  await tx.rows(sql`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
+function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): void {
+  tx.send(sql`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
     corporationId,
     documents.map(({ taxId }) => taxId),
   ]);
