@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@vigia/contracts';
-import { withCorrelationId, type Logger } from '@vigia/observability';
+import { isTraced, withCorrelationId, type Logger } from '@vigia/observability';
 import { BullMQOtel } from 'bullmq-otel';
 import { checkOf } from '../domain/envelope.js';
 import { refusedQueue } from '../domain/queues.js';
@@ -45,7 +45,7 @@ export class Broker {
   readonly observe = this.parts.observe;
   private readonly queues = new Map<string, BrokerQueue>();
   private readonly workers: JobWorker[] = [];
-  private readonly telemetry = new BullMQOtel({ tracerName: 'vigia' });
+  private readonly telemetry = isTraced() ? { telemetry: new BullMQOtel({ tracerName: 'vigia' }) } : {};
 
   constructor(private readonly parts: BrokerParts) {
     // A wiped broker has also lost the setting that keeps the event logs of queues short.
@@ -84,7 +84,7 @@ export class Broker {
   startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'rate' | 'timeoutMs' | 'handle'>): JobWorker {
     this.openQueue(queueName);
     const { datastore, lockMs, closeGraceMs, onTrouble } = this.parts;
-    const worker = new JobWorker(datastore, queueName, { ...settings, telemetry: this.telemetry, lockMs, closeGraceMs, onTrouble });
+    const worker = new JobWorker(datastore, queueName, { ...settings, ...this.telemetry, lockMs, closeGraceMs, onTrouble });
     this.workers.push(worker);
     return worker;
   }
@@ -121,7 +121,7 @@ export class Broker {
     if (known) {
       return known;
     }
-    const queue = this.parts.datastore.openQueue(name, { telemetry: this.telemetry, streams: { events: { maxLen: 100 } } });
+    const queue = this.parts.datastore.openQueue(name, { ...this.telemetry, streams: { events: { maxLen: 100 } } });
     queue.on('error', this.parts.onTrouble);
     this.queues.set(name, queue);
     return queue;

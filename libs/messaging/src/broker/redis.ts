@@ -11,13 +11,16 @@ const lowestVersion = [6, 2] as const;
 /** Sentinels or the nodes of a cluster are asked first, and some of them may be away. */
 const openTimeoutMs = 10_000;
 
-/** All commands of one tick leave in one packet, because waking Redis up costs more than most commands. */
+/**
+ * All commands that one round of the event loop brings leave in one packet, because waking Redis up costs more than most commands. What a round brings are the
+ * answers of many sockets where there is much to do, and of one where there is little.
+ */
 function packTurns(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);
   const sendCommand: Redis['sendCommand'] = (...command) => {
     const { stream } = redis as { stream?: Redis['stream'] };
     stream?.cork();
-    process.nextTick(() => stream?.uncork());
+    setImmediate(() => stream?.uncork());
     return send(...command);
   };
   Object.assign(redis, { sendCommand });

@@ -22,7 +22,7 @@ export interface WorkerSettings {
   timeoutMs: number;
   lockMs: number;
   closeGraceMs: number;
-  telemetry: Telemetry;
+  telemetry?: Telemetry;
   onTrouble: (error: Error) => void;
   /** Must not outlive the signal. An error ends the job: the worker does not retry. */
   handle: (job: ArrivedJob) => Promise<void>;
@@ -45,7 +45,7 @@ export class JobWorker {
     this.worker = datastore.openWorker(queueName, (job, token, lock) => this.take(job, token, lock), {
       concurrency,
       ...(rate && { limiter: { max: rate.max, duration: rate.perMs } }),
-      telemetry,
+      ...(telemetry && { telemetry }),
       lockDuration: lockMs,
       stalledInterval: lockMs / 2,
       // A job ends by its own time-out, not because its workers died too often.

@@ -1,9 +1,20 @@
 import { context, propagation, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api';
 
 const tracer = trace.getTracer('vigia');
+/** What stands in for a provider where none is set. */
+const nobody = new ProxyTracerProvider().getDelegate();
+
+const providerOf = () => {
+  const provider = trace.getTracerProvider();
+  return provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider;
+};
+
+/** Whether anybody takes spans. Where nobody does, making them would still cost a twentieth of a load. */
+export const isTraced = () => providerOf() !== nobody;
 
 /** The active span as a W3C `traceparent`. It is kept in a row, and a worker goes on with it later. */
 export function currentTraceParent(): string | undefined {
+  if (!isTraced()) return undefined;
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent;
@@ -11,6 +22,7 @@ export function currentTraceParent(): string | undefined {
 
 /** Goes on with the trace that was kept in a row. Without tracing it only calls `work`. */
 export function inTrace<T>(traceParent: string | null | undefined, spanName: string, work: () => Promise<T>): Promise<T> {
+  if (!isTraced()) return work();
   const parent = traceParent ? propagation.extract(context.active(), { traceparent: traceParent }) : context.active();
   return tracer.startActiveSpan(spanName, {}, parent, async (span) => {
     try {
@@ -32,8 +44,7 @@ const longestMs = 2_000;
 
 /** Sends the remaining spans at the end of a process, which does not wait for a collector that is away. */
 export async function flushTraces(): Promise<void> {
-  const provider = trace.getTracerProvider();
-  const sdk = (provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider) as Flushing;
+  const sdk = providerOf() as Flushing;
   const late = new Promise<void>((resolve) => {
     setTimeout(resolve, longestMs).unref();
   });
