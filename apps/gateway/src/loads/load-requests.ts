@@ -116,10 +116,10 @@ export class LoadRequests {
     return this.requestWaiter.outcome((command as Command<Start>).requestId, this.settings.loadWaitMs);
   }
 
-  /** Unless that was done before under the same id. */
+  /** Unless that was done before under the same id, which only a call with a key of its own can come back to. */
   async begin<N extends Start>(message: N, command: Command<N>): Promise<void> {
-    const { requestId, corporationId, taxIds } = command as Command<Start>;
-    if (await this.requestWaiter.isKnown(requestId)) return;
+    const { requestId, corporationId, taxIds, origin } = command as Command<Start>;
+    if (origin?.idempotencyKey !== undefined && (await this.requestWaiter.isKnown(requestId))) return;
     await this.limit.take(corporationId, taxIds.length);
     await this.start(message, command);
   }

@@ -20,11 +20,6 @@ export interface Wanted {
   choose: (standings: DatedStanding[]) => SourceName[];
 }
 
-interface OpenLoad {
-  id: string;
-  deadlineAt: Date;
-}
-
 @Injectable()
 export class Loads {
   constructor(
@@ -38,26 +33,27 @@ export class Loads {
    */
   async openOrJoin(tx: Transaction, document: Document, { purpose, place, choose }: Wanted): Promise<string | undefined> {
     for (;;) {
-      const open = await lockOpenLoad(tx, document);
-      const [revision, standings] = await Promise.all([revisionOf(tx, document), standingsOf(tx, document)]);
+      const [open, revision, standings] = await Promise.all([
+        lockOpenLoad(tx, document),
+        revisionOf(tx, document),
+        standingsOf(tx, document),
+      ]);
       const sources = choose(standings);
       if (open) {
-        await this.moveUp(tx, open, place);
-        await this.addTasks(tx, open, place, sources);
-        return open.id;
+        await Promise.all([this.moveUp(tx, open, place), this.addTasks(tx, open, place, sources)]);
+        return open;
       }
       if (sources.length === 0) return undefined;
-      const opened = await insertLoad(tx, document, { purpose, revision, deadlineMs: this.settings.loadDeadlineMs });
-      if (opened) {
-        await this.addTasks(tx, opened, place, sources);
-        return opened.id;
-      }
+      const id = randomUUID();
+      const opening = insertLoad(tx, document, { id, purpose, revision, deadlineMs: this.settings.loadDeadlineMs });
+      const [isOpened] = await Promise.all([opening, this.addTasks(tx, id, place, sources)]);
+      if (isOpened) return id;
       // Another request has opened one just now, or one has closed: join that, or choose by what it has brought.
     }
   }
 
   /** A request that joins a load brings it forward to the position that a load of its own would have had. */
-  private async moveUp(tx: Transaction, { id }: OpenLoad, place: number): Promise<void> {
+  private async moveUp(tx: Transaction, id: string, place: number): Promise<void> {
     const moved = await tx.rows<DueTask>(
       sql`UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
        RETURNING load_id, source, place`,
@@ -66,8 +62,8 @@ export class Loads {
     tx.afterCommit(() => this.dispatcher.moveUp(moved));
   }
 
-  /** Sources that the load has asked already are not asked a second time. A new task gets the position of the load. */
-  private async addTasks(tx: Transaction, { id, deadlineAt }: OpenLoad, place: number, sources: SourceName[]): Promise<void> {
+  /** Sources that the load has asked already are not asked a second time. A new task gets the position of the load. Without the load there is none. */
+  private async addTasks(tx: Transaction, id: string, place: number, sources: SourceName[]): Promise<void> {
     if (sources.length === 0) return;
     const tasks = sources.map((source) => ({
       source,
@@ -75,22 +71,22 @@ export class Loads {
     }));
     const added = await tx.rows<DueTask & { state: string }>(
       sql`INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
-       SELECT $1, source, state, least($6, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $5 * interval '1 ms',
-         CASE state WHEN 'waiting' THEN $3::timestamptz ELSE least($3::timestamptz, now() + $4 * interval '1 ms') END
-       FROM jsonb_to_recordset($2::jsonb) AS asked (source text, state text)
+       SELECT $1, source, asked.state, least($5, (SELECT min(place) FROM profiles.task WHERE load_id = $1)), now() + $4 * interval '1 ms',
+         CASE asked.state WHEN 'waiting' THEN deadline_at ELSE least(deadline_at, now() + $3 * interval '1 ms') END
+       FROM profiles.load CROSS JOIN jsonb_to_recordset($2::jsonb) AS asked (source text, state text) WHERE load.id = $1
        ON CONFLICT DO NOTHING RETURNING load_id, source, place, state`,
-      [id, JSON.stringify(tasks), deadlineAt, this.settings.taskDeadlineMs, shortestLeaseMs, place],
+      [id, JSON.stringify(tasks), this.settings.taskDeadlineMs, shortestLeaseMs, place],
     );
     tx.afterCommit(() => this.dispatcher.push(added.filter(({ state }) => state === 'pending')));
   }
 }
 
-async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<OpenLoad | undefined> {
-  const [open] = await tx.rows<OpenLoad>(
-    sql`SELECT id, deadline_at FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
+async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<string | undefined> {
+  const [open] = await tx.rows<{ id: string }>(
+    sql`SELECT id FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
     [taxId, docType],
   );
-  return open;
+  return open?.id;
 }
 
 function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<DatedStanding[]> {
@@ -110,31 +106,27 @@ async function revisionOf(tx: Transaction, { docType, taxId }: Document): Promis
 }
 
 interface NewLoad {
+  id: string;
   purpose: Wanted['purpose'];
   /** Of the profile by which its sources were chosen. */
   revision: string | null;
   deadlineMs: number;
 }
 
-/** Undefined where another load is open, or has closed since the sources were chosen. */
-async function insertLoad(
-  tx: Transaction,
-  { docType, taxId }: Document,
-  { purpose, revision, deadlineMs }: NewLoad,
-): Promise<OpenLoad | undefined> {
-  const [load] = await tx.rows<OpenLoad>(
+/** With its profile. False where another load is open, or has closed since the sources were chosen. */
+async function insertLoad(tx: Transaction, { docType, taxId }: Document, { id, purpose, revision, deadlineMs }: NewLoad): Promise<boolean> {
+  const inserted = tx.rows(
     sql`INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
      SELECT $1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms'
      WHERE (SELECT revision FROM profiles.profile WHERE tax_id = $3 AND doc_type = $2) IS NOT DISTINCT FROM $8
-     ON CONFLICT DO NOTHING RETURNING id, deadline_at`,
-    [randomUUID(), docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs, revision],
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [id, docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs, revision],
   );
-  if (!load) return undefined;
   const { v1, v2 } = emptyFragments('SH20');
   tx.send(
-    sql`INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ($1, $2, '{}', $3, $4, $5)
-     ON CONFLICT DO NOTHING`,
-    [docType, taxId, v1, v2, load.id],
+    sql`INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id)
+     SELECT doc_type, tax_id, '{}', $2, $3, id FROM profiles.load WHERE id = $1 ON CONFLICT DO NOTHING`,
+    [id, v1, v2],
   );
-  return load;
+  return (await inserted).length > 0;
 }

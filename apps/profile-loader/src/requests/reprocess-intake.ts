@@ -9,7 +9,7 @@ import { settleReprocess } from '../closing/settle-requests.js';
 import { refreshEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { contractToday, insertItems, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
+import { beginOf, insertItems, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Decision {
   refresh: Document[];
@@ -39,8 +39,9 @@ export class ReprocessIntake {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartReprocess): Promise<void> {
-    if (await isAccepted(this.database, command.requestId)) return;
-    const decision = await this.decide(command);
+    const [begun, profiles] = await Promise.all([beginOf(this.database, command), profilesOf(this.database, command)]);
+    if (begun.isAccepted) return;
+    const decision = await this.decide(command, begun, profiles);
     const openItems = decision.refresh.length;
     const state = openItems === 0 ? 'finished' : 'loading';
     await this.database.transaction(async (tx) => {
@@ -54,9 +55,7 @@ export class ReprocessIntake {
   }
 
   /** Only monitoring under a one-time plan needs a reservation of billing. */
-  private async decide(command: StartReprocess): Promise<Decision> {
-    const { kind, refusal: noContract } = await contractToday(this.database, command.corporationId);
-    const profiles = await profilesOf(this.database, command);
+  private async decide(command: StartReprocess, { kind, refusal: noContract }: Begun, profiles: Map<string, Profile>): Promise<Decision> {
     const decision: Decision = { refresh: [], refused: [], mayHoldQuota: false };
     const paid: string[] = [];
     for (const taxId of command.taxIds) {

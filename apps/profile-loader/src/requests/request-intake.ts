@@ -11,7 +11,7 @@ import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { contractToday, insertAdmitted, insertRequest, isAccepted, type BillingUnavailable, type Item } from './request-rows.js';
+import { beginOf, insertAdmitted, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Admission {
   admitted: string[];
@@ -43,9 +43,13 @@ export class RequestIntake {
 
   /** Once per request id, however often the message comes. */
   async accept(command: StartLoads): Promise<void> {
-    if (await isAccepted(this.database, command.requestId)) return;
-    const admission = await this.decide(command);
-    const renewed = await this.renewed.since();
+    const [begun, inPortfolio, renewed] = await Promise.all([
+      beginOf(this.database, command),
+      portfolioOf(this.database, command),
+      this.renewed.since(),
+    ]);
+    if (begun.isAccepted) return;
+    const admission = await this.decide(command, begun, inPortfolio);
     const { docType, mode } = command;
     const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: admission.acceptedOn ?? null } as const;
     await this.database.transaction(async (tx) => {
@@ -58,8 +62,7 @@ export class RequestIntake {
   }
 
   /** Only monitoring under a one-time plan needs a reservation of billing. */
-  private async decide(command: StartLoads): Promise<Admission> {
-    const inPortfolio = await portfolioOf(this.database, command);
+  private async decide(command: StartLoads, { kind, today, refusal }: Begun, inPortfolio: InPortfolio[]): Promise<Admission> {
     const among = (loading: boolean) => inPortfolio.filter((document) => document.loading === loading).map(({ taxId }) => taxId);
     const [joining, skipped] = [among(true), among(false)];
     const candidates = command.taxIds.filter((taxId) => !inPortfolio.some((document) => document.taxId === taxId));
@@ -70,7 +73,6 @@ export class RequestIntake {
       refused: candidates.map((taxId) => ({ taxId, refusal })),
     });
     if (candidates.length === 0) return admit(false);
-    const { kind, today, refusal } = await contractToday(this.database, command.corporationId);
     if (refusal) return refuse(refusal, false);
     if (kind === 'monthly' || command.mode === 'query') return { ...admit(false), acceptedOn: today };
     const verdict = await this.reserve(command, candidates);
@@ -145,11 +147,13 @@ export class RequestIntake {
   }
 }
 
+interface InPortfolio {
+  taxId: string;
+  loading: boolean;
+}
+
 /** The documents that the corporation has, or is about to have by another request. */
-async function portfolioOf(
-  database: Database,
-  { requestId, corporationId, docType, taxIds }: StartLoads,
-): Promise<{ taxId: string; loading: boolean }[]> {
+async function portfolioOf(database: Database, { requestId, corporationId, docType, taxIds }: StartLoads): Promise<InPortfolio[]> {
   return database.rows(
     sql`SELECT tax_id, loading FROM billing.portfolio
      WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4`,

@@ -9,26 +9,25 @@ export interface BillingUnavailable {
   reason: 'billing_unavailable';
 }
 
-interface ContractToday {
+export interface Begun {
+  /** The same request was accepted before. */
+  isAccepted: boolean;
   kind: ContractKind | null;
   today: string;
   /** Why a corporation without a contract today is refused. */
   refusal: Refused<'contract_not_active'> | undefined;
 }
 
-export async function contractToday(database: Database, corporationId: string): Promise<ContractToday> {
-  const [row] = await database.rows<Omit<ContractToday, 'refusal'> & { endedOn: string | null; beginsOn: string | null }>(
-    sql`SELECT kind, public.lima_today() AS today, ended_on, begins_on
+/** What a request comes upon: whether it was accepted before, and the contract of today. */
+export async function beginOf(database: Database, { requestId, corporationId }: StartLoads | StartReprocess): Promise<Begun> {
+  const [row] = await database.rows<Omit<Begun, 'refusal'> & { endedOn: string | null; beginsOn: string | null }>(
+    sql`SELECT EXISTS (SELECT FROM profiles.load_request WHERE id = $2) AS is_accepted, kind, public.lima_today() AS today, ended_on, begins_on
      FROM (VALUES ($1::uuid)) AS asked (corporation_id)
        LEFT JOIN billing.contract_in_force USING (corporation_id) LEFT JOIN billing.contract_gap USING (corporation_id)`,
-    [corporationId],
+    [corporationId, requestId],
   );
-  const { kind, today, endedOn, beginsOn } = row!;
-  return { kind, today, refusal: kind ? undefined : { reason: 'contract_not_active', endedOn, beginsOn } };
-}
-
-export async function isAccepted(database: Database, requestId: string): Promise<boolean> {
-  return (await database.rows(sql`SELECT 1 FROM profiles.load_request WHERE id = $1`, [requestId])).length > 0;
+  const { isAccepted, kind, today, endedOn, beginsOn } = row!;
+  return { isAccepted, kind, today, refusal: kind ? undefined : { reason: 'contract_not_active', endedOn, beginsOn } };
 }
 
 type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn'>;

@@ -12,6 +12,7 @@ interface Known {
   source: SourceName;
   outcome: 'data' | 'empty' | 'not_contracted';
   answer: object | null;
+  today: string;
 }
 
 /** Screens a profile against the lists in the database. The names come from the sources of the first stage. */
@@ -33,7 +34,7 @@ export class ScreeningConnector implements SourceConnector {
   private async screen(document: Document): Promise<SourceAnswer> {
     const lists = await this.lists.current();
     const known = await this.database.rows<Known>(
-      sql`SELECT source, outcome, answer FROM profiles.source_answer
+      sql`SELECT source, outcome, answer, public.lima_today()::text AS today FROM profiles.source_answer
        WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
       [document.taxId, document.docType],
     );
@@ -50,9 +51,9 @@ export class ScreeningConnector implements SourceConnector {
     );
     // The first list is compared with whom it should look up, also where nobody could be looked up before.
     if (lists.length === 0) return { outcome: 'not_contracted', subjects };
-    const [day] = await this.database.rows<{ today: string }>(sql`SELECT lima_today()::text AS today`);
-    const { listas, coincidencias } = screenProfile(lists, subjects, day!.today);
-    const screened = { listas, coincidencias: withVerdicts(coincidencias, await verdictsOn(this.database, document)) };
+    const { listas, coincidencias } = screenProfile(lists, subjects, registry.today);
+    const verdicts = coincidencias.length > 0 ? await verdictsOn(this.database, document) : [];
+    const screened = { listas, coincidencias: withVerdicts(coincidencias, verdicts) };
     const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
     const isInvented = lists.some(({ list }) => list.isInvented);
     return {
