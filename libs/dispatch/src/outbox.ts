@@ -12,7 +12,6 @@ interface OutboxRow {
   payload: never;
   correlationId: string;
   traceParent: string | null;
-  dispatches: number;
 }
 
 /** What the sender does once the owner has acknowledged an event, in the transaction that deletes its row. */
@@ -36,6 +35,7 @@ export class Outbox {
   private readonly inFlight = { fresh: new Set<Promise<void>>(), repeated: new Set<Promise<void>>() };
   private readonly deletions = new Batches((ids: string[]) => this.deleteAll(ids));
   private readonly loop: Loop;
+  private isRunning = false;
 
   constructor(private readonly options: OutboxOptions) {
     const { table, database, logger } = options;
@@ -49,23 +49,29 @@ export class Outbox {
   }
 
   start(): void {
+    this.isRunning = true;
     this.loop.start();
   }
 
   async stop(): Promise<void> {
+    this.isRunning = false;
     await this.loop.stop();
     await Promise.all([...this.inFlight.fresh, ...this.inFlight.repeated]);
   }
 
+  /** The process that writes an event also delivers it first, as long as it has a slot; the row is due when that should be done. */
   add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): void {
-    tx.send(sql`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent) VALUES ($1, $2, $3, $4, $5)`, [
-      randomUUID(),
-      message,
-      JSON.stringify(payload),
-      currentCorrelationId() ?? randomUUID(),
-      currentTraceParent(),
-    ]);
-    tx.afterCommit(() => this.loop.kick());
+    const [id, correlationId, traceParent] = [randomUUID(), currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null];
+    const isTaken = this.isRunning && this.inFlight.fresh.size < mostInFlight;
+    tx.send(
+      sql`INSERT INTO ${this.options.table} (id, message, payload, correlation_id, trace_parent, dispatches, due_at)
+       VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 ms')`,
+      [id, message, JSON.stringify(payload), correlationId, traceParent, isTaken ? 1 : 0, isTaken ? shortestLeaseMs : 0],
+    );
+    tx.afterCommit(() => {
+      if (isTaken && this.isRunning) this.begin('fresh', { id, message, payload: payload as never, correlationId, traceParent });
+      else this.loop.kick();
+    });
   }
 
   private async deliverDue(): Promise<boolean> {
@@ -73,20 +79,15 @@ export class Outbox {
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
       sql`SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-    const rows = await database.rows<OutboxRow>(
+    const rows = await database.rows<OutboxRow & { dispatches: number }>(
       sql`WITH fresh AS (${due(sql`dispatches = 0`, sql`$1`)}), repeated AS (${due(sql`dispatches > 0`, sql`$2`)})
        UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
        RETURNING id, message, payload, correlation_id, trace_parent, dispatches`,
       [freshSlots, repeatedSlots],
     );
-    const isFresh = ({ dispatches }: OutboxRow) => dispatches === 1;
-    for (const row of rows) {
-      const delivery = withCorrelationId(row.correlationId, () =>
-        inTrace(row.traceParent, `deliver ${row.message}`, () => this.deliver(row)),
-      );
-      this.track(isFresh(row) ? 'fresh' : 'repeated', delivery);
-    }
+    const isFresh = ({ dispatches }: { dispatches: number }) => dispatches === 1;
+    for (const row of rows) this.begin(isFresh(row) ? 'fresh' : 'repeated', row);
     const fresh = rows.filter(isFresh).length;
     return (freshSlots > 0 && fresh === freshSlots) || (repeatedSlots > 0 && rows.length - fresh === repeatedSlots);
   }
@@ -96,7 +97,10 @@ export class Outbox {
     return ids.map(() => undefined);
   }
 
-  private track(as: keyof Outbox['inFlight'], delivery: Promise<void>): void {
+  private begin(as: keyof Outbox['inFlight'], row: OutboxRow): void {
+    const delivery = withCorrelationId(row.correlationId, () =>
+      inTrace(row.traceParent, `deliver ${row.message}`, () => this.deliver(row)),
+    );
     const tracked = delivery.finally(() => this.inFlight[as].delete(tracked));
     this.inFlight[as].add(tracked);
   }
