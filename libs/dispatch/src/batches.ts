@@ -23,6 +23,7 @@ export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = 0;
   private isAboutToRun = false;
+  private gathering: NodeJS.Timeout | undefined;
 
   /** `run` returns one result per item, in their order. If it fails it has done nothing, unless the database went away. */
   constructor(
@@ -41,18 +42,27 @@ export class Batches<Item, Result> {
     });
   }
 
+  /** Nobody else is expected: what waits for others leaves now. */
+  hurry(): void {
+    if (!this.gathering) return;
+    clearTimeout(this.gathering);
+    this.gathering = undefined;
+    setImmediate(() => void this.runAll());
+  }
+
   private runSoon(): void {
     this.isAboutToRun = true;
-    const begin = () => {
-      this.isAboutToRun = false;
-      void this.runAll();
-    };
     const { gatherMs } = this.options;
-    if (gatherMs === undefined) setImmediate(begin);
-    else setTimeout(begin, gatherMs);
+    if (gatherMs === undefined) setImmediate(() => void this.runAll());
+    else
+      this.gathering = setTimeout(() => {
+        this.gathering = undefined;
+        void this.runAll();
+      }, gatherMs);
   }
 
   private async runAll(): Promise<void> {
+    this.isAboutToRun = false;
     this.running += 1;
     while (this.waiting.length > 0) {
       await this.complete(this.waiting.splice(0, this.options.mostItems ?? Infinity));
@@ -85,19 +95,26 @@ function mayBlameOne(error: unknown): boolean {
 export class BatchesByKey<Item, Result> {
   private readonly batches = new Map<string, Batches<Item, Result>>();
 
-  constructor(private readonly run: (key: string, items: Item[]) => Promise<Result[]>) {}
+  constructor(
+    private readonly run: (key: string, items: Item[]) => Promise<Result[]>,
+    private readonly options: BatchOptions = {},
+  ) {}
 
   get size(): number {
     return this.batches.size;
   }
 
   async add(key: string, item: Item): Promise<Result> {
-    const batches = this.batches.get(key) ?? new Batches((items) => this.run(key, items));
+    const batches = this.batches.get(key) ?? new Batches((items) => this.run(key, items), this.options);
     this.batches.set(key, batches);
     try {
       return await batches.add(item);
     } finally {
       if (batches.isIdle) this.batches.delete(key);
     }
+  }
+
+  hurry(key: string): void {
+    this.batches.get(key)?.hurry();
   }
 }

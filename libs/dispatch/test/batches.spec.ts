@@ -80,6 +80,32 @@ describe('batches', () => {
     }
   });
 
+  it('leave at once where they wait for others and nobody else is expected', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { batches, seen, finish } = heldBack({ gatherMs: 4 });
+      batches.hurry();
+      const early = [1, 2].map((item) => batches.add(item));
+      await turn();
+      expect(seen).toEqual([]);
+      batches.hurry();
+      await turn();
+      expect(seen).toEqual([[1, 2]]);
+      const late = batches.add(3);
+      batches.hurry();
+      mock.timers.tick(4);
+      await turn();
+      expect(seen).toEqual([[1, 2]]);
+      finish(0);
+      expect(await Promise.all(early)).toEqual([10, 20]);
+      finish(1);
+      expect(await late).toBe(30);
+      expect(batches.isIdle).toBe(true);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   it('run side by side, as many as may', async () => {
     const { batches, seen, finish } = heldBack({ atOnce: 2 });
     const results = [];

@@ -19,6 +19,9 @@ const questions = new Histogram({
   buckets: [0.02, 0.1, 0.3, 1, 3, 10, 30],
 });
 
+/** So long an answer waits at most for others of its load that are on their way: imported registers answer at nearly the same time. */
+const gatherMs = 20;
+
 interface OpenTask extends TaskKey, Document {
   /** How often it was asked before. */
   attempts: number;
@@ -31,7 +34,9 @@ interface OpenTask extends TaskKey, Document {
 export class TaskRunner {
   private readonly reading = new Batches((tasks: TaskKey[]) => readOpen(this.database, tasks));
   /** Transactions of one load would wait for each other at its row: answers that come while others are written are written together. */
-  private readonly writing = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered));
+  private readonly writing = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered), { gatherMs });
+  /** How many questions of a load are open in this process. */
+  private readonly asking = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -47,10 +52,24 @@ export class TaskRunner {
     if (!task) return;
     await withCorrelationId(task.correlationId, () =>
       inTrace(task.traceParent, `source ${source}`, async () => {
-        const answer = await this.ask(task, signal);
-        if (!(await this.postponed(task, answer))) await this.writing.add(loadId, { source, answer });
+        const answer = await this.counting(loadId, () => this.ask(task, signal));
+        if (await this.postponed(task, answer)) return;
+        const written = this.writing.add(loadId, { source, answer });
+        if (!this.asking.has(loadId)) this.writing.hurry(loadId);
+        await written;
       }),
     );
+  }
+
+  private async counting<T>(loadId: string, ask: () => Promise<T>): Promise<T> {
+    this.asking.set(loadId, (this.asking.get(loadId) ?? 0) + 1);
+    try {
+      return await ask();
+    } finally {
+      const left = this.asking.get(loadId)! - 1;
+      if (left > 0) this.asking.set(loadId, left);
+      else this.asking.delete(loadId);
+    }
   }
 
   private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
