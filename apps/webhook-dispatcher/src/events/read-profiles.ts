@@ -22,6 +22,7 @@ function askedColumns(asked: Asked[]): [string[], string[], string[]] {
 
 /** For each document the corporation's request whose load is under way, if there is one. */
 export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(string | null)[]> {
+  if (asked.length === 0) return [];
   const rows = await tx.rows<{ id: string | null }>(
     sql`SELECT (
        SELECT request_id FROM profiles.load_status AS load
@@ -38,12 +39,14 @@ export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(st
 /** A profile as one corporation may see it. */
 export interface VisibleProfile {
   isActive: boolean;
+  /** Somebody's load of the document is under way. */
+  isLoading: boolean;
   views: Record<ApiVersion, SummaryView>;
   loadState: ProfileState;
   openSources: string[];
 }
 
-type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] };
+type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] | null };
 
 /** Reads the rows that summaries are made of, at one moment and for both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
@@ -51,8 +54,8 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Vis
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
        stored.estado, stored.revision, stored.failed_sources,
        array_to_string(stored.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(stored.fragments_v2, '${fragmentSeparator}') AS v2,
-       coalesce((SELECT load.open_sources FROM profiles.load_status AS load
-         WHERE load.tax_id = access.tax_id AND load.doc_type = access.doc_type AND load.state = 'open'), '{}') AS open_sources
+       (SELECT load.open_sources FROM profiles.load_status AS load
+         WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open') AS open_sources
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
@@ -68,12 +71,13 @@ export async function readProfile(tx: Transaction, asked: Asked): Promise<Visibl
 }
 
 function visibleProfile(row: ProfileRow): VisibleProfile {
+  const isLoading = row.openSources !== null;
   // A corporation without an access, or whose access has ended, sees a profile that could not be loaded.
   if (!row.accessState || row.accessState === 'expired')
-    return { isActive: false, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
+    return { isActive: false, isLoading, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
   const isActive = row.accessState === 'active';
   const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };
-  return { isActive, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources: row.openSources };
+  return { isActive, isLoading, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources: row.openSources ?? [] };
 }
 
 function notLoaded(version: ApiVersion): SummaryView {

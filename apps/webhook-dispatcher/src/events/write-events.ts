@@ -27,8 +27,11 @@ const insertWaiting = sql`
  */
 export async function writeEvents(database: Database, triggers: Trigger[], settings: WriteSettings, slots: number): Promise<Written[]> {
   const { waiting, dispatched } = await database.transaction(async (tx) => {
-    const [requestIds, profiles] = await Promise.all([openRequests(tx, triggers), readProfiles(tx, triggers)]);
-    const found = triggers.map((trigger, i) => ({ trigger, requestId: requestIds[i] ?? undefined, profile: profiles[i]! }));
+    const profiles = await readProfiles(tx, triggers);
+    const loading = triggers.filter((_, i) => profiles[i]!.isLoading);
+    const requestIds = await openRequests(tx, loading);
+    const requestOf = (trigger: Trigger) => requestIds[loading.indexOf(trigger)] ?? undefined;
+    const found = triggers.map((trigger, i) => ({ trigger, requestId: requestOf(trigger), profile: profiles[i]! }));
     const isReady = ({ requestId, profile }: (typeof found)[number]) => profile.isActive && requestId === undefined;
     const [ready, unready] = [found.filter(isReady), found.filter((one) => !isReady(one))];
     // Before the first write: a transaction that waits for the advisory lock must hold no other lock.
