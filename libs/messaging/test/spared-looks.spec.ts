@@ -20,7 +20,7 @@ class SampleQueue {
 /** As a worker of BullMQ with room for many jobs asks: after a wait until nothing comes, and after a job that was taken its mark ends one more wait. */
 async function round(worker: ReturnType<typeof workerOn>['worker']): Promise<string[]> {
   const taken: string[] = [];
-  for (let isMarked = true; isMarked; ) {
+  for (let isMarked = true; isMarked;) {
     await worker.waitForJob(5);
     isMarked = false;
     for (let look = await worker.moveToActive('token'); look[0]; look = await worker.moveToActive('token')) {
