@@ -5,6 +5,7 @@ import { report } from '../report.js';
 import { keepResults, resultsOf, type Result } from '../results.js';
 import { describeMachine, startServers } from '../servers.js';
 import { takeTurns } from '../turns.js';
+import { bareTransaction } from './bare-transaction.js';
 import { bareUpdate, billing, oneRound } from './contenders.js';
 
 const { values } = parseArgs({
@@ -19,7 +20,12 @@ const servers = await startServers();
 try {
   await migrate(servers.postgresUrl);
   console.log(await describeMachine(servers));
-  const contenders = [await billing(servers.postgresUrl, connections), await bareUpdate(servers.postgresUrl, connections)];
+  const { postgresUrl } = servers;
+  const contenders = [
+    await billing(postgresUrl, connections),
+    await bareTransaction(postgresUrl, connections),
+    await bareUpdate(postgresUrl, connections),
+  ];
   const { PostgreSQL } = await serversOf(servers);
   const all: Result[] = [];
   for (const inFlight of [1, 40]) {
@@ -33,7 +39,7 @@ try {
       measure: (contender) => oneRound(contender, { PostgreSQL: PostgreSQL! }, reservations, inFlight),
       onRound: () => process.stdout.write('.'),
     });
-    const results = resultsOf(what, contenders, measured);
+    const results = resultsOf(what, contenders, measured, inFlight === 1 ? { goal: '≤ 2 ms more', beside: 'bare transaction' } : {});
     console.log(` ${measured[0]!.length} rounds\n${report(results)}`);
     all.push(...results);
   }
