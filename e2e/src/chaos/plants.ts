@@ -13,13 +13,13 @@ export const plants = {
   'reopened-load': `
     CREATE FUNCTION chaos.reopen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
-      IF random() < 0.5 THEN 
+      IF random() < 0.5 THEN
         UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL
         WHERE id IN (SELECT load_id FROM profiles.load_item WHERE request_id = NEW.request_id);
       END IF;
       RETURN NULL;
     END $$;
-    CREATE TRIGGER plant AFTER INSERT ON billing.settlement FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,
+    CREATE TRIGGER plant_reopening AFTER INSERT ON billing.settlement FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,
 
   /** As if settling were not idempotent. */
   'double-activation': `

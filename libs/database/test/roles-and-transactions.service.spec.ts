@@ -86,9 +86,22 @@ describe('the database of a service', () => {
       tx.send(insert, [corporation, 'active']);
       await tx.rows('SELECT 1 / 0').catch(() => undefined);
     });
-    await expect(swallowed).rejects.toThrow('cannot be committed');
+    await expect(swallowed).rejects.toMatchObject({ sqlState: '22012' });
     await connections.gateway.transaction(async (tx) => tx.send(insert, [id, 'active']));
     expect(await connections.gateway.rows('SELECT id FROM identity.corporation WHERE id = ANY($1)', [[corporation, id]])).toEqual([{ id }]);
+  });
+
+  it('fails with the first statement that failed, however those behind it in the same packet are waited for', async () => {
+    const insert = `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', $2)`;
+    const failing = connections.gateway.transaction(async (tx) => {
+      const refused = tx.rows(insert, [randomUUID(), 'no such status']);
+      tx.send(insert, [randomUUID(), 'active']);
+      const next = tx.rows('SELECT 1 FROM identity.corporation');
+      // A process that is busy meanwhile reads all answers at once.
+      process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
+      await Promise.all([next, refused]);
+    });
+    await expect(failing).rejects.toMatchObject({ sqlState: '23514', schema: 'identity', table: 'corporation' });
   });
 
   it('commits behind a statement whose rows are wanted afterwards, and fails with it', async () => {

@@ -65,15 +65,20 @@ export interface Transaction {
 /** `afterCommit` adds to `hooks`. */
 async function runTransaction<T>(client: PoolClient, work: (tx: Transaction) => Promise<T>, hooks: (() => void)[]): Promise<T> {
   const failures: unknown[] = [];
-  const run = <Row extends object>(sql: string, params?: unknown[]) => {
+  const run = async <Row extends object>(sql: string, params?: unknown[]) => {
     packThisTurn(client);
-    return runStatement<Row>(client, sql, params);
+    try {
+      return await runStatement<Row>(client, sql, params);
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
   };
   const sendFor = <Row extends object>(sql: string, params?: unknown[]) => {
     let given: Row[] = [];
     void run<Row>(sql, params).then(
       (answer) => (given = answer.rows),
-      (error: unknown) => failures.push(error),
+      () => undefined,
     );
     return () => given;
   };
