@@ -1,9 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@vigia/local-servers';
 import { TestBrowser } from '../browser/browser.js';
 import { magic } from '../clients/documents.js';
 import { whileRunning } from '../terminal/while-running.js';
@@ -39,14 +38,6 @@ async function takePictures(home: string): Promise<void> {
   } finally {
     await browser.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 const home = mkdtempSync(join(tmpdir(), 'vigia-pictures-'));

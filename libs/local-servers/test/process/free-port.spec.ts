@@ -1,6 +1,21 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { PortTakenError } from '../../src/local-server-error.js';
-import { startOnPort } from '../../src/process/free-port.js';
+import { freePort, startOnPort } from '../../src/process/free-port.js';
+
+describe('freePort', () => {
+  it('gives ports that can be listened to, and that no connection of another process is given meanwhile', async () => {
+    const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
+    for (const port of ports) {
+      expect(port).toBeLessThan(32_768);
+      const server = createServer().listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      server.close();
+      await once(server, 'close');
+    }
+  });
+});
 
 describe('startOnPort', () => {
   it('takes another free port when the first one is lost before the server binds it', async () => {
