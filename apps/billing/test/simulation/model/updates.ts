@@ -72,8 +72,9 @@ function renew(world: World, taxId: string, { returned, months }: Renewal, asOf:
   const live = world.monitorings[taxId];
   const { mode, state, until } = world.accesses[taxId]!;
   const isOf = mode === 'monitoring' && until === undefined && (state === 'active' || state === 'expired');
-  const isLater = live && monthOf(live.startedOn) > monthOf(asOf);
-  if (!live || !isOf || isLater || unstarted(live.months, asOf).length !== returned.length) {
+  // Another forced update may have moved it into other months since.
+  const isPaid = live && monthOf(live.startedOn) <= monthOf(asOf) && live.months.includes(monthOf(asOf));
+  if (!live || !isOf || !isPaid || unstarted(live.months, asOf).length !== returned.length) {
     return { reason: 'monitoring_expired', endedOn: null };
   }
   if (!months.every((month) => isWithinContract(world, month))) return tooLong(world, asOf, months.length);
