@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findProgram, findRedisServer } from '@vigia/local-servers';
 
 /** Tests that need something. Where the machine has none of it the run says so and leaves them out. */
-export function describeWith(needed: string | undefined, missing: string): (name: string, tests: () => void) => void {
+function describeWith(needed: string | undefined, missing: string): (name: string, tests: () => void) => void {
   if (needed) return describe;
   return (name) => {
     process.stderr.write(`left out, because this machine has no ${missing}: ${name}\n`);

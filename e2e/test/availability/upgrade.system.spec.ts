@@ -4,58 +4,58 @@ import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { anyBroker, createEmptyDatabase, everyService, waitUntil } from '@vigia/testing';
 import { BusySystem, brokenCalls, reportGap } from './busy-system.js';
-import { describeWith, haproxy } from './describe-servers.js';
+import { describeHaproxy, haproxy } from './describe-servers.js';
 import { startBalancer, type Balancer } from './haproxy.js';
 import { buildRelease, migrateBy, releaseBefore } from './release-before.js';
 
 const commit = releaseBefore();
+const what = commit ? 'an upgrade and its way back' : 'a rolling restart, since the history does not go back to the release before';
 /** As in `docker-compose.yml`: the balancer asks every two seconds, and twice. */
 const environment = { VIGIA_DRAIN_MS: '5000' };
 
-describeWith(haproxy && commit, haproxy ? 'history that goes back to the release before' : 'haproxy')(
-  'when a release takes the place of the one before',
-  () => {
-    const opened: { stop(): Promise<unknown> }[] = [];
+describeHaproxy('when a release takes the place of the one before', () => {
+  const opened: { stop(): Promise<unknown> }[] = [];
 
-    afterEach(async () => {
-      for (const each of opened.splice(0).reverse()) await each.stop();
+  afterEach(async () => {
+    for (const each of opened.splice(0).reverse()) await each.stop();
+  });
+
+  it('and goes back again, no request fails, nothing accepted is lost, and nothing is done twice', async () => {
+    const before = commit ? buildRelease(commit) : undefined;
+    const database = await createEmptyDatabase();
+    let balancer!: Balancer;
+    if (before) migrateBy(before, database.url);
+    else await migrate(database.url);
+    const busy = await BusySystem.start({ broker: anyBroker(), replicas: 2, environment, database, release: before }, async (urls) => {
+      opened.push((balancer = await startBalancer(haproxy!, urls)));
+      return balancer.url;
     });
+    opened.push(busy);
+    const { system } = busy;
 
-    it('and goes back again, no request fails, nothing accepted is lost, and nothing is done twice', async () => {
-      const before = buildRelease(commit!);
-      const database = await createEmptyDatabase();
-      let balancer!: Balancer;
-      migrateBy(before, database.url);
-      const busy = await BusySystem.start({ broker: anyBroker(), replicas: 2, environment, database, release: before }, async (urls) => {
-        opened.push((balancer = await startBalancer(haproxy!, urls)));
-        return balancer.url;
-      });
-      opened.push(busy);
-      const { system } = busy;
-
-      /** The older of its two replicas, by one at the same address. */
-      const replaceOne = async (service: (typeof everyService)[number], release?: string) => {
-        const old = system.replicas(service).at(-2)!;
-        expect({ service, code: await old.kill('SIGTERM') }).toEqual({ service, code: 0 });
-        await system.start(service, { VIGIA_PORT: new URL(old.url).port }, release);
-        if (service === 'gateway') await waitUntil(() => balancer.sendsTo(old.url), { what: 'the balancer sends to the new gateway' });
-      };
-      const disturbed = await busy.whileClientsAsk(async (untilAccepted) => {
-        await migrate(database.url);
-        for (const release of [undefined, before]) {
-          for (const service of everyService) await replaceOne(service, release);
-          await untilAccepted(20, 'by both releases side by side');
-          for (const service of everyService) await replaceOne(service, release);
-          await untilAccepted(20, 'by one of them alone');
-        }
-      });
-      reportGap('an upgrade and its way back', disturbed);
-      expect(brokenCalls(disturbed)).toEqual([]);
-      expect(await busy.violations(disturbed.told)).toEqual([]);
-      expect(await refusedMessages(system.brokerUrl)).toEqual([]);
-    }, 300_000);
-  },
-);
+    /** The older of its two replicas, by one at the same address. */
+    const replaceOne = async (service: (typeof everyService)[number], release?: string) => {
+      const old = system.replicas(service).at(-2)!;
+      expect({ service, code: await old.kill('SIGTERM') }).toEqual({ service, code: 0 });
+      await system.start(service, { VIGIA_PORT: new URL(old.url).port }, release);
+      if (service === 'gateway') await waitUntil(() => balancer.sendsTo(old.url), { what: 'the balancer sends to the new gateway' });
+    };
+    const replaceOneOfEach = (release?: string) => Promise.all(everyService.map((service) => replaceOne(service, release)));
+    const disturbed = await busy.whileClientsAsk(async (untilAccepted) => {
+      await migrate(database.url);
+      for (const release of [undefined, before]) {
+        await replaceOneOfEach(release);
+        await untilAccepted(20, 'by both releases side by side');
+        await replaceOneOfEach(release);
+        await untilAccepted(20, 'by one of them alone');
+      }
+    });
+    reportGap(what, disturbed);
+    expect(brokenCalls(disturbed)).toEqual([]);
+    expect(await busy.violations(disturbed.told)).toEqual([]);
+    expect(await refusedMessages(system.brokerUrl)).toEqual([]);
+  }, 300_000);
+});
 
 /** What one release could not read of what the other sent. */
 async function refusedMessages(url: string) {
