@@ -1,16 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
+import { describeWith, findProgram } from '@vigia/local-servers';
 
-const isThere = spawnSync('promtool', ['--version']).error === undefined;
-
-/** Tests that need Prometheus' own tool. Where the machine has none the run says so and leaves them out; CI installs it. */
-export const describePromtool: (name: string, tests: () => void) => void = isThere ? describe : leaveOut;
-
-function leaveOut(name: string): void {
-  process.stderr.write(`left out, because this machine has no promtool: ${name}\n`);
-  describe('what needs promtool', () => {
-    it('is not left out in CI', () => {
-      expect(process.env.CI).toBeUndefined();
-    });
-  });
-}
+/** Prometheus' own tool. */
+export const describePromtool = describeWith({ describe, it }, findProgram('promtool'), 'promtool');

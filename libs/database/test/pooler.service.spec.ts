@@ -5,15 +5,17 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findProgram, freePort, stopWhenOrphaned } from '@vigia/local-servers';
+import { describeWith, findProgram, freePort, stopWhenOrphaned } from '@vigia/local-servers';
 import { createTestDatabase, openTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { openDatabase, openSession, type Database } from '../src/index.js';
 
 const program = findProgram('pgbouncer', ['/usr/sbin']);
-const name = 'a service behind PgBouncer';
-if (!program) process.stderr.write(`left out, because this machine has no pgbouncer: ${name}\n`);
 
-(program ? describe : describe.skip)(name, () => {
+describeWith(
+  { describe, it },
+  program,
+  'pgbouncer',
+)('a service behind PgBouncer', () => {
   const opened: (() => Promise<void>)[] = [];
   let database: TestDatabase;
 

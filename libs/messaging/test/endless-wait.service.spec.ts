@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { findRedisServer, startRedis } from '@vigia/local-servers';
+import { describeWith, findRedisServer, startRedis } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
 import { Opened, waitUntil } from './harness.js';
 import { makeScratchDir } from './test-brokers.js';
 
-(findRedisServer() ? describe : describe.skip)('a worker on Redis', () => {
+describeWith(
+  { describe, it },
+  findRedisServer(),
+  'redis-server',
+)('a worker on Redis', () => {
   const scratch = makeScratchDir();
   let server: Awaited<ReturnType<typeof startRedis>>;
   let opened: Opened;

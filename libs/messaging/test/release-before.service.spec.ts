@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Notice } from '@vigia/contracts';
-import { findRedisServer, startRedis, type RedisServer } from '@vigia/local-servers';
+import { describeWith, findRedisServer, startRedis, type RedisServer } from '@vigia/local-servers';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Messages } from '../src/index.js';
@@ -24,7 +24,11 @@ const request = (id: string) => {
   return { v: 1, id, correlationId: 'correlated', deadlineAt: sentAt + 30_000, replyTo: askerBefore, sentAt, payload };
 };
 
-(findRedisServer() ? describe : describe.skip)('beside a process of the release before, on Redis', () => {
+describeWith(
+  { describe, it },
+  findRedisServer(),
+  'redis-server',
+)('beside a process of the release before, on Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-wire-'));
   let server: RedisServer;
   let redis: Redis;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeWith } from '../../src/process/describe-with.js';
+
+describe('describeWith', () => {
+  /** What is described with it, and how its tests end, in CI or at home. */
+  function described(program: string | undefined, ci?: string) {
+    const [subjects, failures]: [string[], unknown[]] = [[], []];
+    const framework = {
+      describe: (name: string, tests: () => void) => {
+        subjects.push(name);
+        tests();
+      },
+      it: (_name: string, test: () => void) => {
+        const before = process.env.CI;
+        if (ci === undefined) delete process.env.CI;
+        else process.env.CI = ci;
+        try {
+          test();
+        } catch (error) {
+          failures.push((error as Error).message);
+        } finally {
+          if (before === undefined) delete process.env.CI;
+          else process.env.CI = before;
+        }
+      },
+    };
+    describeWith(framework, program, 'a-program')('a subject', () => framework.it('passes', () => undefined));
+    return { subjects, failures };
+  }
+
+  it('describes the tests where the program is', () => {
+    expect(described('/usr/bin/a-program')).toEqual({ subjects: ['a subject'], failures: [] });
+  });
+
+  it('leaves them out where it is not, which is a failure in CI alone', () => {
+    expect(described(undefined)).toEqual({ subjects: ['what needs a-program'], failures: [] });
+    expect(described(undefined, 'true')).toEqual({ subjects: ['what needs a-program'], failures: ['a-program is missing'] });
+  });
+});
