@@ -13,7 +13,7 @@ const fill = `
     CASE n % 3 WHEN 0 THEN 'infinity' ELSE now() + n % 400 * interval '1 day' + interval '1 hour' END, '{}',
     CASE WHEN n % 20 = 0 THEN 'partial' ELSE 'succeeded' END, CASE WHEN n % 20 = 0 THEN 2 ELSE 0 END,
     upper(words) || ' S.A.C.', words || ' sac', 'SH10', 'ACTIVO', CASE n % 30 WHEN 0 THEN 'NO HABIDO' ELSE 'HABIDO' END,
-    (n * 7919 % 97) % 6, 'SH10', n % 90, 100, 4, (n * 7321 % 89) % 6, 'SH10', 4, CASE WHEN n % 41 = 0 THEN 3 ELSE n % 3 END, 'SH10', 0,
+    (n::bigint * 7919 % 97) % 6, 'SH10', n % 90, 100, 4, (n::bigint * 7321 % 89) % 6, 'SH10', 4, CASE WHEN n % 41 = 0 THEN 3 ELSE n % 3 END, 'SH10', 0,
     'SH10', n % 6, n::bigint * 48271 % 100000007, false, now() - n % 1440 * interval '1 minute', now() - n % 50000 * interval '1 minute'
   FROM generate_series($2::int, $3::int) AS n CROSS JOIN LATERAL (SELECT
     (ARRAY['comercial', 'inversiones', 'transportes', 'constructora', 'distribuidora', 'agricola', 'servicios', 'minera'])[n % 8 + 1] || ' ' ||
