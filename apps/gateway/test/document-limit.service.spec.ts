@@ -60,6 +60,23 @@ describe('the limit of documents per corporation', () => {
     expect(answers.find(({ status }) => status !== allowed)).toMatchObject(refused);
   });
 
+  it('is asked once for several single loads', async () => {
+    const account = await gateways.operator.createAccount();
+    const token = await obtainToken(urls[0], account);
+    const single = () => post(urls[0], { taxId: documents(1)[0], docType: 'DNI' }, { token, path: '/v1/perfiles/cargar' });
+    const bucket = async () =>
+      (await gateways.database.query(`SELECT tokens, refilled_at FROM identity.rate_bucket WHERE key = $1`, [
+        `documents ${account.corporationId}`,
+      ])) as unknown[];
+    await single();
+    const drawn = await bucket();
+    expect(drawn).toEqual([{ tokens: 90, refilled_at: expect.any(Date) }]);
+    for (let i = 0; i < 9; i += 1) expect((await single()).status).toBe(allowed);
+    expect(await bucket()).toEqual(drawn);
+    await single();
+    expect(await bucket()).not.toEqual(drawn);
+  });
+
   it('is no business of another corporation', async () => {
     const [busy, calm] = [await newToken(), await newToken()];
     await ask(urls[0], documents(70), busy);

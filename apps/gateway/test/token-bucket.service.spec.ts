@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { TokenBuckets, type Verdict } from '../src/limits/request-limits.js';
+import { TokenBuckets, type Verdict } from '../src/limits/token-buckets.js';
 
 /** Drawn three at a time; the tests take multiples of that from every replica, so that none is left with an unused one. */
 const slow = { perSecond: 0.001, burst: 30 };

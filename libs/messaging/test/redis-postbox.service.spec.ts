@@ -30,7 +30,7 @@ describeWith(
   beforeEach(async () => {
     [received, troubles, recoveries] = [[], [], 0];
     redis = new Redis(server.url);
-    mine = new RedisPostbox(redis, '{vigia}', 'gateway-1', (error) => troubles.push(error));
+    mine = new RedisPostbox(redis, redis, '{vigia}', 'gateway-1', (error) => troubles.push(error));
     mine.onRecovered(() => (recoveries += 1));
     await mine.open((mail) => received.push(mail));
   });

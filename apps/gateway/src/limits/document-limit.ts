@@ -3,31 +3,49 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { GatewaySettings } from '../settings.js';
+import { TokenBuckets } from './token-buckets.js';
 
 const availableSql = sql`least($2::float8, bucket.tokens + $2::float8 / 60 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.refilled_at)))`;
 
 /** Documents that a corporation asks for, over all replicas. A call gets all of its documents or none. */
 @Injectable()
 export class DocumentLimit {
+  /** Calls for one document draw from the same bucket, several of them at a time. */
+  private readonly single: TokenBuckets;
+
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
-  ) {}
+  ) {
+    const { documentsPerMinute } = settings;
+    this.single = new TokenBuckets(database, { perSecond: documentsPerMinute / 60, burst: documentsPerMinute });
+  }
 
   async take(corporationId: string, documents: number): Promise<void> {
-    const { documentsPerMinute } = this.settings;
-    const bucket = [`documents ${corporationId}`, documentsPerMinute, documents];
+    const key = `documents ${corporationId}`;
+    const seconds = documents === 1 ? await this.takeOne(key) : await this.takeAll(key, documents);
+    if (seconds !== undefined) throw VigiaError.of('too_many_documents', { seconds });
+  }
+
+  /** Both give the seconds until there is enough, unless there was. */
+  private async takeOne(key: string): Promise<number | undefined> {
+    const { allowed, retryAfterSeconds } = await this.single.take(key);
+    return allowed ? undefined : retryAfterSeconds;
+  }
+
+  private async takeAll(key: string, documents: number): Promise<number | undefined> {
+    const bucket = [key, this.settings.documentsPerMinute, documents];
     const taken = await this.database.rows(
       sql`INSERT INTO identity.rate_bucket AS bucket VALUES ($1, $2::float8 - $3::float8, clock_timestamp())
        ON CONFLICT (key) DO UPDATE SET tokens = ${availableSql} - $3, refilled_at = clock_timestamp() WHERE ${availableSql} >= $3
        RETURNING key`,
       bucket,
     );
-    if (taken.length > 0) return;
+    if (taken.length > 0) return undefined;
     const [missing] = await this.database.rows<{ seconds: number }>(
       sql`SELECT greatest(1, ceil(($3::float8 - ${availableSql}) / ($2::float8 / 60)))::integer AS seconds FROM identity.rate_bucket AS bucket WHERE key = $1`,
       bucket,
     );
-    throw VigiaError.of('too_many_documents', { seconds: missing?.seconds ?? 1 });
+    return missing?.seconds ?? 1;
   }
 }

@@ -1,76 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
-
-interface BucketSize {
-  perSecond: number;
-  burst: number;
-}
-
-export interface Verdict {
-  allowed: boolean;
-  remaining: number;
-  retryAfterSeconds: number;
-}
-
-interface Local {
-  tokens: number;
-  /** What the shared bucket had left when it was last asked. */
-  shared: number;
-  refillAt: number;
-  asking?: Promise<void>;
-}
-
-/** What a replica takes out of the shared bucket at a time, so that not every request costs a query: more from one that fills fast. */
-const mostPerDraw = ({ perSecond }: BucketSize) => Math.max(10, Math.floor(perSecond / 20));
-const mostBuckets = 20_000;
-
-/** One bucket per key, shared by all replicas through the database. */
-export class TokenBuckets {
-  private readonly local = new Map<string, Local>();
-
-  constructor(
-    private readonly database: Database,
-    private readonly size: BucketSize,
-  ) {}
-
-  async take(key: string): Promise<Verdict> {
-    const bucket = this.bucket(key);
-    // Many calls may wait for one draw, and the first of them may use it up: the others draw again.
-    while (bucket.tokens < 1 && Date.now() >= bucket.refillAt) {
-      bucket.asking ??= this.draw(key, bucket).finally(() => delete bucket.asking);
-      await bucket.asking;
-    }
-    if (bucket.tokens < 1) {
-      return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil((bucket.refillAt - Date.now()) / 1000)) };
-    }
-    bucket.tokens -= 1;
-    return { allowed: true, remaining: bucket.tokens + Math.floor(bucket.shared), retryAfterSeconds: 0 };
-  }
-
-  private bucket(key: string): Local {
-    if (this.local.size >= mostBuckets) this.local.clear();
-    const bucket = this.local.get(key) ?? { tokens: 0, shared: 0, refillAt: 0 };
-    this.local.set(key, bucket);
-    return bucket;
-  }
-
-  private async draw(key: string, bucket: Local): Promise<void> {
-    const { perSecond, burst } = this.size;
-    const wanted = Math.max(1, Math.min(mostPerDraw(this.size), Math.floor(burst / 10)));
-    const [drawn] = await this.database.rows<{ granted: number; remaining: number }>(
-      sql`SELECT granted, remaining FROM identity.take_tokens($1, $2, $3, $4)`,
-      [key, perSecond, burst, wanted],
-    );
-    bucket.tokens += drawn?.granted ?? 0;
-    bucket.shared = drawn?.remaining ?? 0;
-    const untilNextMs = bucket.tokens > 0 ? 0 : ((1 - bucket.shared) / perSecond) * 1000;
-    bucket.refillAt = Date.now() + untilNextMs;
-  }
-}
+import { TokenBuckets, type BucketSize } from './token-buckets.js';
 
 @Injectable()
 export class RequestLimits {

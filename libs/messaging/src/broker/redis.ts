@@ -68,7 +68,7 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
     openWorker: (name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>) =>
       new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, redisBackend),
     openPostbox: (_service: string, address: string, onTrouble: (error: Error) => void) =>
-      new RedisPostbox(producer, tag, address, onTrouble),
+      new RedisPostbox(producer, consumer, tag, address, onTrouble),
     async ping() {
       await ping();
     },

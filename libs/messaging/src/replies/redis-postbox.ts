@@ -21,6 +21,8 @@ export class RedisPostbox implements Postbox {
 
   constructor(
     private readonly sender: RedisConnection,
+    /** By which workers end their jobs. */
+    private readonly worker: RedisConnection,
     private readonly tag: string,
     readonly address: string,
     private readonly onTrouble: (error: Error) => void,
@@ -45,7 +47,8 @@ export class RedisPostbox implements Postbox {
       await this.sender.set(leftAt, text, 'EX', leftForSeconds);
       text = JSON.stringify({ leftAt } satisfies Told);
     }
-    await this.sender.publish(this.channelOf(address), text);
+    // Without waiting: the end of the job that the mail replies to leaves in the same packet.
+    this.worker.publish(this.channelOf(address), text).catch(this.onTrouble);
   }
 
   onRecovered(listener: () => void): void {
