@@ -1,0 +1,89 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { DocType } from '@vigia/contracts';
+
+/** One source of a document: its last good answer as it came, and why the last attempt failed, if it did. */
+@Entity({ schema: 'profiles', name: 'source_answer' })
+export class SourceAnswerRow {
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text') source: string;
+  @Column('text', { nullable: true }) outcome: 'data' | 'empty' | 'not_contracted' | null;
+  @Column('jsonb', { nullable: true }) answer: unknown;
+  @Column('text', { name: 'source_version', nullable: true }) sourceVersion: string | null;
+  @Column('timestamptz', { name: 'observed_at', nullable: true }) observedAt: Date | null;
+  @Column('timestamptz', { name: 'answered_at', nullable: true }) answeredAt: Date | null;
+  /** False when the source says itself that more is to come. */
+  @Column('boolean') complete: boolean;
+  @Column('text', { nullable: true }) failure: string | null;
+  /** Set while a corporation monitors the profile. */
+  @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
+  /** What has to be known of the answer beside its content. */
+  @Column('jsonb', { nullable: true }) trail: unknown;
+}
+
+/** What a source that knows no past said about one month. */
+@Entity({ schema: 'profiles', name: 'monthly_cut' })
+export class MonthlyCutRow {
+  @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
+  @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('text') month: string;
+  @Column('jsonb') cut: unknown;
+  @Column('text', { name: 'source_version' }) sourceVersion: string;
+  @Column('timestamptz', { name: 'observed_at' }) observedAt: Date;
+}
+
+/** How often a further provider of a source was asked in the window that its quota counts by. */
+@Entity({ schema: 'profiles', name: 'provider_window' })
+export class ProviderWindowRow {
+  @PrimaryColumn('text') provider: string;
+  @Column('timestamptz', { name: 'ends_at' }) endsAt: Date;
+  @Column('int') asked: number;
+}
+
+/** Whether one replica asks a source, or its circuit is open. */
+@Entity({ schema: 'profiles', name: 'source_circuit' })
+export class SourceCircuitRow {
+  @PrimaryColumn('text') source: string;
+  @PrimaryColumn('uuid') replica: string;
+  @Column('boolean') open: boolean;
+  @Column('timestamptz', { name: 'reported_at' }) reportedAt: Date;
+}
+
+/** When a source last answered as it should, whichever replica asked. */
+@Entity({ schema: 'profiles', name: 'source_last_answer' })
+export class SourceLastAnswerRow {
+  @PrimaryColumn('text') source: string;
+  @Column('timestamptz', { name: 'answered_at' }) answeredAt: Date;
+  /** The answer was invented by the simulator. */
+  @Column('boolean') simulated: boolean;
+}
+
+/** The questions that all replicas put to a source in one minute. */
+@Entity({ schema: 'profiles', name: 'source_minute' })
+export class SourceMinuteRow {
+  @PrimaryColumn('timestamptz') minute: Date;
+  @PrimaryColumn('text') source: string;
+  @Column('int') asked: number;
+  @Column('int') failed: number;
+  @Column('int', { name: 'timed_out' }) timedOut: number;
+  @Column('int', { array: true }) times: number[];
+}
+
+/** A source that an operator has stopped asking. */
+@Entity({ schema: 'profiles', name: 'source_pause' })
+export class SourcePauseRow {
+  @PrimaryColumn('text') source: string;
+  @Column('text') reason: string;
+  @Column('timestamptz', { name: 'paused_at' }) pausedAt: Date;
+}
+
+export const sourceEntities = [
+  SourceAnswerRow,
+  MonthlyCutRow,
+  ProviderWindowRow,
+  SourceCircuitRow,
+  SourceLastAnswerRow,
+  SourceMinuteRow,
+  SourcePauseRow,
+];
