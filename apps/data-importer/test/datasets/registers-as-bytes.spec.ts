@@ -4,13 +4,15 @@ import type { CopiedRows } from '../../src/reading/source-file.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 const asBytes = datasets.filter(({ kind }) => kind === 'taxpayers' || kind === 'premises');
+/** Byte by byte, in pieces that cut every field, and in such as hold whole ones. */
+const chunks = [1, 2, 3, 4, 5, 6, 7, 11, 16, 31, 61, 64];
 const textOf = (rows: unknown[]) => (rows as CopiedRows[]).map(({ bytes }) => bytes.toString()).join('');
 
 describe.each(asBytes)('$name', (dataset) => {
   it('gives the same bytes for a COPY, whatever the chunks in which its file comes', async () => {
     const whole = textOf((await readFiles(dataset.layout, fixtureOf(dataset))).rows);
     expect(whole).toContain('CAR. ');
-    for (let chunk = 1; chunk <= 64; chunk += 1)
+    for (const chunk of chunks)
       expect(textOf((await readFiles(dataset.layout, fixtureOf(dataset, chunk))).rows)).toBe(whole);
   });
 
@@ -22,7 +24,7 @@ describe.each(asBytes)('$name', (dataset) => {
     const pieces: Buffer[] = [];
     for await (const piece of fixtureOf(dataset).main!.open()) pieces.push(piece);
     const content = Buffer.from(Buffer.concat(pieces).toString('latin1').replaceAll(/\r?\n/g, end), 'latin1');
-    for (let chunk = 1; chunk <= 64; chunk += 1)
+    for (const chunk of chunks)
       expect(textOf((await readFiles(dataset.layout, { main: fileOf(content, 'file', chunk) })).rows)).toBe(whole);
   });
 
