@@ -12,8 +12,7 @@ describe.each(asBytes)('$name', (dataset) => {
   it('gives the same bytes for a COPY, whatever the chunks in which its file comes', async () => {
     const whole = textOf((await readFiles(dataset.layout, fixtureOf(dataset))).rows);
     expect(whole).toContain('CAR. ');
-    for (const chunk of chunks)
-      expect(textOf((await readFiles(dataset.layout, fixtureOf(dataset, chunk))).rows)).toBe(whole);
+    for (const chunk of chunks) expect(textOf((await readFiles(dataset.layout, fixtureOf(dataset, chunk))).rows)).toBe(whole);
   });
 
   it.each([
