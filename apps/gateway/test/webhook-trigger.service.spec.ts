@@ -127,16 +127,17 @@ describe('a trigger', () => {
     expect(await eventsOf(corporationId)).toHaveLength(2);
   });
 
-  it('counts as one document of the limit', async () => {
+  it('counts as one document of the limit, from which a replica draws ten at a time', async () => {
     const { corporationId, token } = await newCustomer();
     const bucket = `documents ${corporationId}`;
     expect((await trigger(ruc, token)).status).toBe(202);
     const limit = await gateways.database.query('SELECT tokens FROM identity.rate_bucket WHERE key = $1', [bucket]);
-    expect(limit).toEqual([{ tokens: 999 }]);
+    expect(limit).toEqual([{ tokens: 990 }]);
     await gateways.database.query('UPDATE identity.rate_bucket SET tokens = -1000 WHERE key = $1', [bucket]);
-    const over = await trigger({ taxId: '99990001', docType: 'DNI' }, token);
-    expect(over).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
-    expect(await eventsOf(corporationId)).toHaveLength(1);
+    const other = (i: number) => trigger({ taxId: String(99_990_001 + i), docType: 'DNI' }, token);
+    for (let i = 0; i < 9; i += 1) expect((await other(i)).status).toBe(202);
+    expect(await other(9)).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) } });
+    expect(await eventsOf(corporationId)).toHaveLength(10);
   });
 
   it('that nobody could take is 503, and one event when somebody can', async () => {
