@@ -7,11 +7,15 @@ const usualMs = { system: 40_000, service: 8_000, unit: 300 };
 
 /** Seconds of those that take far longer than others of their tier: on a fresh machine too none of them runs at the end, alone. */
 const known = {
+  'e2e/test/availability/upgrade.system.spec.ts': 130,
   'e2e/test/fuzz.system.spec.ts': 120,
   'e2e/test/standalone.system.spec.ts': 115,
   'e2e/test/generated-clients.system.spec.ts': 110,
   'e2e/test/deployment/images.system.spec.ts': 110,
   'e2e/test/quota/kill-matrix.system.spec.ts': 110,
+  'e2e/test/dashboard/loading.system.spec.ts': 90,
+  'e2e/test/dashboard/webhooks.system.spec.ts': 80,
+  'e2e/test/privacy/log-of-failures.system.spec.ts': 75,
   'e2e/test/chaos.system.spec.ts': 70,
   'apps/profile-loader/test/neighbours.service.spec.ts': 80,
   'apps/profile-loader/test/deadlines.service.spec.ts': 70,
