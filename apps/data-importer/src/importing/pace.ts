@@ -5,7 +5,7 @@ const lookEveryMs = 200;
 /** After a load another one follows, as a rule. */
 const restsOnMs = 1_000;
 /** For each millisecond of our own work: the database works on a piece while we rest. */
-const restMs = 4;
+const restMs = 12;
 /** Between two pieces may lie what is none of them, such as the key of a table. */
 const mostMs = 1_000;
 
