@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeWith, findRedisServer, startRedis } from '@vigia/local-servers';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { startRedis } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
+import { describeRedis } from './describe-redis.js';
 import { Opened, waitUntil } from './harness.js';
 import { makeScratchDir } from './test-brokers.js';
 
-describeWith(
-  { describe, it },
-  findRedisServer(),
-  'redis-server',
-)('a worker on Redis', () => {
+describeRedis('a worker on Redis', () => {
   const scratch = makeScratchDir();
   let server: Awaited<ReturnType<typeof startRedis>>;
   let opened: Opened;

@@ -1,20 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeWith, findRedisServer, startRedis } from '@vigia/local-servers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { startRedis } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
 import { BrokerRefusedError } from '../src/broker/reach.js';
 import { RedisPostbox } from '../src/replies/redis-postbox.js';
+import { describeRedis } from './describe-redis.js';
 import { waitUntil } from './harness.js';
 
 const largeText = 'x'.repeat(2 ** 20);
 
-describeWith(
-  { describe, it },
-  findRedisServer(),
-  'redis-server',
-)('a postbox on Redis', () => {
+describeRedis('a postbox on Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-postbox-'));
   let server: Awaited<ReturnType<typeof startRedis>>;
   let redis: Redis;

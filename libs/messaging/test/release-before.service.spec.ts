@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Notice } from '@vigia/contracts';
-import { describeWith, findRedisServer, startRedis, type RedisServer } from '@vigia/local-servers';
+import { startRedis, type RedisServer } from '@vigia/local-servers';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Messages } from '../src/index.js';
+import { describeRedis } from './describe-redis.js';
 import { Opened, waitUntil } from './harness.js';
 import { reservation, reserved, serveSample } from './sample-billing.js';
 
@@ -24,11 +25,7 @@ const request = (id: string) => {
   return { v: 1, id, correlationId: 'correlated', deadlineAt: sentAt + 30_000, replyTo: askerBefore, sentAt, payload };
 };
 
-describeWith(
-  { describe, it },
-  findRedisServer(),
-  'redis-server',
-)('beside a process of the release before, on Redis', () => {
+describeRedis('beside a process of the release before, on Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-wire-'));
   let server: RedisServer;
   let redis: Redis;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { PortTakenError } from '../local-server-error.js';
 
 const ATTEMPTS = 3;
@@ -10,7 +10,8 @@ const [lowest, behindHighest] = [10_000, 32_000];
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const server = createServer().listen(randomInt(lowest, behindHighest), '127.0.0.1');
+    const port = randomInt(lowest, behindHighest);
+    const server = createServer().listen(port, '127.0.0.1');
     const isTaken = await once(server, 'listening').then(
       () => false,
       (error: NodeJS.ErrnoException) => {
@@ -19,7 +20,6 @@ export async function freePort(): Promise<number> {
       },
     );
     if (isTaken) continue;
-    const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
     return port;
