@@ -1,9 +1,20 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { LocalServerError } from '@vigia/local-servers';
 import { startUntilSignal } from '@vigia/service-kit';
-import { giveBackMemory } from './give-back-memory.js';
 import { homeFolder } from './home.js';
 import { startStandalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
+
+/**
+ * Gives back what only the start needed, 70 MB on Node 26. V8 collects when memory is asked for, and a process that nobody asks for anything asks
+ * for so little that it would keep all of it for hours.
+ */
+function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
 
 /** A first start is finished before it is undone, and makes a database. */
 const graceMs = 60_000;

@@ -3,10 +3,8 @@ import { useAnswer } from '#gateway/queries.ts';
 import { cursorIn, useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
 import { OnlyWhoCan } from '#session/only-who-can.tsx';
-import { asked } from './asked.ts';
-import { RecordFilters } from './filters.tsx';
+import { asked, RecordFilters, WhoOfUsers } from './filters.tsx';
 import { RecordOfActs } from './record.tsx';
-import { WhoOfUsers } from './who-of-users.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

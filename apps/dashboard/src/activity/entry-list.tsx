@@ -1,11 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
+import { codeWords } from '#gateway/refusal-words.ts';
 import { type Column, DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { OneLine } from '#kit/line-list.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant, instant } from '#language/instant.ts';
-import { useWords } from '#language/language.tsx';
-import { Outcome } from './outcome.tsx';
+import { useWords, useLanguage } from '#language/language.tsx';
 import { Subject } from './subject.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -78,6 +80,30 @@ function Who({ entry, who }: { entry: Entry; who: string }) {
           {entry.address}
         </Text>
       )}
+    </div>
+  );
+}
+
+/** How it went, and why not. */
+function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  if (outcome === 'done') {
+    return (
+      <StatusBadge tone="good" icon={IconCircleCheck}>
+        {words.done}
+      </StatusBadge>
+    );
+  }
+  const isRefused = outcome === 'refused';
+  return (
+    <div>
+      <StatusBadge tone={isRefused ? 'bad' : 'watch'} icon={isRefused ? IconBan : IconQuestionMark}>
+        {isRefused ? words.refused : words.unknown}
+      </StatusBadge>
+      <Text size="xs" c="dimmed" mt={2}>
+        {isRefused ? reason && (words.reasons[reason] ?? codeWords(reason, language)) : words.unknownMore}
+      </Text>
     </div>
   );
 }

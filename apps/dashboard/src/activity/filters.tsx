@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
@@ -49,4 +50,40 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
       )}
     </Group>
   );
+}
+
+/** One of the users of the corporation, or the operator. */
+export function WhoOfUsers() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const { data } = useAnswer('GET /panel/v1/users', {});
+  const people = data?.users.map(({ userId, name }) => ({ value: userId, label: name })) ?? [];
+  return (
+    <NativeSelect
+      label={words.who}
+      w={240}
+      value={filters.who ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ who: value || undefined })}
+      data={[{ value: '', label: words.everybody }, ...people, { value: 'operator', label: words.operator }]}
+    />
+  );
+}
+
+type Texts = Record<string, string | undefined>;
+
+const isId = /^[0-9a-f]{8}-/;
+
+/** Days of Lima as the moments between which they lie; the rest of the filters as it stands in the URL. */
+export function asked({ who, action, subject, from, to }: Texts) {
+  return {
+    ...(who && (isId.test(who) ? { userId: who } : { actor: who })),
+    ...(action && { action }),
+    ...(subject && { subject }),
+    ...(from && { from: `${from}T00:00:00-05:00` }),
+    ...(to && { to: dayAfter(to) }),
+  };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00-05:00`) + 86_400_000).toISOString();
 }

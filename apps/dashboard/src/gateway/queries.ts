@@ -7,8 +7,8 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from './call.ts';
-import { useIdempotencyKey } from './idempotency.ts';
 import type { Act, AnswerTo, Given, Read } from './operations.ts';
 import { mayPass, type Refusal } from './refusal.ts';
 
@@ -46,4 +46,20 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
     onSettled: (_answer, error) => idempotency.answered(error),
     onSuccess: () => Promise.all(changes.map((read) => client.invalidateQueries({ queryKey: [read] }))),
   });
+}
+
+/** Not `randomUUID`, which a browser has only where the page came over TLS or from this machine. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** One key for what a person asks once: it stays the same over every retry, until there is an answer. */
+function useIdempotencyKey(): { current: () => string; answered: (error: unknown) => void } {
+  const kept = useRef<string>(undefined);
+  return {
+    current: () => (kept.current ??= newKey()),
+    answered(error) {
+      if (!mayPass(error)) kept.current = undefined;
+    },
+  };
 }

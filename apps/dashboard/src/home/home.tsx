@@ -1,15 +1,19 @@
+import { Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
+import { Card } from './card.tsx';
 import { Distribution } from './distribution.tsx';
 import { Expiring, Exposure, Partial, Quota } from './figures.tsx';
 import { FirstVisit } from './first-visit.tsx';
 import styles from './home.module.css';
 import { Movement } from './movement.tsx';
-import { Warnings } from './warnings.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -57,5 +61,29 @@ function Work() {
         )
       }
     </Answered>
+  );
+}
+
+/** Receivers that keep failing: a person is told where the day begins. */
+function Warnings() {
+  const words = useWords({ es, en });
+  const warnings = useAnswer('GET /panel/v1/webhooks/warnings', {});
+  return (
+    <Card title={words.webhooks}>
+      <Answered query={warnings}>
+        {({ warnings: all }) => {
+          const open = all.filter(({ endedAt }) => endedAt === null);
+          if (open.length === 0) return <Text size="sm">{words.noWarnings}</Text>;
+          return (
+            <Stack gap={6} align="flex-start">
+              <StatusBadge tone="bad" icon={IconAlertTriangle}>
+                {words.failing(open.length)}
+              </StatusBadge>
+              <Link to={'/webhooks' as '/'}>{words.seeThem}</Link>
+            </Stack>
+          );
+        }}
+      </Answered>
+    </Card>
   );
 }

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
+import { Modal, Button, Group, Stack } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
+import { Refused } from './refused.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-interface Props {
+interface DialogProps {
   title: string;
   onClose: () => void;
   size?: 'md' | 'lg' | 'xl';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Rendered while it is open. */
-export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: Props) {
+export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {
   const words = useWords({ es, en });
   // The library gives the focus back to where it was only when it closes a dialog itself.
   useEffect(() => {
@@ -37,5 +38,39 @@ export function Dialog({ title, onClose, size = 'md', isBinding = false, childre
     >
       {children}
     </Modal>
+  );
+}
+
+interface ConfirmProps {
+  onClose: () => void;
+  title: string;
+  /** What happens and what it costs. */
+  children: ReactNode;
+  confirm: string;
+  onConfirm: () => void;
+  pending: boolean;
+  error?: Error | null;
+  isDangerous?: boolean;
+  disabled?: boolean;
+}
+
+/** Asks before something that cannot be taken back. It stays until there is an answer, and says why where it is no. */
+export function Confirm({ onClose, title, children, confirm, onConfirm, pending, error = null, isDangerous, disabled }: ConfirmProps) {
+  const words = useWords({ es, en });
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <Stack>
+        {children}
+        <Refused error={error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button color={isDangerous ? 'bad' : undefined} onClick={onConfirm} loading={pending} disabled={disabled ?? false}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,9 +1,27 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useWords } from '#language/language.tsx';
-import { useTypedFilter } from './typed-filter.ts';
+import { useFilters } from './filters.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+
+const waitMs = 250;
+
+/** A filter that is typed: asked for once the fingers rest, and gone from the field when it goes from the URL. */
+export function useTypedFilter(name: string): { text: string; type: (text: string) => void } {
+  const { filters, change } = useFilters();
+  const asked = filters[name] ?? '';
+  const [text, setText] = useState(asked);
+  const ask = useDebouncedCallback((typed: string) => change({ [name]: typed.trim() || undefined }), waitMs);
+  useEffect(() => setText((typed) => (asked === typed.trim() ? typed : asked)), [asked]);
+  const type = (typed: string) => {
+    setText(typed);
+    ask(typed);
+  };
+  return { text, type };
+}
 
 /** What a list is searched for, `q` in the URL. */
 export function SearchField({ label, ...props }: Omit<TextInputProps, 'value' | 'onChange'> & { label: string }) {

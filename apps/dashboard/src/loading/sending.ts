@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#gateway/call.ts';
-import { newKey } from '#gateway/idempotency.ts';
+import { newKey } from '#gateway/queries.ts';
 import type { Given } from '#gateway/operations.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 

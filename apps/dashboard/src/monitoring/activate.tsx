@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { DocType } from '@vigia/contracts';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { notify } from '#kit/notify.ts';
 import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';

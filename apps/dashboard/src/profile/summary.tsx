@@ -1,16 +1,21 @@
 import { Stack } from '@mantine/core';
-import type { SummaryV2 } from '@vigia/contracts';
+import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { type SummaryV2, sections } from '@vigia/contracts';
+import { LinkButton } from '#kit/link.tsx';
+import { Empty } from '#kit/states.tsx';
+import { StatusBadge } from '#kit/status-badge.tsx';
+import { useLanguage } from '#language/language.tsx';
+import { sectionNames, sourceName } from '#language/sources.ts';
+import { useCan } from '#session/session.ts';
 import { type ProfileAsked, WithBasis } from './basis/basis.tsx';
 import { Reasons } from './basis/reasons.tsx';
 import { Compliance } from './cards/compliance.tsx';
 import { Exposure } from './cards/exposure.tsx';
 import { ServiceAlert } from './cards/service-alert.tsx';
 import { ThirdPartyScore } from './cards/third-party-score.tsx';
-import { contentOf } from './contents.ts';
-import { FailedProfile } from './failed-profile.tsx';
+import { contentOf, codeLooks } from './contents.ts';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './profile.module.css';
-import { SectionStrip } from './section-strip.tsx';
 import { Bulletin } from './sections/bulletin.tsx';
 import { Courts } from './sections/courts.tsx';
 import { Finances } from './sections/finances.tsx';
@@ -20,6 +25,7 @@ import { Legal } from './sections/legal.tsx';
 import { Links } from './sections/links.tsx';
 import { Ratings } from './sections/ratings.tsx';
 import { Trade } from './sections/trade.tsx';
+import { useProfileWords } from './use-profile-words.ts';
 
 /** The profile on one page: how it stands, what it comes to, and every section with what it rests on. */
 export function Summary({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
@@ -54,5 +60,58 @@ export function Summary({ asked, summary }: { asked: ProfileAsked; summary: Summ
         <Reasons summary={summary} />
       </Stack>
     </WithBasis>
+  );
+}
+
+/** How each of the ten sections stands, and the way to it. */
+function SectionStrip({ summary }: { summary: SummaryV2 }) {
+  const words = useProfileWords();
+  const { language } = useLanguage();
+  return (
+    <nav aria-label={words.strip}>
+      <ul className={styles.strip}>
+        {sections.map((section) => {
+          const code = summary[section].statusCode;
+          const { tone, icon } = codeLooks[code];
+          const { word, means } = words.codes[code];
+          return (
+            <li key={section}>
+              <a href={`#${section}`} className={styles.chip} title={means}>
+                {sectionNames[language][section]}
+                <StatusBadge tone={tone} icon={icon} size="sm">
+                  {code === 'SH10' ? code : `${word} · ${code}`}
+                </StatusBadge>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** In place of all sections: what a source does not have registered about somebody nobody knows would look like a clean record. */
+function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
+  const { failed: words } = useProfileWords();
+  const { language } = useLanguage();
+  const mayLoad = useCan('load') && asked.fecha === undefined;
+  const failed = summary.subhelpers_fallidos;
+  const isUnknown = summary.identificacion.statusCode === 'SH50' && failed.length > 0 && !failed.includes('identificacion');
+  const names = failed.map((name) => sourceName(name, language)).join(', ');
+  return (
+    <Empty
+      icon={isUnknown ? IconFileUnknown : IconPlugConnectedX}
+      title={isUnknown ? words.unknown : words.title}
+      action={
+        mayLoad && (
+          <LinkButton to="/cargas" variant="default" leftSection={<IconRefresh size={16} aria-hidden />}>
+            {words.again}
+          </LinkButton>
+        )
+      }
+    >
+      {isUnknown ? words.unknownMore : words.more}
+      {!isUnknown && names && ` ${words.sources}: ${names}.`}
+    </Empty>
   );
 }

@@ -1,13 +1,13 @@
-import { NativeSelect, Tabs } from '@mantine/core';
-import { IconReceiptOff } from '@tabler/icons-react';
+import { NativeSelect, Tabs, Alert, List } from '@mantine/core';
+import { IconReceiptOff, IconBell } from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
+import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { Alerts } from './alerts.tsx';
 import { Balance } from './balance.tsx';
 import { Charges } from './charges.tsx';
 import { Forecast } from './forecast.tsx';
@@ -80,5 +80,26 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+const most = 5;
+
+/** What was warned of about this contract; nothing where nothing was, or while it is not known. */
+function Alerts({ contractId }: { contractId: string }) {
+  const words = useWords({ es, en });
+  const { data } = useAnswer('GET /panel/v1/quota/alerts', {});
+  const own = data?.alerts.filter((alert) => alert.contractId === contractId) ?? [];
+  if (own.length === 0) return null;
+  return (
+    <Alert color="watch" variant="light" icon={<IconBell aria-hidden />} title={words.alerts} mb="md">
+      <List size="sm" spacing={2}>
+        {own.slice(0, most).map(({ kind, crossing, facts, raisedAt }) => (
+          <List.Item key={`${kind} ${crossing}`}>
+            {words.alert(kind, facts, /^\d{4}-/.test(crossing) ? day(crossing) : crossing)} · {instant(raisedAt)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }

@@ -1,6 +1,8 @@
 import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconFlask } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { sourceNames } from '@vigia/contracts';
 import { lazy, Suspense, useEffect } from 'react';
 import { useLive } from '#gateway/live.ts';
 import { Link, NavigationLink } from '#kit/link.tsx';
@@ -11,7 +13,6 @@ import { QuotaLine } from './quota-line.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
-import { Simulated } from './simulated.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -96,5 +97,20 @@ function Navigation() {
         </Box>
       ))}
     </Box>
+  );
+}
+
+/** On every screen, as long as any source is answered by the simulator: nobody may take what it invents for a fact. */
+function Simulated() {
+  const words = useWords({ es, en });
+  const { simulatedSources } = useSession();
+  if (simulatedSources.length === 0) return null;
+  return (
+    <Group className={styles.simulated!} gap={8} wrap="nowrap" role="note">
+      <IconFlask size={15} stroke={2} style={{ flexShrink: 0 }} aria-hidden />
+      <Text span size="xs">
+        {words.simulated(simulatedSources.length, sourceNames.length)}
+      </Text>
+    </Group>
   );
 }

@@ -3,13 +3,12 @@ import { IconDots, IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabl
 import { useState } from 'react';
 import type { Read } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
-import { Dialog } from '#kit/dialog.tsx';
+import { Confirm, Dialog } from '#kit/dialog.tsx';
+import { NameForm } from '#kit/name-form.tsx';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
-import { EditUser } from './edit.tsx';
-import { Invitation } from './invitation.tsx';
-import type { User } from './roles.ts';
+import { Invitation } from './invite.tsx';
+import { RoleChoice, type User, type Role } from './role-choice.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -107,5 +106,25 @@ function Activate({ user: { userId, name, active }, onClose }: { user: User; onC
     >
       <Text size="sm">{active ? words.deactivateMore(name) : words.reactivateMore(name)}</Text>
     </Confirm>
+  );
+}
+
+function EditUser({ user: { userId, name, role }, onClose }: { user: User; onClose: () => void }) {
+  const words = useWords({ es, en });
+  const [chosen, setChosen] = useState(role as Role);
+  const change = useAct('PATCH /panel/v1/users/:userId', { changes: ['GET /panel/v1/users', 'GET /panel/v1/session'] });
+  return (
+    <Dialog onClose={onClose} title={words.edit}>
+      <NameForm
+        label={words.name}
+        name={name}
+        maxLength={200}
+        submit={words.save}
+        act={change}
+        onSubmit={(given) => change.mutate({ params: { userId }, body: { name: given, role: chosen } }, { onSuccess: onClose })}
+      >
+        <RoleChoice value={chosen} onChange={setChosen} />
+      </NameForm>
+    </Dialog>
   );
 }

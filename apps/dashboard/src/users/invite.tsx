@@ -1,13 +1,13 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { Dialog } from '#kit/dialog.tsx';
 import { NameForm } from '#kit/name-form.tsx';
+import { SecretOnce } from '#kit/secret-once.tsx';
+import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { Invitation } from './invitation.tsx';
-import { RoleChoice } from './role-choice.tsx';
-import type { Role } from './roles.ts';
+import { RoleChoice, type Role } from './role-choice.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -63,5 +63,16 @@ export function InviteSomebody({ role: proposed, title: given, act, onInvite, on
         </NameForm>
       )}
     </Dialog>
+  );
+}
+
+/** The token stands behind `#`: a browser sends that part to no server. */
+export function Invitation({ user, passwordLink, onKept }: AnswerTo<'POST /panel/v1/users'> & { onKept: () => void }) {
+  const words = useWords({ es, en });
+  return (
+    <Stack>
+      <Text size="sm">{words.linkMore(user.name, instant(passwordLink.expiresAt))}</Text>
+      <SecretOnce name={words.link} secret={`${window.location.origin}/contrasena#${passwordLink.token}`} onKept={onKept} />
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import type { Role, User } from './roles.ts';
+import type { Role, User } from './role-choice.tsx';
 
 export const es = {
   title: 'Usuarios',

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { notify } from '#kit/notify.ts';
 import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import type { Webhook } from './webhook.ts';

@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { notify } from '#kit/notify.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { Refused } from '#kit/refused.tsx';

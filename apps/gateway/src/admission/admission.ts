@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { challengeTo } from './challenge.js';
 import { Callers, type WithCaller } from '../authentication/caller.js';
-import { audienceOf } from '../routes/audience.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
 import { SessionStore } from '../panel/sessions/session-store.js';
+import { audienceOf } from '../routes/audience.js';
 
 /** Says who calls, and counts the call, before anything else of it is read: so every answer can tell what is left. */
 @Injectable()
@@ -52,4 +51,17 @@ export class Admission {
 function asRefusal(error: unknown): VigiaError {
   if (error instanceof VigiaError && error.status === 401) return error;
   throw error;
+}
+
+const realm = 'realm="vigia"';
+
+/**
+ * What a call that is answered 401 has to bring instead (RFC 9110). A token that was refused is told so (RFC 6750); without one, or with
+ * credentials of another scheme, there is nothing to say about it. No scheme is registered for cookies: the name of this one makes no
+ * browser ask for a password.
+ */
+function challengeTo({ url, headers: { authorization = '' }, routeOptions }: FastifyRequest): string {
+  if (audienceOf(url) === 'people') return `Cookie ${realm}`;
+  if (routeOptions.config.openTo === 'anybody') return `Basic ${realm}, charset="UTF-8"`;
+  return /^Bearer\b/i.test(authorization) ? `Bearer ${realm}, error="invalid_token"` : `Bearer ${realm}`;
 }

@@ -3,10 +3,10 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { describeAnswerHeaders } from './answer-headers.js';
 import { license, sessionScheme } from './api-call.js';
 import { describeCallers, sessionCookies } from './callers.js';
-import { describeParameterExamples } from './parameter-examples.js';
-import { closeBodies } from './closed-bodies.js';
 import { describeLinks } from './links.js';
 import { NamedComponents } from './named-components.js';
+import { operationsIn } from './operations-in.js';
+import { describeParameterExamples } from './parameter-examples.js';
 import { plainSchema } from './plain-schema.js';
 import { changedSchema, type Schema, withSchemas } from './schema-walk.js';
 
@@ -91,4 +91,14 @@ function withNamedComponents(document: OpenAPIObject): OpenAPIObject {
   const ofClasses = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
   const schemas = Object.fromEntries(ofClasses.map(([name, schema]) => [name, changedSchema(schema, change)]));
   return { ...document, paths, components: { ...document.components, schemas: { ...schemas, ...components.schemas } } } as OpenAPIObject;
+}
+
+/** A field that a body does not name is refused: the classes of bodies do not say so by themselves. */
+function closeBodies(document: OpenAPIObject): void {
+  for (const { operation } of operationsIn(document)) {
+    const { requestBody } = operation;
+    const schema = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
+    const name = schema && '$ref' in schema ? schema.$ref.split('/').at(-1) : undefined;
+    if (name !== undefined) Object.assign(document.components?.schemas?.[name] ?? {}, { additionalProperties: false });
+  }
 }

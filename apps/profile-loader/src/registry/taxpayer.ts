@@ -1,12 +1,11 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { SourceAnswer, Trail } from '../domain/source-answer.js';
-import { rucOf } from '../sources/providers/question.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
+import { rucOf } from '../sources/providers/question.js';
 import { consulted, consultedFields, consultedIn } from './consulted.js';
 import { placeOf } from './domain/place.js';
-import { printedText } from './domain/register-texts.js';
-import { marksNote, type FoundMark } from './marks.js';
+import { printedText, printedDay } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 const padron = 'padron_reducido';
@@ -105,4 +104,29 @@ function absent({ docType }: Document, ruc: string, version: Found['versions'][n
   const isWithin = version.scope === 'all' || ruc.startsWith('20');
   if (!isWithin) return { outcome: 'not_contracted' };
   return docType === 'RUC' ? { outcome: 'unknown_taxpayer' } : { outcome: 'empty', ...originOf(version) };
+}
+
+interface FoundMark {
+  dataset: string;
+  since: string | null;
+}
+
+const names: Record<string, string> = {
+  agentes_retencion: 'agente de retención',
+  agentes_percepcion_combustibles: 'agente de percepción (combustibles)',
+  agentes_percepcion_venta_interna: 'agente de percepción (venta interna)',
+  buenos_contribuyentes: 'buen contribuyente',
+};
+
+/** What has no field of its own in the summary, in words. */
+function marksNote(marks: readonly FoundMark[], premises: number): string[] {
+  const stands = marks.flatMap(({ dataset, since }) => {
+    const name = names[dataset];
+    const day = printedDay(since);
+    return name ? [day ? `${name} desde ${day}` : name] : [];
+  });
+  return [
+    ...(stands.length > 0 ? [`Registros de SUNAT: ${stands.join('; ')}.`] : []),
+    ...(premises > 0 ? [premises === 1 ? '1 local anexo.' : `${premises} locales anexos.`] : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import styles from './chart.module.css';
-import type { Series } from './series.ts';
+import type { Series } from './legend.tsx';
 
 /** Parts of a whole as one bar; the exact shares stand in a table beside it. */
 export function Distribution({ summary, parts }: { summary: string; parts: (Series & { value: number })[] }) {

@@ -1,8 +1,32 @@
 import { useElementSize } from '@mantine/hooks';
-import type { ScaleLinear } from 'd3-scale';
+import { type ScaleLinear, scaleLinear, scalePoint, scaleBand } from 'd3-scale';
 import type { ReactNode } from 'react';
-import { margin } from './axes.ts';
 import styles from './chart.module.css';
+
+const margin = { top: 8, right: 8, bottom: 22, left: 58 };
+
+/** Ticks are whole where the figures are counted. The scale of nothing but zeros still has room above. */
+export function amounts(values: number[], height: number, ticks = 4) {
+  const highest = Math.max(0, ...values);
+  const scale = scaleLinear()
+    .domain([Math.min(0, ...values), highest === 0 ? 1 : highest])
+    .nice(ticks)
+    .range([height - margin.bottom, margin.top]);
+  return { scale, ticks: scale.ticks(ticks) };
+}
+
+export const bands = (labels: string[], width: number) =>
+  scaleBand()
+    .domain(labels)
+    .range([margin.left, width - margin.right])
+    .paddingInner(0.45)
+    .paddingOuter(0.35);
+
+export const points = (labels: string[], width: number) =>
+  scalePoint()
+    .domain(labels)
+    .range([margin.left, width - margin.right])
+    .padding(0.5);
 
 interface Props {
   height: number;

@@ -1,5 +1,12 @@
 import styles from './chart.module.css';
-import type { Series } from './series.ts';
+
+/** One of several quantities in a chart. Its pattern tells it apart where there is no colour, as in print. */
+export interface Series {
+  key: string;
+  label: string;
+  /** A CSS colour, such as a variable of the theme. */
+  colour: string;
+}
 
 export function Legend({ series }: { series: Series[] }) {
   return (

@@ -1,9 +1,7 @@
 import { line } from 'd3-shape';
-import { amounts, points } from './axes.ts';
+import { amounts, points, Frame, Grid } from './frame.tsx';
 import styles from './chart.module.css';
-import { Frame, Grid } from './frame.tsx';
-import { Legend } from './legend.tsx';
-import type { Series } from './series.ts';
+import { Legend, type Series } from './legend.tsx';
 
 interface Props {
   summary: string;

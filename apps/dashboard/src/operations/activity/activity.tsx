@@ -1,14 +1,14 @@
-import { Anchor, Text } from '@mantine/core';
-import { asked } from '#activity/asked.ts';
-import { RecordFilters } from '#activity/filters.tsx';
+import { Anchor, Text, TextInput } from '@mantine/core';
+import { asked, RecordFilters } from '#activity/filters.tsx';
 import { RecordOfActs } from '#activity/record.tsx';
+import { en as activityEn } from '#activity/words.en.ts';
+import { es as activityEs } from '#activity/words.es.ts';
 import { addressOf } from '#gateway/call.ts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { cursorIn, useFilters } from '#kit/filters.ts';
+import { useTypedFilter } from '#kit/search-field.tsx';
 import { useWords } from '#language/language.tsx';
-import { ChosenCorporation } from './chosen-corporation.tsx';
-import { WhoByEmail } from './who-by-email.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -52,5 +52,20 @@ function Of({ entry: { corporationId, corporationName } }: { entry: Entry }) {
     <Anchor component="button" type="button" size="sm" ta="start" onClick={() => change({ corporacion: corporationId })}>
       {corporationName ?? corporationId}
     </Anchor>
+  );
+}
+
+function ChosenCorporation({ corporationId }: { corporationId: string }) {
+  const words = useWords({ es, en });
+  const { data } = useAnswer('GET /panel/v1/operator/corporations/:corporationId', { params: { corporationId } });
+  return <TextInput label={words.corporation} value={data?.corporation.name ?? corporationId} readOnly />;
+}
+
+function WhoByEmail() {
+  const words = useWords({ es, en });
+  const { who: label } = useWords({ es: activityEs, en: activityEn });
+  const { text, type } = useTypedFilter('who');
+  return (
+    <TextInput label={label} placeholder={words.whoHint} w={260} value={text} onChange={({ currentTarget: { value } }) => type(value)} />
   );
 }

@@ -1,6 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
-import { useAnswer } from '#gateway/queries.ts';
+import { useAnswer, useAct } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { datasetName, editionOf } from '#language/published.ts';
 import { LedgerCheck } from './ledger-check.tsx';
-import { PortfolioCheck } from './portfolio-check.tsx';
+import { Finding, Verification } from './verification.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -65,5 +65,27 @@ function Lists() {
         }
       </Answered>
     </Paper>
+  );
+}
+
+function PortfolioCheck() {
+  const words = useWords({ es, en });
+  const verify = useAct('POST /panel/v1/operator/verifications/portfolios');
+  return (
+    <Verification title={words.portfolios} meaning={words.portfoliosMeaning} button={words.comparePortfolios} verify={verify} given={{}}>
+      {({ healed, corporations, drifts }) =>
+        healed === 0 ? (
+          <Finding tone="good">{words.portfoliosAgree(corporations, count(corporations))}</Finding>
+        ) : (
+          <Finding tone="bad" title={words.portfoliosHealed(healed, count(healed))}>
+            {drifts.map(({ corporationId, docType, taxId, what }) => (
+              <Text key={`${corporationId} ${docType} ${taxId}`} size="sm" c="inherit">
+                {docType} {taxId} · {corporationId} · {words.driftsOf[what]}
+              </Text>
+            ))}
+          </Finding>
+        )
+      }
+    </Verification>
   );
 }

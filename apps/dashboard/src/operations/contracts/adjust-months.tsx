@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';

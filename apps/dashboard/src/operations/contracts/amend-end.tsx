@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
 import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';

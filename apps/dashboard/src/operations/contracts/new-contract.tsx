@@ -2,7 +2,7 @@ import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput }
 import { useState } from 'react';
 import type { Section } from '@vigia/contracts';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { sectionNames } from '#language/sources.ts';

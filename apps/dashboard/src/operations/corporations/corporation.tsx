@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
 import { Link, LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';

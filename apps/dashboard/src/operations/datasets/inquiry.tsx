@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
-import { Dialog } from '#kit/dialog.tsx';
+import { Confirm, Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
 import type { Dataset } from './dataset-state.ts';
 import { en } from './words.en.ts';

@@ -1,9 +1,12 @@
-import { Stack } from '@mantine/core';
+import { Stack, Group, Paper, Switch, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
+import { DataList } from '#kit/data-list.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
-import { Depths } from './depths.tsx';
+import { count } from '#language/money.ts';
 import { Overdue } from './overdue.tsx';
 import { RefusedMessages } from './refused-messages.tsx';
 import { en } from './words.en.ts';
@@ -27,5 +30,54 @@ export function Queues() {
         )}
       </Answered>
     </>
+  );
+}
+
+type Depth = AnswerTo<'GET /panel/v1/operator/queues'>['queues'][number];
+
+const isBusy = ({ waiting, active }: Depth) => waiting + active > 0;
+
+/** The queues on which something waits or is under way; the others on demand. */
+function Depths({ queues }: { queues: Depth[] }) {
+  const words = useWords({ es, en });
+  const [all, setAll] = useState(false);
+  const idle = queues.filter((queue) => !isBusy(queue));
+  const shown = queues.filter((queue) => all || isBusy(queue)).toSorted((one, other) => other.waiting - one.waiting);
+  return (
+    <Paper component="section" p="lg" aria-label={words.queues}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{words.queues}</Title>
+        {idle.length > 0 && (
+          <Group gap="sm">
+            <Text size="sm" c="dimmed">
+              {words.idle(idle.length)}
+            </Text>
+            <Switch label={words.showIdle} checked={all} onChange={({ currentTarget: { checked } }) => setAll(checked)} />
+          </Group>
+        )}
+      </Group>
+      {shown.length === 0 ? (
+        <Text size="sm">{words.allIdle}</Text>
+      ) : (
+        <DataList
+          label={words.queues}
+          rows={shown}
+          keyOf={({ queue }) => queue}
+          columns={[
+            {
+              key: 'queue',
+              label: words.queue,
+              render: ({ queue }) => (
+                <Text size="sm" ff="monospace">
+                  {queue}
+                </Text>
+              ),
+            },
+            { key: 'waiting', label: words.waiting, width: 130, align: 'right', render: ({ waiting }) => count(waiting) },
+            { key: 'active', label: words.active, width: 130, align: 'right', render: ({ active }) => count(active) },
+          ]}
+        />
+      )}
+    </Paper>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { ReasonField } from '#kit/reason-field.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
@@ -7,11 +7,11 @@ import { cursorIn, useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
+import { SearchField } from '#kit/search-field.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { InviteSomebody } from '#users/invite.tsx';
 import { UserList } from '#users/user-list.tsx';
-import { isRole, UserFilters } from './filters.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -93,5 +93,39 @@ function InviteOperator({ onClose }: { onClose: () => void }) {
       onInvite={({ name, email }) => create.mutate({ body: { name, email } })}
       onClose={onClose}
     />
+  );
+}
+
+const roles = ['admin', 'analyst', 'member', 'operator'] as const;
+
+const isRole = (text: string | undefined): text is (typeof roles)[number] => roles.some((role) => role === text);
+
+function UserFilters() {
+  const words = useWords({ es, en });
+  const {
+    filters: { rol, activo },
+    change,
+  } = useFilters();
+  return (
+    <Group mb="md" gap="sm">
+      <SearchField label={words.search} flex="1 1 240px" maw={420} />
+      <NativeSelect
+        aria-label={words.role}
+        w={190}
+        value={rol ?? ''}
+        onChange={({ currentTarget: { value } }) => change({ rol: value || undefined })}
+        data={[{ value: '', label: words.everyRole }, ...roles.map((value) => ({ value, label: words.roles[value] }))]}
+      />
+      <SegmentedControl
+        aria-label={words.status}
+        value={activo ?? ''}
+        onChange={(chosen) => change({ activo: chosen || undefined })}
+        data={[
+          { value: '', label: words.everybody },
+          { value: 'true', label: words.active },
+          { value: 'false', label: words.deactivated },
+        ]}
+      />
+    </Group>
   );
 }

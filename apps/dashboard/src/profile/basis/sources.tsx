@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { IconFlask } from '@tabler/icons-react';
-import { type Section, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
+import { type Section, type SourceName, sourcesFor, sourcesOf, type SectionBasis } from '@vigia/contracts';
+import type { ReactNode } from 'react';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
 import { publicationOf, publishedIn } from '#language/published.ts';
@@ -8,7 +9,6 @@ import { sourceName } from '#language/sources.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { type Basis, useBasis } from './basis.tsx';
-import { Mark, Marks } from './mark.tsx';
 
 /** Where a section comes from, a line for each source. The lines are there from the beginning, so that nothing moves when they are known. */
 export function Sources({ section }: { section: Section }) {
@@ -80,6 +80,35 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
           {note}
         </Text>
       ))}
+    </>
+  );
+}
+
+type Marked = Pick<SectionBasis['sources'][number], 'simulated' | 'partial'>;
+
+const looks = {
+  failed: { Icon: IconPlugConnectedX, ink: 'var(--bad-ink)' },
+  partial: { Icon: IconPlugConnectedX, ink: 'var(--watch-ink)' },
+  simulated: { Icon: IconFlask, ink: 'var(--watch-ink)' },
+};
+
+/** What must be known of an answer before it is read: an icon and words, never colour alone. */
+export function Mark({ of, children }: { of: keyof typeof looks; children: ReactNode }) {
+  const { Icon, ink } = looks[of];
+  return (
+    <Group component="span" display="inline-flex" gap={4} c={ink} fz="xs">
+      <Icon size={13} aria-hidden />
+      {children}
+    </Group>
+  );
+}
+
+export function Marks({ simulated, partial }: Marked) {
+  const { basis: words } = useProfileWords();
+  return (
+    <>
+      {simulated && <Mark of="simulated">{words.simulated}</Mark>}
+      {partial && <Mark of="partial">{words.partial}</Mark>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Copy } from '#kit/copy.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
 import type { ProfileAsked } from '#profile/basis/basis.tsx';
-import { PastDay } from '#profile/day-choice.tsx';
+import { PastDay } from '#profile/actions.tsx';
 import { Facts } from '#profile/facts.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';

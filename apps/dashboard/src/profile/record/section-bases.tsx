@@ -5,7 +5,7 @@ import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
 import { publicationOf, publishedIn } from '#language/published.ts';
 import { sectionNames, sourceName } from '#language/sources.ts';
-import { Marks } from '#profile/basis/mark.tsx';
+import { Marks } from '#profile/basis/sources.tsx';
 import styles from '#profile/profile.module.css';
 import { CodeBadge } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Code } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf } from '#gateway/call.ts';
@@ -6,7 +6,6 @@ import { Refusal } from '#gateway/refusal.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Answered } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
-import { JsonText } from './json-text.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -48,4 +47,21 @@ export function Body({ deliveryId }: { deliveryId: string }) {
       )}
     </Answered>
   );
+}
+
+/** For reading only: what is signed are the bytes, and these are not they. */
+export function JsonText({ text, label }: { text: string; label?: string }) {
+  return (
+    <Code block tabIndex={0} role="region" aria-label={label ?? 'JSON'} style={{ maxHeight: 420, overflow: 'auto' }}>
+      {indented(text)}
+    </Code>
+  );
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }

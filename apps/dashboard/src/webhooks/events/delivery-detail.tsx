@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notify } from '#kit/notify.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { ago } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';

@@ -9,7 +9,6 @@ import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { nameOf } from '#webhooks/webhook.ts';
-import { Answer } from './answer.tsx';
 import { askedBy } from './asked.ts';
 import type { Delivery } from './delivery.ts';
 import { HealthBadge } from './health-badge.tsx';
@@ -64,5 +63,18 @@ export function DeliveryList() {
         )
       }
     </Answered>
+  );
+}
+
+/** How the latest attempt ended: its status, and the cause where it failed. */
+function Answer({ delivery: { lastStatus, lastFailure, attempts, health } }: { delivery: Delivery }) {
+  const words = useWords({ es, en });
+  if (attempts === 0) return <Text size="sm" c="dimmed" children="—" />;
+  if (lastFailure === null)
+    return <Text size="sm">{lastStatus === null ? (health === 'SUCCEEDED' ? '2xx' : '—') : `HTTP ${lastStatus}`}</Text>;
+  return (
+    <Text size="sm" c="var(--bad-ink)">
+      {lastStatus === null ? (lastFailure === 'http' ? words.noAnswer : words.failures[lastFailure]) : `HTTP ${lastStatus}`}
+    </Text>
   );
 }

@@ -17,7 +17,7 @@ import { DeliveryDetail } from './delivery-detail.tsx';
 import { lookAgainFor } from './delivery.ts';
 import styles from './event.module.css';
 import { HealthBadge } from './health-badge.tsx';
-import { JsonText } from './json-text.tsx';
+import { JsonText } from './body.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type DocType, docTypes, isValidDocument } from '@vigia/contracts';
 import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
-import { Confirm } from '#kit/confirm.tsx';
+import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
 import { typedDocument } from '#language/document.ts';
 import { useWords } from '#language/language.tsx';

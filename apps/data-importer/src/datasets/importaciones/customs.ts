@@ -3,9 +3,8 @@ import { dbfRecords } from '../../reading/dbf.js';
 import { UnreadableFile, type CopiedRows } from '../../reading/source-file.js';
 import type { Notes, SourceFile } from '../dataset.js';
 import { rucFault } from '../padron_reducido/rucs.js';
-import { calendarDay } from '../written-days.js';
+import { calendarDay, compactDay } from '../written-days.js';
 import { Cell } from './cell.js';
-import { Months } from './months.js';
 import { SeenSeries } from './seen-series.js';
 
 interface CustomsColumns {
@@ -105,4 +104,22 @@ function firstDayOf(name: string): string {
     if (day.endsWith(`-${first}`)) return day;
   }
   throw new UnreadableFile('form', `${name}: ${first} is not in the week that ends on ${end}`);
+}
+
+/** The month of a day. A week has few days, each in thousands of lines: what was found out about one is remembered. */
+class Months {
+  private readonly known = new Map<number, Buffer | null>();
+
+  /** `2026-09` of `20260930`; null where there is no such day. */
+  of(cell: Cell): Buffer | null {
+    const digits = cell.length === 8 ? cell.digits() : null;
+    if (digits === null) return null;
+    let month = this.known.get(digits);
+    if (month === undefined) {
+      const day = compactDay(cell.text());
+      month = day === null ? null : Buffer.from(day.slice(0, 7));
+      this.known.set(digits, month);
+    }
+    return month;
+  }
 }

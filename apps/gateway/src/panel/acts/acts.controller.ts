@@ -6,8 +6,7 @@ import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { noSuchDocument } from '../../loads/domain/load-answer.js';
 import { commandOf, LoadRequests } from '../../loads/load-requests.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { CostlyAct } from './costly-act.js';
-import { CostlyActs } from './costly-acts.js';
+import { CostlyAct, CostlyActs } from './costly-acts.js';
 
 const { acts } = panel;
 type Preview = PanelAnswer<typeof acts.previewLoad>;

@@ -1,8 +1,15 @@
-import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import type { CostlyCall } from '../../idempotency/costly-call.js';
+import { Injectable, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CostlyCall, costlyCall } from '../../idempotency/costly-call.js';
 import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';
 import { type Act, AuditLog } from '../audit/audit-log.js';
+import type { Colleague } from '../sessions/guards.js';
+
+/** An act of a person that may cost. Whatever follows from it names the person. */
+export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
+  const { corporationId, email } = context.switchToHttp().getRequest<FastifyRequest & { signedIn: Colleague }>().signedIn;
+  return costlyCall(context, { corporationId, actor: `user ${email}` });
+});
 
 @Injectable()
 export class CostlyActs {

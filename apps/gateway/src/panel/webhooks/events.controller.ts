@@ -3,8 +3,7 @@ import { panel } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { checkDocument, Triggers } from '../../webhooks/triggers.js';
-import { CostlyAct } from '../acts/costly-act.js';
-import { CostlyActs } from '../acts/costly-acts.js';
+import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { events } = panel;

@@ -3,9 +3,8 @@ import { sourceNames, type SourceName } from '@vigia/contracts';
 import type { Rate } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../../settings.js';
-import { chosenEntry } from './chosen-entry.js';
 import { httpProvider, type HttpProvider, type OtherProvider, type Surroundings } from './http-provider.js';
-import { isAccumulating, isImportable, screened, type OtherProviderEntry, type SourceEntry } from './provider-file.js';
+import { isAccumulating, isImportable, screened, type OtherProviderEntry, type SourceEntry, type ProviderFile } from './provider-file.js';
 
 interface SourceLimits {
   timeoutMs: number;
@@ -92,4 +91,29 @@ export class SourceProviders {
   constructor(@Inject(SETTINGS) settings: ProfileLoaderSettings) {
     this.of = providersOf(settings);
   }
+}
+
+/** What is said about a source: by the file of the installation, else by the ready files in their order. */
+function chosenEntry(name: SourceName, { defaults, sources }: ProviderFile, ready: readonly ProviderFile[]): SourceEntry {
+  const own = sources?.[name];
+  const entry: SourceEntry = { ...defaults, ...own };
+  if (entry.url !== undefined || entry.kind !== undefined) return entry;
+  const offered = ready.flatMap((file) => {
+    const found = file.sources?.[name];
+    return found ? [{ ...file.defaults, ...found }] : [];
+  });
+  return offered.length === 0 ? entry : { ...together(offered as [SourceEntry, ...SourceEntry[]]), ...own };
+}
+
+/** Several overlays are asked one after the other; of several plain providers the second stands in for the first. */
+function together([first, ...others]: [SourceEntry, ...SourceEntry[]]): SourceEntry {
+  if (first.kind === 'overlay') return { ...first, overlays: [first, ...others].flatMap(({ overlays = [] }) => overlays) };
+  const second = others.find(({ url }) => url !== undefined);
+  return first.fallback || !second ? first : { ...first, fallback: asFallback(second) };
+}
+
+const ofTheSourceItself = ['kind', 'concurrency', 'refreshHours', 'fallback', 'accumulate', 'overlays'];
+
+function asFallback(entry: SourceEntry): OtherProviderEntry {
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !ofTheSourceItself.includes(key)));
 }
