@@ -90,7 +90,8 @@ function scoreOf(kind: NameKind, { pairs }: Pairing, { replaced, askedOnly, list
   const whole = sum(pairs, ({ weight }) => weight) + against + missing;
   if (whole === 0) return 0;
   const isWhole = replaced.length + askedOnly.length + listedOnly.length === 0;
-  return (matched / whole) * replacedFactor(kind, replaced) * (isWhole ? withInitials(kind, pairs) : tellingFactor(kind, pairs));
+  const telling = Math.min(withInitials(kind, pairs), isWhole ? 1 : tellingFactor(kind, pairs));
+  return (matched / whole) * replacedFactor(kind, replaced) * telling;
 }
 
 function replacedFactor(kind: NameKind, replaced: Alone['replaced']): number {
@@ -113,7 +114,7 @@ function tellingFactor(kind: NameKind, pairs: WordPair[]): number {
   return words > 1 ? 1 : factor.singleWord;
 }
 
-/** `N. N.` is nobody, and `Ahmed A.` is many. */
+/** `N. N.` is nobody, and `Ahmed A.` is many; neither is fewer for what only one of the names has. */
 function withInitials(kind: NameKind, pairs: WordPair[]): number {
   const isByLetters = pairs.some(({ way, asked }) => way === 'initial' || asked.some(({ part }) => part === 'initial'));
   if (kind === 'company' || !isByLetters) return 1;
