@@ -18,7 +18,8 @@ const settled = `Promise.allSettled(document.getAnimations().filter(({ effect })
 
 /** What WCAG 2.2 AA and good practice find on the page as it is now, by day and by night; the same way, nothing. */
 export async function accessibilityFindings(page: Page): Promise<Finding[]> {
-  await page.evaluate(axe);
+  // It stays in the document for as long as no other one is opened.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
   const found = await run(page, standards);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html:not([data-mantine-color-scheme=light])').waitFor();

@@ -41,6 +41,8 @@ const unfinished = [
   'an access is pending',
   'a trigger waits',
   'a delivery is open',
+  // Of a request that was never written: they are given back some seconds later.
+  'months are set aside for nothing',
 ];
 
 /** How much is still on its way. */
