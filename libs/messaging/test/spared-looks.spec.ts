@@ -1,15 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparingLooks } from '../src/broker/spared-looks.js';
 
-/** A queue of jobs, and how often it was asked. */
+/** A queue of jobs with its mark, and how often it was asked. */
 class SampleQueue {
-  waiting: string[] = [];
+  private readonly waiting: string[] = [];
+  private isMarked = false;
   looks = 0;
+
+  add(...jobs: string[]): void {
+    this.waiting.push(...jobs);
+    this.isMarked = true;
+  }
 
   async moveToActive(): Promise<unknown[]> {
     this.looks += 1;
     const job = this.waiting.shift();
-    return job ? [{ job }, job, 0, 0] : [null, 0, 0, 0];
+    if (!job) return [null, 0, 0, 0];
+    this.isMarked = true;
+    return [{ job }, job, 0, 0];
+  }
+
+  async unmarkIfEmpty(): Promise<boolean> {
+    if (this.waiting.length > 0) return false;
+    this.isMarked = false;
+    return true;
+  }
+
+  /** Whether a wait ends at once. */
+  takeMark(): boolean {
+    const wasMarked = this.isMarked;
+    this.isMarked = false;
+    return wasMarked;
   }
 
   async waitForJob(): Promise<null> {
@@ -17,70 +38,71 @@ class SampleQueue {
   }
 }
 
-/** As a worker of BullMQ with room for many jobs asks: after a wait until nothing comes, and after a job that was taken its mark ends one more wait. */
-async function round(worker: ReturnType<typeof workerOn>['worker']): Promise<string[]> {
+type Looks = Parameters<typeof sparingLooks>[0];
+
+function workerOn(queue: SampleQueue, unmark = () => queue.unmarkIfEmpty()) {
+  return sparingLooks(queue as unknown as Looks, unmark);
+}
+
+/** As a worker of BullMQ with room for many jobs asks: after a wait until nothing comes, for as long as a mark ends its waits. */
+async function round(worker: Looks, queue: SampleQueue): Promise<string[]> {
   const taken: string[] = [];
-  for (let isMarked = true; isMarked;) {
+  while (queue.takeMark()) {
     await worker.waitForJob(5);
-    isMarked = false;
-    for (let look = await worker.moveToActive('token'); look[0]; look = await worker.moveToActive('token')) {
-      taken.push(look[1] as string);
-      isMarked = true;
-    }
+    for (let look = await worker.moveToActive('token'); look[0]; look = await worker.moveToActive('token')) taken.push(look[1] as string);
   }
   return taken;
 }
 
-function workerOn(queue: SampleQueue) {
-  return { queue, worker: sparingLooks(queue as unknown as Parameters<typeof sparingLooks>[0]) };
-}
-
 describe('looks of a worker', () => {
-  it('are two for each job of a quiet queue, once it is known to be quiet', async () => {
-    const { queue, worker } = workerOn(new SampleQueue());
-    const counts: number[] = [];
+  it('are one for each job of a quiet queue', async () => {
+    const queue = new SampleQueue();
+    const worker = workerOn(queue);
     for (const job of ['first', 'second', 'third']) {
-      queue.looks = 0;
-      queue.waiting = [job];
-      expect(await round(worker)).toEqual([job]);
-      counts.push(queue.looks);
+      queue.add(job);
+      expect(await round(worker, queue)).toEqual([job]);
     }
-    expect(counts).toEqual([3, 2, 2]);
+    expect(queue.looks).toBe(3);
   });
 
-  it('leave no job behind, in whatever numbers they come', async () => {
-    const { queue, worker } = workerOn(new SampleQueue());
+  it('leave no job behind, in whatever numbers they come, and are one for each', async () => {
+    const queue = new SampleQueue();
+    const worker = workerOn(queue);
     for (const count of [1, 1, 5, 1, 2, 2, 1, 1, 8]) {
-      queue.waiting = Array.from({ length: count }, (_, i) => `job ${i}`);
-      const jobs = [...queue.waiting];
-      expect(await round(worker)).toEqual(jobs);
+      const jobs = Array.from({ length: count }, (_, i) => `job ${i}`);
+      queue.add(...jobs);
+      expect(await round(worker, queue)).toEqual(jobs);
+    }
+    expect(queue.looks).toBe(22);
+  });
+
+  it('find what comes between the last job and the wait', async () => {
+    const queue = new SampleQueue();
+    const worker = workerOn(queue);
+    queue.add('first');
+    expect(queue.takeMark()).toBe(true);
+    await worker.waitForJob(5);
+    expect((await worker.moveToActive('token'))[1]).toBe('first');
+    queue.add('second');
+    expect((await worker.moveToActive('token'))[0]).toBeNull();
+    expect(await round(worker, queue)).toEqual(['second']);
+  });
+
+  it('are never spared after a wait', async () => {
+    const queue = new SampleQueue();
+    const worker = workerOn(queue);
+    for (const job of ['one', 'two']) {
+      queue.add(job);
+      await worker.waitForJob(5);
+      expect((await worker.moveToActive('token'))[1]).toBe(job);
     }
   });
 
-  it('are all made where jobs come several at a time', async () => {
-    const { queue, worker } = workerOn(new SampleQueue());
-    queue.waiting = ['only one'];
-    await round(worker);
-    const looks: number[] = [];
-    for (let i = 0; i < 3; i += 1) {
-      queue.looks = 0;
-      queue.waiting = ['a', 'b', 'c'];
-      await round(worker);
-      looks.push(queue.looks);
-    }
-    expect(looks.at(-1)).toBeLessThanOrEqual(5);
-  });
-
-  it('are never spared after a wait, which a mark may have ended that no other leaves', async () => {
-    const { queue, worker } = workerOn(new SampleQueue());
-    for (const job of ['first', 'second']) {
-      queue.waiting = [job];
-      await round(worker);
-    }
-    queue.waiting = ['one', 'two'];
-    await worker.waitForJob(5);
-    expect((await worker.moveToActive('token'))[1]).toBe('one');
-    await worker.waitForJob(5);
-    expect((await worker.moveToActive('token'))[1]).toBe('two');
+  it('are all made where the mark cannot be taken away', async () => {
+    const queue = new SampleQueue();
+    const worker = workerOn(queue, async () => false);
+    queue.add('first');
+    expect(await round(worker, queue)).toEqual(['first']);
+    expect(queue.looks).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { createRedisBackend, type BackendFactory, type RedisQueueBackend } from 'bullmq';
 import { settles } from './reach.js';
-import { sparingLooks } from './spared-looks.js';
+import { sparingLooks, unmarkIfEmpty } from './spared-looks.js';
 
 /** BullMQ ends a wait that has no answer after one second more, and opens its connection again. */
 const marginMs = 5_000;
@@ -10,7 +10,8 @@ const marginMs = 5_000;
  * again in the same moment, which BullMQ also does, nobody tells, and the worker would take no job for as long as its process lives.
  */
 export const redisBackend: BackendFactory<RedisQueueBackend> = (...given) => {
-  const backend = sparingLooks(createRedisBackend(...given));
+  const redis = createRedisBackend(...given);
+  const backend = sparingLooks(redis, () => unmarkIfEmpty(redis));
   const waitForJob = backend.waitForJob.bind(backend);
   const reconnectBlocking = backend.reconnectBlocking.bind(backend);
   return Object.assign(backend, {
