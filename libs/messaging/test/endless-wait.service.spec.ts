@@ -36,6 +36,9 @@ describeRedis('a worker on Redis', () => {
     const push = (id: string) => broker.queue('patience').push([{ id, data: {} }]);
     await push('before');
     await waitUntil('the worker works', () => done.includes('before'));
+    const probe = new Redis(server.url);
+    opened.add({ close: () => probe.quit() });
+    await waitUntil('it waits again', async () => /flags=b .*cmd=bzpopmin/.test(String(await probe.client('LIST'))));
 
     isHeld = true;
     process.kill(server.pid, 'SIGSTOP');
