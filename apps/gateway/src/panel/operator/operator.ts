@@ -5,8 +5,9 @@ import { OperatorCredentialsController } from './credentials.controller.js';
 import { OperatorDatasetsController } from './datasets.controller.js';
 import { OperatedCorporations } from './operated-corporations.js';
 import { OperatedUsers } from './operated-users.js';
-import { OperatorSystemController, WorkOfServices } from './system.controller.js';
+import { OperatorSystemController } from './system.controller.js';
 import { OperatorUsersController } from './users.controller.js';
+import { WorkOfServices } from './work-of-services.js';
 
 /** The interface of those who run the platform. */
 export const operatorParts = {
