@@ -65,7 +65,7 @@ describe('looks of a worker', () => {
     expect(queue.looks).toBe(3);
   });
 
-  it('leave no job behind, in whatever numbers they come, and are one for each', async () => {
+  it('leave no job behind, in whatever numbers they come', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     for (const count of [1, 1, 5, 1, 2, 2, 1, 1, 8]) {
@@ -73,7 +73,19 @@ describe('looks of a worker', () => {
       queue.add(...jobs);
       expect(await round(worker, queue)).toEqual(jobs);
     }
-    expect(queue.looks).toBe(22);
+  });
+
+  it('take away the mark only after a wait', async () => {
+    const queue = new SampleQueue();
+    let unmarked = 0;
+    const worker = workerOn(queue, () => {
+      unmarked += 1;
+      return queue.unmarkIfEmpty();
+    });
+    queue.add('one', 'two', 'three');
+    expect(await round(worker, queue)).toEqual(['one', 'two', 'three']);
+    // The wait for these, and the one that the mark of the last of them ends.
+    expect(unmarked).toBe(2);
   });
 
   it('find what comes between the last job and the wait', async () => {
