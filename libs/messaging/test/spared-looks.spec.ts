@@ -26,15 +26,11 @@ class SampleQueue {
     return true;
   }
 
-  /** Whether a wait ends at once. */
-  takeMark(): boolean {
+  /** Null where nothing ends the wait but its time. */
+  async waitForJob(): Promise<{ member: string; score: number } | null> {
     const wasMarked = this.isMarked;
     this.isMarked = false;
-    return wasMarked;
-  }
-
-  async waitForJob(): Promise<null> {
-    return null;
+    return wasMarked ? { member: '0', score: 0 } : null;
   }
 }
 
@@ -45,10 +41,9 @@ function workerOn(queue: SampleQueue, unmark = () => queue.unmarkIfEmpty()) {
 }
 
 /** As a worker of BullMQ with room for many jobs asks: after a wait until nothing comes, for as long as a mark ends its waits. */
-async function round(worker: Looks, queue: SampleQueue): Promise<string[]> {
+async function round(worker: Looks): Promise<string[]> {
   const taken: string[] = [];
-  while (queue.takeMark()) {
-    await worker.waitForJob(5);
+  while (await worker.waitForJob(5)) {
     for (let look = await worker.moveToActive('token'); look[0]; look = await worker.moveToActive('token')) taken.push(look[1] as string);
   }
   return taken;
@@ -60,7 +55,7 @@ describe('looks of a worker', () => {
     const worker = workerOn(queue);
     for (const job of ['first', 'second', 'third']) {
       queue.add(job);
-      expect(await round(worker, queue)).toEqual([job]);
+      expect(await round(worker)).toEqual([job]);
     }
     expect(queue.looks).toBe(3);
   });
@@ -71,11 +66,11 @@ describe('looks of a worker', () => {
     for (const count of [1, 1, 5, 1, 2, 2, 1, 1, 8]) {
       const jobs = Array.from({ length: count }, (_, i) => `job ${i}`);
       queue.add(...jobs);
-      expect(await round(worker, queue)).toEqual(jobs);
+      expect(await round(worker)).toEqual(jobs);
     }
   });
 
-  it('take away the mark only after a wait', async () => {
+  it('take away the mark only after a wait that a mark has ended', async () => {
     const queue = new SampleQueue();
     let unmarked = 0;
     const worker = workerOn(queue, () => {
@@ -83,7 +78,7 @@ describe('looks of a worker', () => {
       return queue.unmarkIfEmpty();
     });
     queue.add('one', 'two', 'three');
-    expect(await round(worker, queue)).toEqual(['one', 'two', 'three']);
+    expect(await round(worker)).toEqual(['one', 'two', 'three']);
     // The wait for these, and the one that the mark of the last of them ends.
     expect(unmarked).toBe(2);
   });
@@ -92,12 +87,11 @@ describe('looks of a worker', () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     queue.add('first');
-    expect(queue.takeMark()).toBe(true);
-    await worker.waitForJob(5);
+    expect(await worker.waitForJob(5)).not.toBeNull();
     expect((await worker.moveToActive('token'))[1]).toBe('first');
     queue.add('second');
     expect((await worker.moveToActive('token'))[0]).toBeNull();
-    expect(await round(worker, queue)).toEqual(['second']);
+    expect(await round(worker)).toEqual(['second']);
   });
 
   it('are never spared after a wait', async () => {
@@ -110,11 +104,22 @@ describe('looks of a worker', () => {
     }
   });
 
+  it('are all made for a job that a worker finds by itself, when the time of its wait is over', async () => {
+    const queue = new SampleQueue();
+    const worker = workerOn(queue);
+    queue.add('lost');
+    expect(await queue.waitForJob()).not.toBeNull();
+    expect(await worker.waitForJob(5)).toBeNull();
+    expect((await worker.moveToActive('token'))[1]).toBe('lost');
+    expect((await worker.moveToActive('token'))[0]).toBeNull();
+    expect(queue.looks).toBe(2);
+  });
+
   it('are all made where the mark cannot be taken away', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue, async () => false);
     queue.add('first');
-    expect(await round(worker, queue)).toEqual(['first']);
+    expect(await round(worker)).toEqual(['first']);
     expect(queue.looks).toBe(3);
   });
 });

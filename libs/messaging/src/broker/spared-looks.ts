@@ -28,9 +28,11 @@ export function sparingLooks<Backend extends Looks>(backend: Backend, unmarkIfEm
       hasTakenTheLast = isEmpty && Boolean(taken[0]);
       return taken;
     },
-    waitForJob(...given: Parameters<typeof waitForJob>): ReturnType<typeof waitForJob> {
-      [wasCalled, hasTakenTheLast] = [true, false];
-      return waitForJob(...given);
+    async waitForJob(...given: Parameters<typeof waitForJob>): ReturnType<typeof waitForJob> {
+      [wasCalled, hasTakenTheLast] = [false, false];
+      const mark = await waitForJob(...given);
+      wasCalled = mark !== null;
+      return mark;
     },
   });
 }
