@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from './languages.js';
 import { fetchedGenerator } from './maven-central.js';
-import { done } from './program.js';
+import { done, shortLived } from './program.js';
 
 /** Generates a client in each language from one document, in one run of the generator. */
 export async function generate(folder: string, cache: string, document: string, languages: Language[]): Promise<void> {
@@ -14,5 +14,5 @@ export async function generate(folder: string, cache: string, document: string, 
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(config));
     return `${name}.json`;
   });
-  await done(folder, ['java', '-jar', generator, 'batch', '--fail-fast', ...configs]);
+  await done(folder, ['java', ...shortLived, '-jar', generator, 'batch', '--fail-fast', ...configs]);
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchedLibraries } from './maven-central.js';
-import { done } from './program.js';
+import { done, shortLived } from './program.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const tool = (name: string) => join(repository, 'node_modules/.bin', name);
@@ -95,9 +95,20 @@ export const languages: Language[] = [
     async build(folder, cache) {
       const [sources, libraries] = [join('client', 'src/main/java'), await fetchedLibraries(join(cache, 'java'))];
       mkdirSync(join(folder, 'classes'), { recursive: true });
-      const compile = ['javac', '-nowarn', '-proc:none', '-d', 'classes', '-cp', libraries, '-sourcepath', sources];
+      const compile = [
+        'javac',
+        ...shortLived.map((flag) => `-J${flag}`),
+        '-nowarn',
+        '-proc:none',
+        '-d',
+        'classes',
+        '-cp',
+        libraries,
+        '-sourcepath',
+        sources,
+      ];
       await done(folder, [...compile, join(journeys, 'Journey.java')]);
-      return ['java', '-cp', `classes:${libraries}`, 'Journey'];
+      return ['java', ...shortLived, '-cp', `classes:${libraries}`, 'Journey'];
     },
   },
 ];

@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+/** Programs in Java that run for seconds: the better compiler and the parallel collector take more than they bring. */
+export const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 const limits = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 };
 
 /** Runs a program to its end and gives its output; a program that fails is told with what it said. */
