@@ -4,6 +4,9 @@ import { watchTroubles, type Troubles } from './troubles.js';
 
 const untilMs = 60_000;
 
+/** A page is open for seconds: what the optimizing compilers of V8 take of the processor, it does not bring back. */
+const args = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt --no-maglev'];
+
 /** On a screen and on a telephone. */
 export const bothWidths = [{ width: 1440 }, { width: 390 }];
 
@@ -30,7 +33,7 @@ export class TestBrowser {
 
   static async start(baseUrl: string): Promise<TestBrowser> {
     if (!chromium) throw new Error('this machine has no Chromium');
-    const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    const browser = await launcher.launch({ executablePath: chromium, args });
     return new TestBrowser(browser, baseUrl);
   }
 
