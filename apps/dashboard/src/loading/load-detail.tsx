@@ -12,7 +12,7 @@ import { useLedgerWords } from '#language/ledger.ts';
 import { Activate } from '#monitoring/activate.tsx';
 import { useSession } from '#session/session.ts';
 import { ItemList } from './item-list.tsx';
-import { LoadState } from './load-list.tsx';
+import { LoadState } from './load-state.tsx';
 import { resultRows, tabbed } from './results.ts';
 import { type Whole, useLoads } from './use-loads.ts';
 import { en } from './words.en.ts';

@@ -1,13 +1,12 @@
 import { Text, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconLoader2 } from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
-import { StatusBadge } from '#kit/status-badge.tsx';
 import { ago, exactInstant, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
+import { LoadState } from './load-state.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -70,26 +69,4 @@ function Documents({ load }: { load: Load }) {
 
 function sizeOf({ counts: { loading, loaded, skipped, failed } }: Load): number {
   return loading + loaded + skipped + failed;
-}
-
-export function LoadState({ load: { state, counts, activationFailed } }: { load: Load }) {
-  const words = useWords({ es, en });
-  if (state === 'loading')
-    return (
-      <StatusBadge tone="info" icon={IconLoader2}>
-        {words.states.loading}
-      </StatusBadge>
-    );
-  if (state === 'settling')
-    return (
-      <StatusBadge tone="info" icon={IconClock}>
-        {words.states.settling}
-      </StatusBadge>
-    );
-  const isClean = counts.failed === 0 && activationFailed === 0;
-  return (
-    <StatusBadge tone={isClean ? 'good' : 'watch'} icon={isClean ? IconCheck : IconAlertTriangle}>
-      {isClean ? words.states.finished : words.states.withFaults}
-    </StatusBadge>
-  );
 }

@@ -2,11 +2,11 @@ import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
-import { Refusal } from '#gateway/refusal.ts';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './account.en.ts';
 import { es } from './account.es.ts';
+import { passwordFault } from './password-fault.ts';
 
 export function ChangePassword() {
   const words = useWords({ es, en });
@@ -49,13 +49,4 @@ export function ChangePassword() {
       </Stack>
     </form>
   );
-}
-
-/** What is wrong with a chosen password, to be said at its field; undefined if the refusal is about something else. */
-export function passwordFault(error: Error | null, words: typeof es): string | undefined {
-  if (!(error instanceof Refusal) || error.code !== 'bad_request' || error.params.field !== 'newPassword') return undefined;
-  const { rule, limit } = error.params as { rule?: string; limit?: number };
-  if (rule === 'minLength') return words.tooShort(limit ?? 12);
-  if (rule === 'different') return words.tooFewDifferent(limit ?? 5);
-  return rule === 'ownName' ? words.ownName : undefined;
 }

@@ -10,7 +10,7 @@ import { Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './account.en.ts';
 import { es } from './account.es.ts';
-import { passwordFault } from './change-password.tsx';
+import { passwordFault } from './password-fault.ts';
 import styles from './sign-in.module.css';
 
 /** Where the link of an invitation leads. Its token stands behind `#`, so that no server and no log ever sees it in an address. */
