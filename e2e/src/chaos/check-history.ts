@@ -41,7 +41,7 @@ const unfinished = [
   'an access is pending',
   'a trigger waits',
   'a delivery is open',
-  // Of a request that was never written: they are given back some seconds later.
+  // Those of a request that was never written are given back some seconds later.
   'months are set aside for nothing',
 ];
 

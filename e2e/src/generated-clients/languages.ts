@@ -95,18 +95,8 @@ export const languages: Language[] = [
     async build(folder, cache) {
       const [sources, libraries] = [join('client', 'src/main/java'), await fetchedLibraries(join(cache, 'java'))];
       mkdirSync(join(folder, 'classes'), { recursive: true });
-      const compile = [
-        'javac',
-        ...shortLived.map((flag) => `-J${flag}`),
-        '-nowarn',
-        '-proc:none',
-        '-d',
-        'classes',
-        '-cp',
-        libraries,
-        '-sourcepath',
-        sources,
-      ];
+      const javac = ['javac', ...shortLived.map((flag) => `-J${flag}`)];
+      const compile = [...javac, '-nowarn', '-proc:none', '-d', 'classes', '-cp', libraries, '-sourcepath', sources];
       await done(folder, [...compile, join(journeys, 'Journey.java')]);
       return ['java', ...shortLived, '-cp', `classes:${libraries}`, 'Journey'];
     },
