@@ -7,7 +7,7 @@ import { useFilters } from '#kit/filters.ts';
 import { OneLine } from '#kit/line-list.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant, instant } from '#language/instant.ts';
-import { useWords, useLanguage } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { Subject } from './subject.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';

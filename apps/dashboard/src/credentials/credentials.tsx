@@ -1,4 +1,4 @@
-import { Button, Anchor, Box, Code, Group, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Code, Group, Paper, Text, Title } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';

@@ -1,4 +1,4 @@
-import { Modal, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
 import { Refused } from './refused.tsx';

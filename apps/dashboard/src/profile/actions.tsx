@@ -1,5 +1,5 @@
-import { Button, Alert, Group, TextInput } from '@mantine/core';
-import { IconEye, IconRefresh, IconCalendarTime } from '@tabler/icons-react';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { type SummaryV2, sections } from '@vigia/contracts';
+import { sections, type SummaryV2 } from '@vigia/contracts';
 import { LinkButton } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
@@ -13,7 +13,7 @@ import { Compliance } from './cards/compliance.tsx';
 import { Exposure } from './cards/exposure.tsx';
 import { ServiceAlert } from './cards/service-alert.tsx';
 import { ThirdPartyScore } from './cards/third-party-score.tsx';
-import { contentOf, codeLooks } from './contents.ts';
+import { codeLooks, contentOf } from './contents.ts';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './profile.module.css';
 import { Bulletin } from './sections/bulletin.tsx';

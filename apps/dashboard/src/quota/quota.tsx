@@ -1,5 +1,5 @@
-import { NativeSelect, Tabs, Alert, List } from '@mantine/core';
-import { IconReceiptOff, IconBell } from '@tabler/icons-react';
+import { Alert, List, NativeSelect, Tabs } from '@mantine/core';
+import { IconBell, IconReceiptOff } from '@tabler/icons-react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';

@@ -1,4 +1,4 @@
-import { TextInput, Stack, Text } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
@@ -7,7 +7,7 @@ import { NameForm } from '#kit/name-form.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { RoleChoice, type Role } from './role-choice.tsx';
+import { type Role, RoleChoice } from './role-choice.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

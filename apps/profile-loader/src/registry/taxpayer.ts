@@ -5,7 +5,7 @@ import type { RegistryAnswer } from '../sources/identificacion/identificacion.js
 import { rucOf } from '../sources/providers/question.js';
 import { consulted, consultedFields, consultedIn } from './consulted.js';
 import { placeOf } from './domain/place.js';
-import { printedText, printedDay } from './domain/register-texts.js';
+import { printedDay, printedText } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 const padron = 'padron_reducido';

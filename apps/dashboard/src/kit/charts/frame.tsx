@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type ScaleLinear, scaleLinear, scalePoint, scaleBand } from 'd3-scale';
+import { scaleBand, type ScaleLinear, scaleLinear, scalePoint } from 'd3-scale';
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 

@@ -1,5 +1,5 @@
 import { line } from 'd3-shape';
-import { amounts, points, Frame, Grid } from './frame.tsx';
+import { amounts, Frame, Grid, points } from './frame.tsx';
 import styles from './chart.module.css';
 import { Legend, type Series } from './legend.tsx';
 

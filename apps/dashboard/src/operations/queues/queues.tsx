@@ -1,4 +1,4 @@
-import { Stack, Group, Paper, Switch, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';

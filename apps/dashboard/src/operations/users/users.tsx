@@ -1,4 +1,4 @@
-import { Button, Text, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';

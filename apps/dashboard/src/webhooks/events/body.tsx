@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Code } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { addressOf } from '#gateway/call.ts';

@@ -1,4 +1,4 @@
-import { Injectable, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CostlyCall, costlyCall } from '../../idempotency/costly-call.js';
 import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';

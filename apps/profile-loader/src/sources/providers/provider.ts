@@ -4,7 +4,7 @@ import type { Rate } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../../settings.js';
 import { httpProvider, type HttpProvider, type OtherProvider, type Surroundings } from './http-provider.js';
-import { isAccumulating, isImportable, screened, type OtherProviderEntry, type SourceEntry, type ProviderFile } from './provider-file.js';
+import { isAccumulating, isImportable, type OtherProviderEntry, type ProviderFile, screened, type SourceEntry } from './provider-file.js';
 
 interface SourceLimits {
   timeoutMs: number;
