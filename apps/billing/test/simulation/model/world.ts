@@ -129,7 +129,7 @@ export function isFree(world: World, taxId: string): boolean {
 
 /** An access that has ended stands behind the new one until that one has come to be. */
 export function open(world: World, taxId: string, mode: Access['mode'], requestId: string): void {
-  const ended = stateOf(world, taxId) === 'expired' && { ...(world.accesses[taxId] as Access), state: 'expired' as const };
+  const ended = stateOf(world, taxId) === 'expired' ? world.accesses[taxId] : undefined;
   world.accesses[taxId] = { state: 'pending', mode, requestId, ...(ended && { ended }) };
 }
 
