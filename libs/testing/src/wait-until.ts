@@ -1,4 +1,5 @@
-const lookAgainMs = 50;
+/** A look costs processor time that others wait for: what has taken long is looked at rarely. */
+const [soonestMs, latestMs, partOfWait] = [10, 400, 0.2];
 
 /** Thrown by a condition that can no longer become true. */
 export class GiveUp extends Error {}
@@ -8,7 +9,8 @@ export async function waitUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
   { timeoutMs = 60_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<T> {
-  const until = Date.now() + timeoutMs;
+  const since = Date.now();
+  const until = since + timeoutMs;
   let last: unknown;
   for (;;) {
     try {
@@ -20,6 +22,7 @@ export async function waitUntil<T>(
       last = error;
     }
     if (Date.now() >= until) throw new Error(`${what} did not come to hold in ${timeoutMs} ms; last seen: ${String(last)}`);
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    const pauseMs = Math.min(latestMs, Math.max(soonestMs, (Date.now() - since) * partOfWait));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
