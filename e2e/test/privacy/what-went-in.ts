@@ -3,6 +3,8 @@ import type { PanelClient, System } from '@vigia/testing';
 import type { NewClient } from '../../src/clients/new-client.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 
+const around = 200;
+
 /** Everything of one client that a log must not hold: each value is like no other text in the system. */
 export class WhatWentIn {
   readonly values = new Set<string>();
@@ -17,9 +19,14 @@ export class WhatWentIn {
     return this.keep(`${what}-${randomBytes(8).toString('hex')}`);
   }
 
-  /** As it is, or as an address spells it. */
+  /** As it is, or as an address spells it, with what stands around it. A number within a longer one, such as a time in nanoseconds, is another number. */
   foundIn(text: string): string[] {
-    return [...this.values].filter((value) => text.includes(value) || text.includes(encodeURIComponent(value)));
+    return [...this.values].flatMap((value) => {
+      const places = /^\d+$/.test(value)
+        ? [text.search(new RegExp(`(?<!\\d)${value}(?!\\d)`))]
+        : [text.indexOf(value), text.indexOf(encodeURIComponent(value))];
+      return places.filter((place) => place >= 0).map((place) => text.slice(Math.max(0, place - around), place + value.length + around));
+    });
   }
 }
 
