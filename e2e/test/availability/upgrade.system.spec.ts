@@ -10,8 +10,16 @@ import { buildRelease, migrateBy, releaseBefore } from './release-before.js';
 
 const commit = releaseBefore();
 const what = commit ? 'an upgrade and its way back' : 'a rolling restart, since the history does not go back to the release before';
-/** As in `docker-compose.yml`: the balancer asks every two seconds, and twice. A machine on which all of this starts needs the time that a deployment has. */
-const environment = { VIGIA_DRAIN_MS: '5000', VIGIA_START_TIMEOUT_MS: '10000', VIGIA_RESERVE_TIMEOUT_MS: '5000' };
+/**
+ * As deployed: the balancer of `docker-compose.yml` asks every two seconds, and twice. Nothing dies here, so that calls have the time
+ * which they have by default, and months are not taken for abandoned before that time is over.
+ */
+const environment = {
+  VIGIA_DRAIN_MS: '5000',
+  VIGIA_START_TIMEOUT_MS: '10000',
+  VIGIA_RESERVE_TIMEOUT_MS: '5000',
+  VIGIA_ABANDONED_AFTER_MS: '20000',
+};
 
 describeHaproxy('when a release takes the place of the one before', () => {
   const opened: { stop(): Promise<unknown> }[] = [];

@@ -204,8 +204,8 @@ describeBrowser('the profile', () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${magic.drifts}?vista=comparar&${days}`, { cookie: person.cookie });
     const finances = page.getByRole('region', { name: 'Finanzas' });
     await finances.getByRole('row', { name: /^Máximo días vencidos \d+ \d+$/ }).waitFor();
-    const sources = finances.getByRole('list', { name: 'Fuentes' }).getByRole('listitem').filter({ hasText: 'Dato inventado' });
-    await sources.nth(1).waitFor();
+    const sources = finances.getByRole('list', { name: 'Fuentes' }).getByRole('listitem');
+    await sources.filter({ hasText: 'Dato inventado' }).nth(1).waitFor();
     for (const said of await sources.allInnerTexts())
       expect(normal(said)).toMatch(/^\d\d\/\d\d\/\d{4} .*Deuda financiera: dato del .*Dato inventado por el simulador/);
     expect(await sources.count()).toBe(2);

@@ -33,6 +33,9 @@ const refusals: [service: SystemService, schema: string, tables: string][] = [
   ['webhook-dispatcher', 'webhooks', '%'],
 ];
 
+/** Nineteen digits each and thousands of them: now and then eight in a row are those of a DNI. */
+const moments = /(?<="\w*[tT]imeUnixNano":")\d{19}(?=")/g;
+
 describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
   const wentIn = new WhatWentIn();
   const logs = new Map<SystemService, string>();
@@ -163,6 +166,6 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
   it.each(everyService)('%s tells nothing that went in to those who look at its traces', (service) => {
     const spans = collector.spans.filter((span) => span.service === service);
     expect(spans.length).toBeGreaterThan(0);
-    expect(wentIn.foundIn(spans.map(({ text }) => text).join('\n'))).toEqual([]);
+    expect(wentIn.foundIn(spans.map(({ text }) => text.replaceAll(moments, '')).join('\n'))).toEqual([]);
   });
 });

@@ -19,13 +19,11 @@ export class WhatWentIn {
     return this.keep(`${what}-${randomBytes(8).toString('hex')}`);
   }
 
-  /** As it is, or as an address spells it, with what stands around it. A number within a longer one, such as a time in nanoseconds, is another number. */
+  /** As it is, or as an address spells it: with what stands around it, so that one sees where it came from. */
   foundIn(text: string): string[] {
     return [...this.values].flatMap((value) => {
-      const places = /^\d+$/.test(value)
-        ? [text.search(new RegExp(`(?<!\\d)${value}(?!\\d)`))]
-        : [text.indexOf(value), text.indexOf(encodeURIComponent(value))];
-      return places.filter((place) => place >= 0).map((place) => text.slice(Math.max(0, place - around), place + value.length + around));
+      const place = [value, encodeURIComponent(value)].map((spelled) => text.indexOf(spelled)).find((found) => found >= 0);
+      return place === undefined ? [] : [text.slice(Math.max(0, place - around), place + value.length + around)];
     });
   }
 }
