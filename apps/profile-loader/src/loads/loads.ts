@@ -113,20 +113,27 @@ interface NewLoad {
   deadlineMs: number;
 }
 
-/** With its profile. False where another load is open, or has closed since the sources were chosen. */
+/**
+ * With its profile. False where another load is open, or has closed since the sources were chosen. That is looked at after the
+ * insert, which may have waited for the transaction that closes the other one: from here on no other load of the document closes.
+ */
 async function insertLoad(tx: Transaction, { docType, taxId }: Document, { id, purpose, revision, deadlineMs }: NewLoad): Promise<boolean> {
-  const inserted = tx.rows(
-    sql`INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
-     SELECT $1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms'
-     WHERE (SELECT revision FROM profiles.profile WHERE tax_id = $3 AND doc_type = $2) IS NOT DISTINCT FROM $8
-     ON CONFLICT DO NOTHING RETURNING 1`,
-    [id, docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs, revision],
-  );
   const { v1, v2 } = emptyFragments('SH20');
-  tx.send(
-    sql`INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id)
-     SELECT doc_type, tax_id, '{}', $2, $3, id FROM profiles.load WHERE id = $1 ON CONFLICT DO NOTHING`,
-    [id, v1, v2],
-  );
-  return (await inserted).length > 0;
+  const [inserted, outdated] = await Promise.all([
+    tx.rows(
+      sql`INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, trace_parent, deadline_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 ms') ON CONFLICT DO NOTHING RETURNING 1`,
+      [id, docType, taxId, purpose, currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null, deadlineMs],
+    ),
+    tx.rows(
+      sql`WITH profile AS (
+         INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id)
+         SELECT doc_type, tax_id, '{}', $2, $3, id FROM profiles.load WHERE id = $1 ON CONFLICT DO NOTHING)
+       DELETE FROM profiles.load AS opened WHERE id = $1
+         AND (SELECT revision FROM profiles.profile WHERE tax_id = opened.tax_id AND doc_type = opened.doc_type) IS DISTINCT FROM $4
+       RETURNING 1`,
+      [id, v1, v2, revision],
+    ),
+  ]);
+  return inserted.length > 0 && outdated.length === 0;
 }
