@@ -22,6 +22,7 @@ describe('under random kills, wipes and crashes', () => {
     const found = {
       'lost-outbox': 'a request is not finished',
       'reopened-load': 'a closed row changed',
+      'unseen-answer': 'a document was loaded again',
       'double-activation': 'an access was activated twice',
       'unsent-delivery': 'an accepted trigger was not delivered to every active configuration',
     };

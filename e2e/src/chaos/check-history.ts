@@ -22,6 +22,10 @@ const rules: Record<string, string> = {
   // No access ends within a run, so that a second activation of one is one too many, whatever the request.
   'an access was activated twice': `SELECT corporation_id, tax_id, array_agg(request_id) FROM chaos.activation GROUP BY 1, 2 HAVING count(*) > 1`,
   'a load left no profile': `SELECT * FROM profiles.load WHERE (tax_id, doc_type) NOT IN (SELECT tax_id, doc_type FROM profiles.profile)`,
+  // No answer gets old within a run, and nobody forces an update.
+  'a document was loaded again': `SELECT again.* FROM profiles.load AS again JOIN profiles.load AS earlier USING (doc_type, tax_id)
+    WHERE earlier.id <> again.id AND earlier.closed_at < again.closed_at AND earlier.estado = 'succeeded'
+      AND (tax_id, doc_type) NOT IN (SELECT tax_id, doc_type FROM profiles.source_answer WHERE NOT complete)`,
   'a request was not settled': `SELECT * FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id IS NOT NULL)
     AND id NOT IN (SELECT request_id FROM billing.settlement)`,
   'months are set aside for nothing': `SELECT * FROM billing.quota_hold WHERE state = 'held'`,

@@ -20,22 +20,25 @@ export interface Told {
 /** With the moment at which it was told, by the clock of this process. */
 export type ToldAt = Told & { at: number };
 
-const documents = 400;
+/** All clients go from document to document at about the same pace, so that several ask for one while it is loaded. */
+const documentsAtATime = 40;
+const newDocumentsPerCall = 1.5;
 const patienceMs = 10_000;
 const pauseMs = 60;
 const pauseAfterTroubleMs = 400;
 const monitored = 0.75;
 const triggers = 0.4;
 
-function randomRuc(random: Random): string {
-  const firstTen = `20991${String(Math.floor(random.next() * documents)).padStart(5, '0')}`;
+function randomRuc(random: Random, callsBefore: number): string {
+  const document = Math.floor(callsBefore * newDocumentsPerCall + random.next() * documentsAtATime);
+  const firstTen = `20991${String(document).padStart(5, '0')}`;
   return `${firstTen}${rucCheckDigit(firstTen)}`;
 }
 
 /** Loads one document after the other, or has its summary sent, until it is told to stop, and writes down everything that it is told. */
 export async function runClient(world: Scene, random: Random, told: ToldAt[], signal: AbortSignal): Promise<void> {
   const clients = new Map<string, ApiClient>();
-  while (!signal.aborted) {
+  for (let calls = 0; !signal.aborted; calls += 1) {
     const corporation = random.pick(world.corporations);
     const url = random.pick(world.gatewayUrls);
     const key = `${url} ${corporation.corporationId}`;
@@ -43,7 +46,7 @@ export async function runClient(world: Scene, random: Random, told: ToldAt[], si
     clients.set(key, client);
     const isMonitoring = random.next() < monitored;
     const ask = random.next() < triggers ? trigger : load;
-    const answer = await ask(client, corporation, randomRuc(random), isMonitoring);
+    const answer = await ask(client, corporation, randomRuc(random, calls), isMonitoring);
     told.push({ ...answer, at: performance.now() });
     await sleep(answer.outcome === 'done' || answer.outcome === 'triggered' ? pauseMs : pauseAfterTroubleMs);
   }

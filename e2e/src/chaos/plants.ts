@@ -21,6 +21,15 @@ export const plants = {
     END $$;
     CREATE TRIGGER plant_reopening AFTER INSERT ON billing.settlement FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,
 
+  /** As if it were not seen that the sources of a document have just answered. */
+  'unseen-answer': `
+    CREATE FUNCTION chaos.forget() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW.answered_at := NEW.answered_at - interval '1 year';
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER plant BEFORE INSERT ON profiles.source_answer FOR EACH ROW EXECUTE FUNCTION chaos.forget();`,
+
   /** As if settling were not idempotent. */
   'double-activation': `
     CREATE FUNCTION chaos.activate_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
