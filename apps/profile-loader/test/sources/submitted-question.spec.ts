@@ -17,6 +17,7 @@ let answers: [status: number, body: unknown][];
 beforeAll(async () => {
   provider = await startProvider((_request: IncomingMessage, response: ServerResponse) => {
     const [status, body] = answers[Math.min(provider.asked.length, answers.length) - 1]!;
+    if (status === silent[0]) return;
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
 });
@@ -50,6 +51,7 @@ function askBy(entry: object, signal = new AbortController().signal) {
 const questions = () => provider.asked.map(({ method, path, body }) => `${method} ${path} ${body}`.trim());
 const taken: [number, unknown] = [202, { id: 'a/1' }];
 const later: [number, unknown] = [200, { state: 'working' }];
+const silent: [number, unknown] = [0, undefined];
 
 it('is submitted once and asked for until its answer is there, with the key each time', async () => {
   expect(await ask([taken, later, later, [200, { state: 'done' }]])).toEqual({
@@ -62,9 +64,16 @@ it('is submitted once and asked for until its answer is there, with the key each
   expect(questions()).toEqual([`POST /requests?key=${secret} {"document":"20990000019"}`, look, look, look]);
 });
 
-it('fails as late when it is not ready in time, and as the status says when the answer is refused', async () => {
-  expect(await ask([taken, later], 350)).toMatchObject({ outcome: 'failed', reason: 'timeout', detail: 'what was submitted is not ready' });
+it.each([
+  ['is not ready', later],
+  ['does not answer', silent],
+])('fails as late when the provider %s in time', async (_what, answer) => {
+  const late = { outcome: 'failed', reason: 'timeout', detail: 'what was submitted is not ready' };
+  expect(await ask([taken, answer], 600)).toMatchObject(late);
   expect(questions().length).toBeGreaterThan(1);
+});
+
+it('fails as the status says when the answer is refused', async () => {
   expect(await ask([taken, [403, 'no']])).toMatchObject({ outcome: 'not_contracted' });
   expect(await ask([taken, [500, `who is ${secret}?`]])).toMatchObject({ outcome: 'failed', reason: 'source_error' });
 });

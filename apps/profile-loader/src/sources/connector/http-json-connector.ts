@@ -54,9 +54,15 @@ export class HttpJsonConnector implements SourceConnector {
     const question = pollingQuestion(url, String(number), this.provider);
     while (Date.now() + everyMs < endsAt && !signal.aborted) {
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
-      const answer = await this.exchange(question, endsAt, signal);
+      const answer = await this.exchange(question, endsAt, signal).catch(undefinedWhenLate);
+      if (!answer) break;
       if (answer.status >= 300 || (await evaluate(ready, answer)) === true) return answer;
     }
     return failed('timeout', { detail: 'what was submitted is not ready' });
   }
+}
+
+/** Every question about a ticket ends when the time for the whole is over, so a late one has no time-out of its own to tell of. */
+function undefinedWhenLate(error: unknown): undefined {
+  if (!(error instanceof OutboundError) || error.kind !== 'timeout') throw error;
 }
