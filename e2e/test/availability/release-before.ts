@@ -35,7 +35,8 @@ export function buildRelease(commit: string): string {
     for (const name of names) symlinkSync(join(root, kind, name), join(root, 'node_modules', '@vigia', name));
   }
   const bin = join(repository, 'node_modules', '.bin');
-  inRoot(`${join(bin, 'tsc')} -b ${deployed.map((name) => `apps/${name}`).join(' ')}`);
+  // Its types were checked when it was released: without them this takes a third of the processor time and writes the same.
+  inRoot(`${join(bin, 'tsc')} -b --noCheck ${deployed.map((name) => `apps/${name}`).join(' ')}`);
   inRoot(`${join(bin, 'rolldown')} -c`);
   inRoot('touch built');
   return services;

@@ -62,7 +62,7 @@ describeHaproxy('when a release takes the place of the one before', () => {
     expect(brokenCalls(disturbed)).toEqual([]);
     expect(await busy.violations(disturbed.told)).toEqual([]);
     expect(await refusedMessages(system.brokerUrl)).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 });
 
 /** What one release could not read of what the other sent. */
