@@ -1,6 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
-import type { AnswerTo } from '#gateway/operations.ts';
 import { codeWords } from '#gateway/refusal-words.ts';
 import { type Column, DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
@@ -8,11 +7,10 @@ import { OneLine } from '#kit/line-list.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
+import type { Entry } from './entry.ts';
 import { Subject } from './subject.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-export type Entry = AnswerTo<'GET /panel/v1/audit'>['entries'][number];
 
 export interface EntryListProps<E extends Entry> {
   entries: E[];

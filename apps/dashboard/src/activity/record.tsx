@@ -7,7 +7,8 @@ import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
-import { type Entry, EntryList, type EntryListProps } from './entry-list.tsx';
+import type { Entry } from './entry.ts';
+import { EntryList, type EntryListProps } from './entry-list.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor, Text, Tooltip } from '@mantine/core';
 import { useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
-import type { Entry } from './entry-list.tsx';
+import type { Entry } from './entry.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

@@ -1,14 +1,8 @@
-import type { ErrorCode, ErrorParams } from '@vigia/contracts';
+import type { ErrorCode } from '@vigia/contracts';
 import type { Language } from '#language/languages.ts';
 import { en } from './refusal.en.ts';
 import { es } from './refusal.es.ts';
-import { Refusal } from './refusal.ts';
-
-export interface RefusalWords {
-  byCode: { [C in ErrorCode]?: (params: ErrorParams<C>) => string };
-  byStatus: Record<number, string>;
-  other: string;
-}
+import { Refusal, type RefusalWords } from './refusal.ts';
 
 const words: Record<Language, RefusalWords> = { es, en };
 

@@ -1,4 +1,4 @@
-import type { RefusalWords } from './refusal-words.ts';
+import type { RefusalWords } from './refusal.ts';
 
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 

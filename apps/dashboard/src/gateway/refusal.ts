@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@vigia/contracts';
+import type { ErrorCode, ErrorParams } from '@vigia/contracts';
 
 /** An answer other than the one that was asked for. `status` 0: there was none. */
 export class Refusal extends Error {
@@ -32,4 +32,11 @@ export class Refusal extends Error {
 /** The same call may succeed later, and nothing was done. */
 export function mayPass(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.status === 0 || error.status === 503 || error.status === 429);
+}
+
+/** How refusals are told in one language. */
+export interface RefusalWords {
+  byCode: { [C in ErrorCode]?: (params: ErrorParams<C>) => string };
+  byStatus: Record<number, string>;
+  other: string;
 }

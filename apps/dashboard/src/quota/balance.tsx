@@ -2,7 +2,7 @@ import { Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { count, solesOfCents } from '#language/money.ts';
-import type { Contract } from './quota.tsx';
+import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

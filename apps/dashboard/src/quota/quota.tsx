@@ -1,6 +1,5 @@
 import { Alert, List, NativeSelect, Tabs } from '@mantine/core';
 import { IconBell, IconReceiptOff } from '@tabler/icons-react';
-import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
@@ -10,12 +9,11 @@ import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { Balance } from './balance.tsx';
 import { Charges } from './charges.tsx';
+import type { Contract } from './contract.ts';
 import { Forecast } from './forecast.tsx';
 import { Statement } from './statement.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-export type Contract = AnswerTo<'GET /panel/v1/contracts'>['contracts'][number];
 
 /** What the corporation has bought, where it went, and how long it will last. */
 export function Quota() {

@@ -13,7 +13,7 @@ import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { count, signed } from '#language/money.ts';
 import { Period } from './period.tsx';
-import type { Contract } from './quota.tsx';
+import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

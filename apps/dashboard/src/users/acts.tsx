@@ -8,7 +8,8 @@ import { NameForm } from '#kit/name-form.tsx';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
 import { Invitation } from './invite.tsx';
-import { type Role, RoleChoice, type User } from './role-choice.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import type { Role, User } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

@@ -7,7 +7,8 @@ import { NameForm } from '#kit/name-form.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { type Role, RoleChoice } from './role-choice.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import type { Role } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

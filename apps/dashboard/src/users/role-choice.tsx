@@ -1,14 +1,8 @@
 import { Radio, Stack } from '@mantine/core';
-import type { AnswerTo } from '#gateway/operations.ts';
 import { useWords } from '#language/language.tsx';
+import { type Role, roles } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-export type User = AnswerTo<'GET /panel/v1/users'>['users'][number];
-
-/** Those that an administrator gives. */
-const roles = ['member', 'analyst', 'admin'] as const;
-export type Role = (typeof roles)[number];
 
 /** Each role with what it may do, so that nobody gets more than is needed. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

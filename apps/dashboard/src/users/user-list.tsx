@@ -6,7 +6,7 @@ import { When } from '#kit/when.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { UserActs } from './acts.tsx';
-import type { User } from './role-choice.tsx';
+import type { User } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

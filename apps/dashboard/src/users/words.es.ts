@@ -1,4 +1,4 @@
-import type { Role, User } from './role-choice.tsx';
+import type { Role, User } from './user.ts';
 
 export const es = {
   title: 'Usuarios',

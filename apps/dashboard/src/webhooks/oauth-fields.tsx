@@ -1,7 +1,7 @@
 import { Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useWords } from '#language/language.tsx';
-import type { FormValues } from './webhook-form.tsx';
+import type { FormValues } from './form-values.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

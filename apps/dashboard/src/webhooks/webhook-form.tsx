@@ -7,6 +7,7 @@ import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
+import { bodyOf, type FormValues, valuesOf } from './form-values.ts';
 import { headersFault } from './header-text.ts';
 import { OAuthFields } from './oauth-fields.tsx';
 import type { Webhook } from './webhook.ts';
@@ -14,64 +15,6 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const changes = ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] as const;
-
-export interface FormValues {
-  name: string;
-  url: string;
-  description: string;
-  payloadVersion: 'v1' | 'v2';
-  standardHeaders: boolean;
-  headers: string;
-  removesHeaders: boolean;
-  usesOAuth: boolean;
-  tokenUrl: string;
-  clientId: string;
-  clientSecret: string;
-  audience: string;
-  scope: string;
-}
-
-function valuesOf(webhook?: Webhook): FormValues {
-  const { name, url, description, payloadVersion = 'v2', standardHeaders = false, oauth } = webhook ?? {};
-  return {
-    name: name ?? '',
-    url: url ?? '',
-    description: description ?? '',
-    payloadVersion,
-    standardHeaders,
-    headers: '',
-    removesHeaders: false,
-    usesOAuth: Boolean(oauth),
-    tokenUrl: oauth?.tokenUrl ?? '',
-    clientId: oauth?.clientId ?? '',
-    clientSecret: '',
-    audience: oauth?.audience ?? '',
-    scope: oauth?.scope ?? '',
-  };
-}
-
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-/** Headers and secrets that are left empty stay as they are: their values are never shown. */
-function bodyOf(values: FormValues) {
-  const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;
-  const oauth = {
-    tokenUrl,
-    clientId,
-    audience: orNull(values.audience),
-    scope: orNull(values.scope),
-    ...(clientSecret && { clientSecret }),
-  };
-  return {
-    url: url.trim(),
-    name: orNull(values.name),
-    description: orNull(values.description),
-    payloadVersion,
-    standardHeaders,
-    oauth: usesOAuth ? oauth : null,
-    ...(removesHeaders ? { headers: null } : headers.trim() !== '' && { headers }),
-  };
-}
 
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const all = useWords({ es, en });

@@ -6,7 +6,7 @@ import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { changesOfContracts } from './changes.ts';
-import type { Contract } from './contracts.tsx';
+import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

@@ -2,7 +2,6 @@ import { Button, Group, Menu, Paper, Progress, Stack, Text, Title, VisuallyHidde
 import { IconCalendarDue, IconCheck, IconClock, IconDots, IconFileText, IconPlus, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
@@ -14,11 +13,10 @@ import { sectionNames } from '#language/sources.ts';
 import type { Tone } from '#theme/colours.ts';
 import { AdjustMonths } from './adjust-months.tsx';
 import { AmendEnd } from './amend-end.tsx';
+import type { Contract } from './contract.ts';
 import { NewContract } from './new-contract.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-export type Contract = AnswerTo<'GET /panel/v1/operator/corporations/:corporationId/contracts'>['contracts'][number];
 
 const looks: Record<NonNullable<Contract['phase']>, { tone: Tone; icon: Icon }> = {
   ahead: { tone: 'info', icon: IconClock },
@@ -99,7 +97,7 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
   );
 }
 
-export const daysOf = ({ startsOn, endsOn }: Contract, fromTo: (from: string, to: string) => string) => fromTo(day(startsOn), day(endsOn));
+const daysOf = ({ startsOn, endsOn }: Contract, fromTo: (from: string, to: string) => string) => fromTo(day(startsOn), day(endsOn));
 
 function Phase({ row: { phase = 'in_force' } }: { row: Contract }) {
   const words = useWords({ es, en });

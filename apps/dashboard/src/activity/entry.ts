@@ -1,0 +1,3 @@
+import type { AnswerTo } from '#gateway/operations.ts';
+
+export type Entry = AnswerTo<'GET /panel/v1/audit'>['entries'][number];

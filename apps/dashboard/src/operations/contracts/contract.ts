@@ -1,0 +1,3 @@
+import type { AnswerTo } from '#gateway/operations.ts';
+
+export type Contract = AnswerTo<'GET /panel/v1/operator/corporations/:corporationId/contracts'>['contracts'][number];

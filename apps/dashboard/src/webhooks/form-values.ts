@@ -1,0 +1,61 @@
+import type { Webhook } from './webhook.ts';
+
+/** The form of a webhook, field by field. */
+export interface FormValues {
+  name: string;
+  url: string;
+  description: string;
+  payloadVersion: 'v1' | 'v2';
+  standardHeaders: boolean;
+  headers: string;
+  removesHeaders: boolean;
+  usesOAuth: boolean;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  audience: string;
+  scope: string;
+}
+
+/** What the form begins with. */
+export function valuesOf(webhook?: Webhook): FormValues {
+  const { name, url, description, payloadVersion = 'v2', standardHeaders = false, oauth } = webhook ?? {};
+  return {
+    name: name ?? '',
+    url: url ?? '',
+    description: description ?? '',
+    payloadVersion,
+    standardHeaders,
+    headers: '',
+    removesHeaders: false,
+    usesOAuth: Boolean(oauth),
+    tokenUrl: oauth?.tokenUrl ?? '',
+    clientId: oauth?.clientId ?? '',
+    clientSecret: '',
+    audience: oauth?.audience ?? '',
+    scope: oauth?.scope ?? '',
+  };
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** Headers and secrets that are left empty stay as they are: their values are never shown. */
+export function bodyOf(values: FormValues) {
+  const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;
+  const oauth = {
+    tokenUrl,
+    clientId,
+    audience: orNull(values.audience),
+    scope: orNull(values.scope),
+    ...(clientSecret && { clientSecret }),
+  };
+  return {
+    url: url.trim(),
+    name: orNull(values.name),
+    description: orNull(values.description),
+    payloadVersion,
+    standardHeaders,
+    oauth: usesOAuth ? oauth : null,
+    ...(removesHeaders ? { headers: null } : headers.trim() !== '' && { headers }),
+  };
+}
