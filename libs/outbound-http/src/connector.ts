@@ -1,12 +1,14 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { isPublicAddress, type AddressGuard } from './domain/address-guard.js';
 import { connectFailure, OutboundError } from './outbound-error.js';
 import type { Tunnel } from './proxy-tunnel.js';
+import { networkResolver, resolveBySystem } from './resolve.js';
 
 type Connector = buildConnector.connector;
+
+const resolveByNetwork = networkResolver();
 
 export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tunnel?: Tunnel): Connector {
   const dial = buildConnector({
@@ -29,7 +31,9 @@ function pinnedLookup(guard?: AddressGuard): LookupFunction {
 }
 
 async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<readonly string[]> {
-  const resolve = guard?.lookup ?? resolveWithSystem;
+  // Only an operator who opens blocks has receivers whose names the network may not know.
+  const mayBeInternal = !guard || guard.exceptions.length > 0;
+  const resolve = guard?.lookup ?? (mayBeInternal ? resolveBySystem : resolveByNetwork);
   const addresses = await resolve(hostname).catch((error) => {
     throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
   });
@@ -54,10 +58,6 @@ function dialThrough(tunnel: Tunnel, dial: Connector, guard?: AddressGuard): Con
       else done(null, httpSocket);
     });
   };
-}
-
-async function resolveWithSystem(hostname: string): Promise<string[]> {
-  return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
 }
 
 /** Checks what the lookup cannot: address literals, for which a socket skips the lookup, and the address of the connected socket. */

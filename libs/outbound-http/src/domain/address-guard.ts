@@ -5,7 +5,7 @@ export interface GuardSettings {
   allowCidrs?: readonly string[];
   allowHttp?: boolean;
   ports?: readonly number[] | 'any';
-  /** Turns a name into addresses; the system's resolver when absent. */
+  /** Turns a name into addresses; when absent, the name servers do, or the system where `allowCidrs` opens blocks. */
   lookup?: (hostname: string) => Promise<readonly string[]>;
 }
 

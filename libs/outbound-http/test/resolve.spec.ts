@@ -1,0 +1,65 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { networkResolver } from '../src/resolve.js';
+
+const [ipv4, ipv6] = [1, 28];
+const known: Record<number, Buffer> = {
+  [ipv4]: Buffer.from([203, 0, 113, 7]),
+  [ipv6]: Buffer.from('20010db8000000000000000000000007', 'hex'),
+};
+
+/** What a name server says: an address of `both.example`, an IPv4 address alone of `four.example`, nothing at all of `silent.example`. */
+function answerTo(query: Buffer): Buffer | undefined {
+  const end = query.indexOf(0, 12);
+  const labels = query.subarray(12, end).toString('latin1');
+  const type = query.readUInt16BE(end + 1);
+  if (labels.includes('silent')) return undefined;
+  const address = labels.includes('both') || (labels.includes('four') && type === ipv4) ? known[type] : undefined;
+  const isUnknown = labels.includes('unknown');
+  const head = Buffer.from(query.subarray(0, 12));
+  head.writeUInt16BE(isUnknown ? 0x8183 : 0x8180, 2);
+  head.writeUInt16BE(address ? 1 : 0, 6);
+  head.fill(0, 8);
+  const question = query.subarray(12, end + 5);
+  if (!address) return Buffer.concat([head, question]);
+  const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, address.length]);
+  return Buffer.concat([head, question, record, address]);
+}
+
+describe('the name servers', () => {
+  let server: Socket;
+  let resolve: ReturnType<typeof networkResolver>;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    server = createSocket('udp4', (query, { port, address }) => {
+      asked.push(query.subarray(12, query.indexOf(0, 12)).toString('latin1'));
+      const answer = answerTo(query);
+      if (answer) server.send(answer, port, address);
+    });
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    resolve = networkResolver([`127.0.0.1:${server.address().port}`]);
+  });
+  afterAll(() => void server?.close());
+
+  it('are asked for both kinds of addresses, one of which is enough', async () => {
+    expect(await resolve('both.example')).toEqual(['203.0.113.7', '2001:db8::7']);
+    expect(await resolve('four.example')).toEqual(['203.0.113.7']);
+  });
+
+  it('say what they do not know', async () => {
+    await expect(resolve('unknown.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(resolve('none.example')).rejects.toMatchObject({ code: 'ENODATA' });
+  });
+
+  it('that are silent about many names hold up no other name', async () => {
+    const ended: string[] = [];
+    const silent = Array.from({ length: 50 }, (_, i) => resolve(`silent-${i}.example`).catch((error) => ended.push(error.code)));
+    expect(await resolve('both.example')).toContain('203.0.113.7');
+    await Promise.all(silent);
+    expect(new Set(ended)).toEqual(new Set(['ETIMEOUT']));
+    expect(new Set(asked.filter((name) => name.includes('silent'))).size).toBe(50);
+  });
+});
