@@ -30,7 +30,15 @@ export const warnOf = (counted: string) => sql`
 export const endSwitchedOff = sql`
   UPDATE webhooks.warning SET ended_at = now(), ended_as = 'switched_off' WHERE configuration_id = $1 AND ended_at IS NULL`;
 
-/** The lock keeps a recovery from passing unseen between the reading and the warning. */
+/**
+ * For warnings that were raised while the count that ended the failures waited for their row: it does not see them, and none follows it
+ * while the receiver works.
+ */
+const endOverlooked = sql`
+  UPDATE webhooks.warning SET ended_at = now(), ended_as = 'recovered' FROM webhooks.configuration
+  WHERE configuration.id = configuration_id AND ended_at IS NULL AND configuration.failing_since IS NULL`;
+
+/** The lock keeps most recoveries from passing unseen between the reading and the warning. */
 const raiseOverdue = raiseFrom(sql`(
   SELECT id, corporation_id, failures_in_row, failing_since, active_place FROM webhooks.configuration AS configuration
   WHERE failing_since IS NOT NULL AND NOT EXISTS (
@@ -47,6 +55,7 @@ export class Warnings {
   /** A receiver that gets nothing more cannot be found by its attempts. */
   async raiseAndMeasure(): Promise<boolean> {
     await this.database.rows(raiseOverdue);
+    await this.database.rows(endOverlooked);
     const open = await this.database.rows<{ configuration: string; seconds: number }>(
       sql`SELECT configuration_id AS configuration, extract(epoch FROM now() - failing_since)::float8 AS seconds
        FROM webhooks.warning WHERE ended_at IS NULL`,
