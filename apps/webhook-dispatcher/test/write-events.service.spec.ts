@@ -88,6 +88,31 @@ describe('events that are written together', () => {
     ]);
   });
 
+  it('carry what a load of their corporation has brought that ends while they are written', async () => {
+    const profiles = new StoredProfiles(database);
+    const requestId = randomUUID();
+    await profiles.active(corporationId, active, 'failed');
+    await profiles.request(requestId, corporationId, active, 'loading', 'loading');
+    await database.query(
+      `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id)
+       UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
+      [requestId, active],
+    );
+    // Whoever reads the profile does not come to the requests before the load has ended.
+    await other.query('BEGIN; LOCK TABLE profiles.load_item');
+    const written = write(triggerFor(active));
+    await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'one waits' });
+    await other.query(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE state = 'open'`);
+    await other.query(`UPDATE profiles.profile SET estado = 'succeeded'`);
+    await other.query(`UPDATE profiles.load_item SET state = 'loaded'`);
+    await other.query(`UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now()`);
+    await other.query('COMMIT');
+    const [event] = await written;
+    expect(event).toMatchObject({ loading: false, started: [{ attempt: 1 }] });
+    expect(JSON.parse((event!.started as [Claimed])[0].text)).toMatchObject({ profileLoadStatus: 'succeeded' });
+  });
+
   it('leave nothing behind when no configuration receives them', async () => {
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
     expect(await write(triggerFor(first))).toMatchObject([{ isNew: false, hasReceivers: false }]);

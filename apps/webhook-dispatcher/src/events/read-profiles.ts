@@ -20,33 +20,22 @@ function askedColumns(asked: Asked[]): [string[], string[], string[]] {
   return [asked.map(({ corporationId }) => corporationId), asked.map(({ taxId }) => taxId), asked.map(({ docType }) => docType)];
 }
 
-/** For each document the corporation's request whose load is under way, if there is one. */
-export async function openRequests(tx: Transaction, asked: Asked[]): Promise<(string | null)[]> {
-  if (asked.length === 0) return [];
-  const rows = await tx.rows<{ id: string | null }>(
-    sql`SELECT (
-       SELECT request_id FROM profiles.load_status AS load
-         JOIN profiles.item_status AS item USING (load_id) JOIN profiles.request_status AS request USING (request_id)
-       WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
-         AND request.corporation_id = asked.corporation_id
-       ORDER BY request.created_at DESC LIMIT 1) AS id
-     FROM ${askedDocuments} ORDER BY place`,
-    askedColumns(asked),
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** A profile as one corporation may see it. */
 export interface VisibleProfile {
   isActive: boolean;
-  /** Somebody's load of the document is under way. */
-  isLoading: boolean;
+  /** The corporation's request whose load is under way. */
+  requestId: string | null;
   views: Record<ApiVersion, SummaryView>;
   loadState: ProfileState;
   openSources: string[];
 }
 
-type ProfileRow = Omit<LiveRow, 'fragments'> & { v1: string | null; v2: string | null; openSources: string[] | null };
+type ProfileRow = Omit<LiveRow, 'fragments'> & {
+  v1: string | null;
+  v2: string | null;
+  openSources: string[] | null;
+  requestId: string | null;
+};
 
 /** Reads the rows that summaries are made of, at one moment and for both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
@@ -54,11 +43,14 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Vis
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
        stored.estado, stored.revision, stored.failed_sources,
        array_to_string(stored.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(stored.fragments_v2, '${fragmentSeparator}') AS v2,
-       (SELECT load.open_sources FROM profiles.load_status AS load
-         WHERE load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open') AS open_sources
+       load.open_sources,
+       (SELECT request_id FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+         WHERE item.load_id = load.load_id AND request.corporation_id = asked.corporation_id
+         ORDER BY request.created_at DESC LIMIT 1) AS request_id
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
+       LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
      ORDER BY place`,
     askedColumns(asked),
   );
@@ -70,14 +62,19 @@ export async function readProfile(tx: Transaction, asked: Asked): Promise<Visibl
   return profile!;
 }
 
-function visibleProfile(row: ProfileRow): VisibleProfile {
-  const isLoading = row.openSources !== null;
+function visibleProfile({ openSources, requestId, ...row }: ProfileRow): VisibleProfile {
   // A corporation without an access, or whose access has ended, sees a profile that could not be loaded.
   if (!row.accessState || row.accessState === 'expired')
-    return { isActive: false, isLoading, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
-  const isActive = row.accessState === 'active';
+    return { isActive: false, requestId, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
   const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };
-  return { isActive, isLoading, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources: row.openSources ?? [] };
+  return {
+    isActive: row.accessState === 'active',
+    requestId,
+    views,
+    loadState: loadStateOf(views.v2.estado, views.v2.fragments),
+    // What is being asked for another corporation, or by the schedule, is nobody else's business and has not failed.
+    openSources: views.v2.estado === 'loading' ? (openSources ?? []) : [],
+  };
 }
 
 function notLoaded(version: ApiVersion): SummaryView {

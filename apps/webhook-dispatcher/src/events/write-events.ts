@@ -1,7 +1,7 @@
 import { webhookType } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import { lockSlots } from '../deliveries/delivery-dispatcher.js';
-import { openRequests, readProfiles } from './read-profiles.js';
+import { readProfiles, type VisibleProfile } from './read-profiles.js';
 import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 import { writeDispatched } from './write-dispatched.js';
 
@@ -28,11 +28,8 @@ const insertWaiting = sql`
 export async function writeEvents(database: Database, triggers: Trigger[], settings: WriteSettings, slots: number): Promise<Written[]> {
   const { waiting, dispatched } = await database.transaction(async (tx) => {
     const profiles = await readProfiles(tx, triggers);
-    const loading = triggers.filter((_, i) => profiles[i]!.isLoading);
-    const requestIds = await openRequests(tx, loading);
-    const requestOf = (trigger: Trigger) => requestIds[loading.indexOf(trigger)] ?? undefined;
-    const found = triggers.map((trigger, i) => ({ trigger, requestId: requestOf(trigger), profile: profiles[i]! }));
-    const isReady = ({ requestId, profile }: (typeof found)[number]) => profile.isActive && requestId === undefined;
+    const found = triggers.map((trigger, i) => ({ trigger, profile: profiles[i]! }));
+    const isReady = ({ profile: { isActive, requestId } }: (typeof found)[number]) => isActive && requestId === null;
     const [ready, unready] = [found.filter(isReady), found.filter((one) => !isReady(one))];
     // Before the first write: a transaction that waits for the advisory lock must hold no other lock.
     if (ready.length > 0) tx.send(lockSlots);
@@ -44,13 +41,14 @@ export async function writeEvents(database: Database, triggers: Trigger[], setti
 /** If the corporation already has a load of the document under way, the event waits for that one and starts none. */
 function writeWaiting(
   tx: Transaction,
-  found: { trigger: Trigger; requestId?: string | undefined }[],
+  found: { trigger: Trigger; profile: VisibleProfile }[],
   { loadWaitMs }: WriteSettings,
 ): () => Written[] {
   if (found.length === 0) return () => [];
-  const texts = found.map(({ trigger, requestId = trigger.requestId }) =>
-    JSON.stringify({ ...trigger, requestId, startsLoad: requestId === trigger.requestId }),
-  );
+  const texts = found.map(({ trigger, profile }) => {
+    const requestId = profile.requestId ?? trigger.requestId;
+    return JSON.stringify({ ...trigger, requestId, startsLoad: requestId === trigger.requestId });
+  });
   const waiting = tx.sendFor<Verdict>(insertWaiting, [texts, webhookType, loadWaitMs]);
   return () => waiting().map((verdict) => ({ ...verdict, loading: true, started: [] }));
 }
