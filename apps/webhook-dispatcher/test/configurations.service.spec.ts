@@ -55,6 +55,20 @@ describe('a configuration', () => {
     });
   });
 
+  it('is one of twenty that a corporation keeps, however many come at the same time', async () => {
+    const given = { corporationId, configurationId: randomUUID(), name: null, url, description: null };
+    const settings = { payloadVersion: 'v1' as const, standardHeaders: false, active: false, sealedHeaders: null, oauth: null };
+    const first = async () => dispatcher.ask('webhooks.create', { ...given, ...settings, sealTo: (await secretEnvelope()).sealTo });
+    await first();
+    const results = await Promise.allSettled(Array.from({ length: 25 }, () => dispatcher.create(corporationId, { url, active: false })));
+    const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as object);
+    expect(refused).toHaveLength(6);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'webhooks_full', params: { most: 20 } });
+    await first();
+    expect(await list()).toHaveLength(20);
+    expect(await dispatcher.create(randomUUID(), { url })).toMatchObject({ configurationId: expect.any(String) });
+  });
+
   it('takes one of three active slots, however many come at the same time', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => dispatcher.create(corporationId, { url })));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { code: string }).code);

@@ -128,6 +128,16 @@ describe('due deliveries', () => {
     expect(await startFresh(await configuration(0, 10), 2)).toHaveLength(1);
   });
 
+  it('of a configuration that is not active, which are tests, are leased one at a time', async () => {
+    const id = await configuration(5);
+    await database.query('UPDATE webhooks.configuration SET active_place = NULL');
+    await database.query(`UPDATE webhooks.event SET purpose = 'test'`);
+    const due = new DueDeliveries(connection, settings);
+    expect(await due.lease()).toHaveLength(1);
+    expect(await due.lease()).toEqual([]);
+    expect(await leasedOf(id)).toBe(1);
+  });
+
   it('of a configuration that was switched off are skipped, and an attempt without an end is closed', async () => {
     const id = await configuration(1);
     await claimAll(await new DueDeliveries(connection, settings).lease());

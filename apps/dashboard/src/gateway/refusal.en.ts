@@ -23,6 +23,7 @@ export const en: RefusalWords = {
     email_taken: () => 'A user with this email exists already.',
     last_admin: () => 'This is the last active administrator: one has to stay.',
     webhook_places_taken: () => 'Three webhooks are active already, which is the most. Switch one off first.',
+    webhooks_full: ({ most }) => `You have ${most} webhooks already, which is the most. Edit one of them.`,
     webhook_not_configured: () => 'No webhook is active: there is nobody to send the event to.',
     webhook_loading: ({ taxId }) => `An event of ${taxId} is waiting for its load already: it is sent when that has ended.`,
     webhook_inactive: () => 'The webhook is switched off.',

@@ -29,6 +29,7 @@ export const es: RefusalWords = {
     email_taken: () => 'Ya existe un usuario con este correo.',
     last_admin: () => 'Es el último administrador activo: tiene que quedar uno.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
+    webhooks_full: ({ most }) => `Ya tiene ${most} webhooks, el máximo. Edite uno de ellos.`,
     webhook_not_configured: () => 'Ningún webhook está activo: no hay a quién enviar el evento.',
     webhook_loading: ({ taxId }) => `Ya hay un evento de ${taxId} que espera su carga: se enviará cuando termine.`,
     webhook_inactive: () => 'El webhook está desactivado.',

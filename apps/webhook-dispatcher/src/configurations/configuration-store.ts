@@ -9,6 +9,8 @@ import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
 
 export const mostActive = 3;
+/** Those that are not active can be edited into anything, so nobody needs more. */
+export const mostKept = 20;
 
 /** A resend neither hides that a delivery failed nor makes one look worse. */
 export const countedState = sql`coalesce(state_before_resend, delivery.state)`;
@@ -59,7 +61,7 @@ export class ConfigurationStore {
     const owner = { id, corporationId };
     const columns = await this.settingsDrafts.columns(settings, owner);
     const sealedSecretKey = await this.database.transaction(async (tx) => {
-      const slot = active ? await takeSlotUnlessKnown(tx, owner) : null;
+      const slot = await roomFor(tx, owner, active);
       const sealed = this.vault.seal(newSecretKey(), 'sealed_secret_key', owner);
       await tx.rows(
         sql`INSERT INTO webhooks.configuration (id, corporation_id, type, sealed_secret_key, active_place, ${settingColumns})
@@ -100,10 +102,13 @@ async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promis
   return row;
 }
 
-/** One of the slots for active configurations; a unique index refuses one that is taken. */
-async function takeSlot(tx: Transaction, corporationId: string): Promise<number> {
-  // Activations of one corporation wait for each other here, so no two choose the same slot.
+/** Changes of the places of one corporation wait for each other here, so no two take the same one. */
+async function lockPlaces(tx: Transaction, corporationId: string): Promise<void> {
   await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${webhookType}|${corporationId}`]);
+}
+
+/** One of the slots for active configurations; a unique index refuses one that is taken. */
+async function freeSlot(tx: Transaction, corporationId: string): Promise<number> {
   const [free] = await tx.rows<{ slot: number }>(
     sql`SELECT slot FROM generate_series(1, ${mostActive}) AS slot
      WHERE slot NOT IN (SELECT active_place FROM webhooks.configuration
@@ -115,15 +120,25 @@ async function takeSlot(tx: Transaction, corporationId: string): Promise<number>
   return free.slot;
 }
 
-/** A repeated creation must not be refused because of the slot that it took itself. */
-async function takeSlotUnlessKnown(tx: Transaction, { id, corporationId }: SecretOwner): Promise<number | null> {
-  const known = await tx.rows(sql`SELECT 1 FROM webhooks.configuration WHERE id = $1`, [id]);
-  return known.length > 0 ? null : takeSlot(tx, corporationId);
+/** The slot of a new configuration, if it gets one. A repeated creation must not be refused because of the room that it took itself. */
+async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, active: boolean): Promise<number | null> {
+  await lockPlaces(tx, corporationId);
+  const [kept] = await tx.rows<{ number: number; isKnown: boolean }>(
+    sql`SELECT count(*)::int AS number, EXISTS (SELECT FROM webhooks.configuration WHERE id = $3) AS is_known
+     FROM webhooks.configuration WHERE corporation_id = $1 AND type = $2`,
+    [corporationId, webhookType, id],
+  );
+  if (kept!.isKnown) return null;
+  if (kept!.number >= mostKept) throw VigiaError.of('webhooks_full', { most: mostKept });
+  return active ? freeSlot(tx, corporationId) : null;
 }
 
 async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
   if (active === undefined || active === (activePlace !== null)) return activePlace;
-  if (active) return takeSlot(tx, corporationId);
+  if (active) {
+    await lockPlaces(tx, corporationId);
+    return freeSlot(tx, corporationId);
+  }
   await skipPending(tx, id);
   await tx.rows(endSwitchedOff, [id]);
   return null;
@@ -131,6 +146,11 @@ async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: Co
 
 /** Deliveries that wait are given up with their configuration; an attempt under way still ends. */
 async function skipPending(tx: Transaction, configurationId: string): Promise<void> {
+  // After the wait for a claim only a new statement sees the attempt that it began.
+  await tx.rows(
+    sql`SELECT FROM webhooks.delivery WHERE configuration_id = $1 AND state = 'PENDING' AND next_at IS NOT NULL ORDER BY id FOR UPDATE`,
+    [configurationId],
+  );
   await tx.rows(
     sql`UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now()
      WHERE configuration_id = $1 AND state = 'PENDING' AND next_at IS NOT NULL

@@ -24,11 +24,12 @@ const rowWaitMs = 250;
 export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true)`;
 
 /**
- * A receiver that users are warned of has one. Free slots of the configuration in whose row this expression stands. It counts leases from the latest and no further than needed:
- * below them the index keeps leases of closed deliveries until vacuum.
+ * Free slots of the configuration in whose row this expression stands. A receiver that users are warned of has one slot, and so has one
+ * that is not active and gets tests alone. Leases are counted from the latest and no further than needed: below them the index keeps
+ * leases of closed deliveries until vacuum.
  */
 export const freeSlots = (atMost: string) => sql`
-  greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} THEN 1 ELSE ${atMost}::integer END
+  greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} OR active_place IS NULL THEN 1 ELSE ${atMost}::integer END
     - (SELECT count(*)::integer FROM (
          SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > now()
          ORDER BY leased_until DESC LIMIT ${atMost}::integer) AS busy))`;

@@ -60,6 +60,7 @@ export const errorCatalogue = {
   months_not_available: filled(409, (p: { available: number }) => `only ${p.available} months are available`),
   webhook_loading: filled(409, (p: { taxId: string }) => `an event for taxId ${p.taxId} is already in LOADING_PROFILE`),
   webhook_places_taken: fixed(409, 'three webhook configurations of this type are active already'),
+  webhooks_full: filled(409, (p: { most: number }) => `you keep ${p.most} webhook configurations already; edit one of them`),
   webhook_inactive: fixed(409, 'the webhook configuration is not active'),
   secret_prepared: fixed(409, 'a new secret is prepared already; switch to it, or withdraw it'),
   secret_not_prepared: fixed(409, 'no new secret is prepared'),

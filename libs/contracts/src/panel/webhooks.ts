@@ -99,7 +99,7 @@ export const webhooks = {
       }),
       { webhook: configurationExample, secretKey: 'whsec_…' },
     ),
-    errors: ['webhook_places_taken'],
+    errors: ['webhook_places_taken', 'webhooks_full'],
   }),
   edit: operation({
     ...ofWebhooks,
