@@ -2,6 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { isPublicAddress, type AddressGuard } from './domain/address-guard.js';
+import { isInternalName } from './domain/url-check.js';
 import { connectFailure, OutboundError } from './outbound-error.js';
 import type { Tunnel } from './proxy-tunnel.js';
 import { networkResolver, resolveBySystem } from './resolve.js';
@@ -31,9 +32,7 @@ function pinnedLookup(guard?: AddressGuard): LookupFunction {
 }
 
 async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<readonly string[]> {
-  // Only an operator who opens blocks has receivers whose names the network may not know.
-  const mayBeInternal = !guard || guard.exceptions.length > 0;
-  const resolve = guard?.lookup ?? (mayBeInternal ? resolveBySystem : resolveByNetwork);
+  const resolve = guard?.lookup ?? (guard && !isInternalName(hostname) ? resolveByNetwork : resolveBySystem);
   const addresses = await resolve(hostname).catch((error) => {
     throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
   });

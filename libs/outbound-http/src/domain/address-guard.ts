@@ -5,7 +5,7 @@ export interface GuardSettings {
   allowCidrs?: readonly string[];
   allowHttp?: boolean;
   ports?: readonly number[] | 'any';
-  /** Turns a name into addresses; when absent, the name servers do, or the system where `allowCidrs` opens blocks. */
+  /** Turns a name into addresses; when absent, the name servers do, and the system does for internal names. */
   lookup?: (hostname: string) => Promise<readonly string[]>;
 }
 

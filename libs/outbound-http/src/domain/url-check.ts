@@ -31,12 +31,16 @@ function faultOfParts(url: URL, guard: AddressGuard): string | undefined {
 function faultOfHost(url: URL, guard: AddressGuard): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isAddress(host)) return isException(host, guard) ? undefined : 'the URL names an IP address; use a host name';
-  const labels = host.split('.');
-  if (!labels.every((label) => dnsLabel.test(label))) return 'the host is not a DNS name';
+  if (!host.split('.').every((label) => dnsLabel.test(label))) return 'the host is not a DNS name';
   // An operator who opens private blocks has private names there. Every address is still checked when it is dialled.
-  const isInternal = labels.length < 2 || internalSuffixes.has(labels.at(-1) ?? '');
-  if (isInternal && guard.exceptions.length === 0) return 'the host is a name of an internal network';
+  if (isInternalName(host) && guard.exceptions.length === 0) return 'the host is a name of an internal network';
   return undefined;
+}
+
+/** No name server of the Internet knows it. */
+export function isInternalName(host: string): boolean {
+  const labels = host.split('.');
+  return labels.length < 2 || internalSuffixes.has(labels.at(-1) ?? '');
 }
 
 function refused(reason: string): UrlCheck {
