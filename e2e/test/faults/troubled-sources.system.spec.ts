@@ -104,7 +104,7 @@ describe.each(testedBrokers().slice(0, 1))('250 documents whose sources fail, ha
 
   it('and all of it really happened', async () => {
     const met = await troublesMet(system, troubles);
-    for (const [kind, count] of Object.entries(met)) expect([kind, count > 10]).toEqual([kind, true]);
+    for (const [kind, count] of Object.entries(met)) expect([kind, count > 0]).toEqual([kind, true]);
     const tasks = profiles.flatMap((profile) =>
       Object.entries(profile.tasks).map(([source, task]) => ({ source, taxId: profile.taxId, ...task })),
     );
