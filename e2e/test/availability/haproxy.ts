@@ -51,15 +51,14 @@ export async function startBalancer(program: string, gatewayUrls: readonly strin
 /** As deployed, but without TLS, and with gateways that have a port each instead of a name. */
 function configuration(port: number, statusPort: number, gatewayUrls: readonly string[]): string {
   const section = (title: string) => new RegExp(`^${title}\\n(?:[ \\t].*\\n|\\n)+`, 'm').exec(deployed)![0];
-  const [defaults, gateways] = [section('defaults'), section('backend gateways')];
+  const [defaults, front, gateways] = [section('defaults'), section('frontend public'), section('backend gateways')];
+  const plain = front.replace(/(?: {2}bind .*\n)+ {2}http-request redirect .*\n/, `  bind 127.0.0.1:${port}\n`);
   const servers = gatewayUrls.map((url) => `  server ${nameOf(url)} ${new URL(url).host}\n`).join('');
   const backend = gateways.replace(/ resolvers docker init-addr none/, '').replace(/ {2}server-template .*\n/, servers);
-  if (!defaults.includes('retry-on') || backend === gateways) throw new Error('the deployed balancer is set up otherwise than expected');
+  if (!defaults.includes('retry-on') || plain === front || backend === gateways)
+    throw new Error('the deployed balancer is set up otherwise than expected');
   return `${defaults.replace('  log global\n', '')}
-frontend public
-  bind 127.0.0.1:${port}
-  default_backend gateways
-
+${plain}
 ${backend}
 frontend status
   bind 127.0.0.1:${statusPort}

@@ -6,6 +6,7 @@ import { RequestLimits } from '../limits/request-limits.js';
 import { sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
 import { SessionStore } from '../panel/sessions/session-store.js';
 import { audienceOf } from '../routes/audience.js';
+import { hasRoute } from '../routes/written-path.js';
 
 /** Says who calls, and counts the call, before anything else of it is read: so every answer can tell what is left. */
 @Injectable()
@@ -25,14 +26,14 @@ export class Admission {
   }
 
   private async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const audience = audienceOf(request.url);
+    const audience = audienceOf(request);
     if (!audience) return;
     if (request.routeOptions.config.openTo === 'anybody') return this.limits.takeForAddress(request.ip, reply);
     const known = await (audience === 'people' ? this.userOf(request) : this.callerOf(request)).catch(asRefusal);
     if (typeof known === 'string') return this.limits.takeForCredential(known, reply);
     await this.limits.takeForStranger(request.ip, reply);
     // Where there is no route, who calls does not matter.
-    if (!request.is404) throw known;
+    if (hasRoute(request)) throw known;
   }
 
   private async callerOf(request: WithCaller): Promise<string> {
@@ -60,8 +61,9 @@ const realm = 'realm="vigia"';
  * credentials of another scheme, there is nothing to say about it. No scheme is registered for cookies: the name of this one makes no
  * browser ask for a password.
  */
-function challengeTo({ url, headers: { authorization = '' }, routeOptions }: FastifyRequest): string {
-  if (audienceOf(url) === 'people') return `Cookie ${realm}`;
-  if (routeOptions.config.openTo === 'anybody') return `Basic ${realm}, charset="UTF-8"`;
+function challengeTo(request: FastifyRequest): string {
+  const { authorization = '' } = request.headers;
+  if (audienceOf(request) === 'people') return `Cookie ${realm}`;
+  if (request.routeOptions.config.openTo === 'anybody') return `Basic ${realm}, charset="UTF-8"`;
   return /^Bearer\b/i.test(authorization) ? `Bearer ${realm}, error="invalid_token"` : `Bearer ${realm}`;
 }

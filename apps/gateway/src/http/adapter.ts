@@ -5,6 +5,7 @@ import { VigiaError } from '@vigia/contracts';
 import { errorAnswer, errorBody } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
+import { originFormOf } from './domain/request-target.js';
 import { notEncoded } from './domain/request-text.js';
 
 const bodyLimitBytes = 32 * 1024;
@@ -33,8 +34,7 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
       connectionsCheckingInterval: times.checkEveryMs,
       requireHostHeader: false,
     },
-    // Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed.
-    rewriteUrl: ({ url = '/' }) => (/^\/api\/v[12]\//.test(url) ? url.slice('/api'.length) : url),
+    rewriteUrl: ({ url = '/' }) => withoutPrefix(originFormOf(url)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
     frameworkErrors: ({ code, message }: Error & { code?: string }, { url }: FastifyRequest, reply: FastifyReply) => {
       // The router decodes the path before any hook runs.
@@ -42,6 +42,11 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
       void reply.status(400).send(errorAnswer(error, url));
     },
   });
+}
+
+/** Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed. */
+function withoutPrefix(url: string): string {
+  return /^\/api\/v[12]\//.test(url) ? url.slice('/api'.length) : url;
 }
 
 const brokenRequests: Record<string, VigiaError> = {

@@ -13,6 +13,7 @@ import { refuseUnreadableTarget } from './domain/request-text.js';
 import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
+import { hasRoute } from '../routes/written-path.js';
 import { measureAnswer } from './request-metric.js';
 import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
 import { strictValidation } from './validation.js';
@@ -45,6 +46,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     refuseAmbiguity(request);
     refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
+    else if (!hasRoute(request)) throw VigiaError.of('not_found');
     else refuseOtherParameters(request);
     refuseBodyOfRead(request);
     done();

@@ -4,6 +4,7 @@ import type { Logger } from '@vigia/observability';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
+import { originFormOf } from '../http/domain/request-target.js';
 import { jsonSchema } from '../openapi/api-call.js';
 
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
@@ -62,7 +63,7 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
 
 /** The same question for the page that follows, as a path with its query. */
 export function linkToNext(url: string, parameters: Record<string, string>): string {
-  const [path = '', query] = url.split('?', 2);
+  const [path = '', query] = originFormOf(url).split('?', 2);
   const asked = new URLSearchParams(query);
   for (const [name, value] of Object.entries(parameters)) asked.set(name, value);
   return `${path}?${asked.toString()}`;

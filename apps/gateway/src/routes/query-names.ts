@@ -22,10 +22,10 @@ export function Route(config: Pick<FastifyContextConfig, 'parameters' | 'openTo'
  * A query holds what the API reference names, each once: `fehca=2026-01-01` must not give the summary of today. The pages that a browser
  * opens are free, because mail programs and analytics add to their addresses.
  */
-export function refuseOtherParameters({ url, query, routeOptions }: FastifyRequest): void {
-  if (!audienceOf(url)) return;
-  const { parameters: known = [] } = routeOptions.config;
-  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+export function refuseOtherParameters(request: FastifyRequest): void {
+  if (!audienceOf(request)) return;
+  const { parameters: known = [] } = request.routeOptions.config;
+  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
     if (!known.includes(name)) throw VigiaError.of('parameter_unknown', { name, instead: insteadOf(name, known) });
     if (typeof value !== 'string') throw VigiaError.of('parameter_repeated', { name });
   }

@@ -1,0 +1,47 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeHaproxy, haproxy } from '../availability/describe-servers.js';
+import { startBalancer, type Balancer } from '../availability/haproxy.js';
+
+describeHaproxy('the balancer of a deployment', () => {
+  let server: Server;
+  let balancer: Balancer;
+
+  beforeAll(async () => {
+    server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    balancer = await startBalancer(haproxy!, [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+  });
+
+  afterAll(async () => {
+    await balancer?.stop();
+    server.close();
+  });
+
+  /** A client that leaves the path as it is. */
+  const statusAt = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(balancer.url);
+      const sending = request({ hostname, port, path, agent: false, headers: { host: 'x.example' } }, (response) => {
+        resolve(response.resume().statusCode);
+      });
+      sending.on('error', reject).end();
+    });
+
+  it.each([
+    '/metrics',
+    '/metrics?a=1',
+    '/%6detrics',
+    '/metric%73',
+    'http://x.example/%6Detrics',
+    '/health/ready',
+    '/%68ealth/ready',
+    '/health%2fready',
+  ])('keeps inside what the orchestrator reads: %s', async (path) => expect(await statusAt(path)).toBe(404));
+
+  it.each(['/', '/v1/perfiles/20990000019/resumen', '/v1/%6detrics', '/panel/v1/webhooks/0/health', '/?metrics'])(
+    'lets everything else through: %s',
+    async (path) => expect(await statusAt(path)).toBe(200),
+  );
+});
