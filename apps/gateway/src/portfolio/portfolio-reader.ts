@@ -30,7 +30,7 @@ type Keyed = ListedRow & { key: string };
  * All keys run one way, so that a page begins with one comparison of rows, which an index can answer. A key names its table: after
  * ORDER BY a bare name would be the column as it is shown, which no index has and which is null where there is no end.
  */
-const pageBy = (key: string, type: 'text' | 'bigint' | 'smallint' | 'timestamptz') => ({
+const pageBy = (key: string, type: KeyType) => ({
   up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
     WHERE ${isAsked} AND ($22::text IS NULL OR (${key}, tax_id, doc_type) > ($22::text::${type}, $23, $24))
     ORDER BY ${key}, tax_id, doc_type LIMIT $25`,
@@ -53,14 +53,14 @@ const pages = {
 
 const keyTypes: Record<PortfolioSort, KeyType> = {
   name: 'text',
-  alert: 'number',
-  expires: 'instant',
-  changed: 'instant',
+  alert: 'smallint',
+  expires: 'timestamptz',
+  changed: 'timestamptz',
   taxId: 'text',
-  loaded: 'instant',
-  compliance: 'number',
-  light: 'number',
-  exposure: 'number',
+  loaded: 'timestamptz',
+  compliance: 'smallint',
+  light: 'smallint',
+  exposure: 'bigint',
 };
 
 @Injectable()

@@ -1,7 +1,9 @@
 import { casesOf, fromPanel, read, refusal, taken } from './cases.js';
 
 const noDay = (field: string) => refusal(`${field} must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31`);
-const noInstant = refusal('since must be an instant with a zone, written like 2026-12-31T23:59:59-05:00, from 1900-01-01 to 2200-12-31');
+const noInstantIn = (field: string) =>
+  refusal(`${field} must be an instant with a zone, written like 2026-12-31T23:59:59-05:00, from 1900-01-01 to 2200-12-31`);
+const noInstant = noInstantIn('since');
 
 const profile = '/v2/perfiles/20990000019';
 const recover = (since: unknown) => fromPanel('POST', '/webhooks/{webhook}/recover', { since });
@@ -58,4 +60,18 @@ export const calendar = casesOf('calendar', [
   [recoverable('2026-11-20T00:00:00+05:00'), noInstant],
   [recoverable('2026-11-20T00:00:00%2B05:00'), taken],
   [recoverable('1900-01-01T00:00:00Z'), taken],
+
+  ...['audit', 'audit.csv'].flatMap((record): Parameters<typeof casesOf>[1] => [
+    [read(`/panel/v1/${record}?from=0000-01-01T00:00:00Z`), noInstantIn('from')],
+    [read(`/panel/v1/${record}?to=2201-01-01T00:00:00Z`), noInstantIn('to')],
+    [read(`/panel/v1/${record}?from=1900-01-01T00:00:00Z&to=2200-12-31T23:59:59-12:00`), taken],
+  ]),
+  ...['portfolio', 'portfolio/counts', 'portfolio.csv'].flatMap((list): Parameters<typeof casesOf>[1] => [
+    ...['2026-13-45.1.2', '2026-02-30.1.2', '0000-01-03.1.2', '2201-01-05.1.2'].map((move): Parameters<typeof casesOf>[1][number] => [
+      read(`/panel/v1/${list}?moved=${move}`),
+      refusal('moved must begin with a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'),
+    ]),
+    [read(`/panel/v1/${list}?moved=2026-11-16.1.6`), refusal('moved')],
+    [read(`/panel/v1/${list}?moved=2200-12-31.1.2`), taken],
+  ]),
 ]);

@@ -2,6 +2,9 @@ import { casesOf, fromPanel, post, read, refusal, taken } from './cases.js';
 
 const history = '/v2/perfiles/20990000019/historial';
 const cursor = (text: string) => `${history}?cursor=${Buffer.from(text).toString('base64url')}`;
+const portfolioAfter = (order: string, key: string) =>
+  read(`/v2/portafolio?orden=${order}&cursor=${Buffer.from(JSON.stringify([key, '20990000019', 'RUC'])).toString('base64url')}`);
+const noPortfolioCursor = refusal('before and after must be what an earlier page of this order gave');
 const notFound = { expect: [400, 404] };
 
 /** Numbers past every integer, positions past every row, ids that are none. */
@@ -14,6 +17,23 @@ export const numbers = casesOf('numbers', [
   [read(cursor('9999999999999999.999999999999999999')), taken],
   [read(cursor('99999999999999999.1')), refusal('cursor must be')],
   [read(cursor('1.1\u0000')), refusal('cursor must be')],
+  ...['99999', '-32769', '1.5', '', ' 1'].map((rank): Parameters<typeof casesOf>[1][number] => [
+    portfolioAfter('-alerta', rank),
+    noPortfolioCursor,
+  ]),
+  [portfolioAfter('alerta', '5'), taken],
+  [portfolioAfter('exposicion', '9999999999999999999'), noPortfolioCursor],
+  [portfolioAfter('exposicion', '999999999999999999'), taken],
+  [portfolioAfter('exposicion', '-1'), taken],
+  ...['2026-02-30 00:00:00+00', '0000-01-01 00:00:00+00', '2026-01-01 24:00:00+00', '2026-01-01', '+infinity', 'xinfinity'].map(
+    (instant): Parameters<typeof casesOf>[1][number] => [portfolioAfter('-cambio', instant), noPortfolioCursor],
+  ),
+  ...['2026-11-21 14:00:06.123456+00', '2026-11-21 14:00:06+00', 'infinity', '-infinity'].map(
+    (instant): Parameters<typeof casesOf>[1][number] => [portfolioAfter('carga', instant), taken],
+  ),
+  [read(`/panel/v1/loads?before=1-${'-'.repeat(36)}`), refusal('before is not well-formed')],
+  [read(`/panel/v1/loads?after=1-${'0'.repeat(36)}`), refusal('after is not well-formed')],
+  [read('/panel/v1/loads?before=9999999999999999-{unknown}&after=0-{unknown}'), taken],
   ...['audit', 'events', 'deliveries'].flatMap((list): Parameters<typeof casesOf>[1] => [
     [read(`/panel/v1/${list}?before=999999999999999999&after=0`), taken],
     [read(`/panel/v1/${list}?before=99999999999999999999`), refusal('before')],

@@ -25,6 +25,8 @@ export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, 
     const sending = request({ hostname, port, method, path, agent: false, headers: { ...headers, ...length } });
     sending.on('response', (response) => {
       const chunks: Buffer[] = [];
+      // An answer that breaks off.
+      response.on('error', reject);
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
         sending.destroy();

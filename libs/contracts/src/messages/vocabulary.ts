@@ -15,11 +15,10 @@ export const sectionName = Type.Enum([...sections], { title: 'Section' });
 export const sourceName = Type.Enum([...sourceNames]);
 /** A calendar day of America/Lima. */
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
-export const instant = Type.Refine(
-  Type.String({ maxLength: 40, format: 'date-time', description: instantRule }),
-  isInstant,
-  () => `must be ${instantRule}`,
-);
+/** An instant that a caller gives. */
+export const instantThatIs = (description: string) =>
+  Type.Refine(Type.String({ maxLength: 40, format: 'date-time', description }), isInstant, () => `must be ${instantRule}`);
+export const instant = instantThatIs(instantRule);
 export const mode = Type.Enum(['monitoring', 'query']);
 /** Why an attempt at a receiver failed. */
 const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { group, nullable } from '../summary/fields.js';
-import { uuid } from '../messages/vocabulary.js';
+import { instantThatIs, uuid } from '../messages/vocabulary.js';
 import { answered, operation } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 
@@ -39,8 +39,8 @@ export const auditFilters = {
     Type.String({ pattern: '^[a-z]+([.-][a-z]+)*$', maxLength: 60, description: 'one action, or all of a kind: `user`' }),
   ),
   subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'the first moment' })),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'the moment after the last' })),
+  from: Type.Optional(instantThatIs('the first moment')),
+  to: Type.Optional(instantThatIs('the moment after the last')),
 };
 
 export const auditFile = {

@@ -9,7 +9,8 @@ import { pageOf } from './pages.js';
 const ofLoads = { method: 'GET', openTo: 'colleague', tag: 'panel: acts' } as const;
 
 const instant = Type.String({ format: 'date-time' });
-const position = Type.String({ pattern: '^[0-9]{1,16}-[0-9a-f-]{36}$' });
+const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const position = Type.String({ pattern: `^[0-9]{1,16}-${id}$` });
 const count = Type.Integer({ minimum: 0 });
 
 const request = {
@@ -57,7 +58,6 @@ const requestExample = {
   activationFailed: 0,
 };
 
-const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** More than a page sends of one list, and less than the head of a request may be long. */
 const others = Type.String({
   pattern: `^${id}(?:,${id}){0,149}$`,

@@ -88,10 +88,14 @@ const filters = {
     }),
   ),
   moved: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[.][0-5][.][0-5]$',
-      description: 'its class of alert changed in the week from this Monday on, from the first class to the second: 2026-11-16.2.4',
-    }),
+    Type.Refine(
+      Type.String({
+        pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[.][0-5][.][0-5]$',
+        description: 'its class of alert changed in the week from this Monday on, from the first class to the second: 2026-11-16.2.4',
+      }),
+      (text) => isDay(text.slice(0, 'YYYY-MM-DD'.length)),
+      () => `must begin with ${dayRule}`,
+    ),
   ),
 };
 const sort = Type.Optional(

@@ -1,3 +1,5 @@
+import { isInstant } from '@vigia/contracts';
+
 /** Where a page begins or ends: the value by which it is sorted, and the document. */
 export interface Position {
   key: string;
@@ -5,12 +7,14 @@ export interface Position {
   docType: string;
 }
 
-export type KeyType = 'text' | 'number' | 'instant';
+/** The type of its column. */
+export type KeyType = 'text' | 'smallint' | 'bigint' | 'timestamptz';
 
-const forms: Record<KeyType, RegExp> = {
-  text: /^[^\0]*$/,
-  number: /^-?\d{1,18}$/,
-  instant: /^(?:-?infinity|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)$/,
+const isOf: Record<KeyType, (key: string) => boolean> = {
+  text: (key) => !key.includes('\0'),
+  smallint: (key) => /^\d{1,4}$/.test(key),
+  bigint: (key) => /^-?\d{1,18}$/.test(key),
+  timestamptz: (key) => /^-?infinity$/.test(key) || (/^[^T]+\+00$/.test(key) && isInstant(key.replace(' ', 'T').replace(/\+00$/, 'Z'))),
 };
 
 export function cursorOf({ key, taxId, docType }: Position): string {
@@ -22,10 +26,7 @@ export function positionOf(cursor: string, type: KeyType): Position | undefined 
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) return undefined;
   const [key, taxId, docType] = parts as [string, string, string];
-  const isInstant = type !== 'instant' || key.endsWith('infinity') || !Number.isNaN(Date.parse(key.replace(' ', 'T').replace('+00', 'Z')));
-  return forms[type].test(key) && isInstant && /^[0-9A-Za-z]{1,12}$/.test(taxId) && /^[A-Z]{2,3}$/.test(docType)
-    ? { key, taxId, docType }
-    : undefined;
+  return isOf[type](key) && /^[0-9A-Za-z]{1,12}$/.test(taxId) && /^[A-Z]{2,3}$/.test(docType) ? { key, taxId, docType } : undefined;
 }
 
 function parsed(text: string): unknown {
