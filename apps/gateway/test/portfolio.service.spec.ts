@@ -141,6 +141,26 @@ describe('a portfolio of 100 000', () => {
       expect((await page.get(`/portfolio${query}`)).status).toBe(400);
   });
 
+  it.each(['Ñ', '\u{1f642}'])('goes on after the longest name that is kept, of %s', async (letter) => {
+    const owner = await panel.gateways.operator.createAccount();
+    const { page: reader } = await panel.newPage(owner.corporationId, 'analyst');
+    await panel.gateways.database.query(fill, [owner.corporationId, 10]);
+    await panel.gateways.database.query('UPDATE profiles.portfolio_entry SET name = $2 WHERE corporation_id = $1', [
+      owner.corporationId,
+      letter.repeat(300),
+    ]);
+    const first = await list('?sort=name&limit=4', reader);
+    const second = await list(`?sort=name&limit=4&before=${first.older}`, reader);
+    expect((await list(`?sort=name&limit=4&after=${second.newer}`, reader)).entries).toEqual(first.entries);
+    const headers = bearer(await obtainToken(panel.url, owner));
+    const read = async (query: string) =>
+      JSON.parse((await exchange(panel.url, { path: `/v2/portafolio?orden=nombre&limit=4${query}`, headers })).text);
+    const { siguiente } = (await read('')).data;
+    expect((await read(`&cursor=${siguiente}`)).data.perfiles.map(({ taxId }: PortfolioEntry) => taxId)).toEqual(
+      second.entries.map(({ taxId }) => taxId),
+    );
+  });
+
   it('is the same list as a file, safe in a spreadsheet', async () => {
     const { body, headers } = await page.get('/portfolio.csv?alert=4&estado=partial');
     const text = body as string;

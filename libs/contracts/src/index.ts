@@ -60,6 +60,7 @@ export type { PageQuery } from './panel/pages.js';
 export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';
 export {
   loadStates,
+  longestPortfolioCursor,
   portfolioSorts,
   standings,
   type PortfolioCounts,

@@ -1,4 +1,4 @@
-import { dayRule, isDay, type PortfolioFilters, type PortfolioOrder } from '@vigia/contracts';
+import { dayRule, isDay, longestPortfolioCursor, type PortfolioFilters, type PortfolioOrder } from '@vigia/contracts';
 import { Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { alertWords, complianceWords, lightWords, modes, situations } from './portfolio-answer.js';
@@ -15,6 +15,8 @@ const orders = {
   exposicion: 'exposure',
 } as const;
 const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
+
+const isCursor = new RegExp(`^[A-Za-z0-9_-]{1,${longestPortfolioCursor}}$`);
 
 /** One or several words, by comma. */
 function Words(name: string, words: readonly string[], description: string): PropertyDecorator {
@@ -68,7 +70,7 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
   @Parameter(
     { schema: { type: 'string' }, required: false, description: 'siguiente of the page before' },
     Omittable(),
-    Must((text) => /^[A-Za-z0-9_-]{1,600}$/.test(String(text)), 'cursor must be what an earlier page gave as siguiente'),
+    Must((text) => isCursor.test(String(text)), 'cursor must be what an earlier page gave as siguiente'),
   )
   cursor?: string;
 }

@@ -107,7 +107,10 @@ const asked = closed({ ...filters, sort });
 export type PortfolioFilters = Omit<Static<typeof asked>, 'sort'>;
 export type PortfolioOrder = NonNullable<Static<typeof asked>['sort']>;
 
-const cursor = (description: string) => Type.Optional(Type.String({ maxLength: 600, pattern: '^[A-Za-z0-9_-]+$', description }));
+/** Holds 300 characters of a name, the longest that is kept, of four bytes each. */
+export const longestPortfolioCursor = 1_700;
+const cursor = (description: string) =>
+  Type.Optional(Type.String({ maxLength: longestPortfolioCursor, pattern: '^[A-Za-z0-9_-]+$', description }));
 
 export const entryExample: PortfolioEntry = {
   docType: 'RUC',
