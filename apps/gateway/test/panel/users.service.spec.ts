@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PanelClient, signedIn, type Answer, type TestUser } from '@vigia/testing';
+import { holdLock, PanelClient, signedIn, type Answer, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
@@ -65,6 +65,28 @@ describe('users', () => {
     const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
     const answers = await Promise.all([1, 2].map((i) => setByLink(passwordLink.token, `${newPassword} ${i}`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 400]);
+  });
+
+  it.each([
+    ['resets them', (page: PanelClient, userId: string) => page.call('POST', `/users/${userId}/password-link`)],
+    ['deactivates them', (page: PanelClient, userId: string) => page.call('PATCH', `/users/${userId}`, { body: { active: false } })],
+  ])('set it or find that it is too late when an administrator %s at the same time', async (_what, act) => {
+    const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
+    // As a change of the row holds it: the entry of the record is written beside it.
+    const held = await holdLock(panel.gateways.database, 'SELECT 1 FROM identity.panel_user WHERE id = $1 FOR NO KEY UPDATE', [
+      user.userId,
+    ]);
+    const acted = act(admin.page, user.userId);
+    await held.untilWaitedFor(1);
+    const set = setByLink(passwordLink.token, newPassword);
+    await held.untilWaitedFor(2);
+    await held.release();
+    expect([(await acted).status, (await set).status]).toEqual([200, 400]);
+    const outcomes = await panel.gateways.database.query(
+      'SELECT action, outcome FROM identity.audit_entry JOIN identity.audit_outcome USING (position) WHERE user_id = $1',
+      [user.userId],
+    );
+    expect(outcomes).toEqual([{ action: 'password.set', outcome: 'refused' }]);
   });
 
   it('come with a link that ends after three days', async () => {

@@ -86,6 +86,8 @@ export class PasswordStore {
     const hash = await this.hashOf(chosen, email);
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
       this.database.transaction(async (tx) => {
+        // First the user, as everything that changes one does: two that lock in different orders wait for each other.
+        await tx.rows(sql`SELECT 1 FROM identity.panel_user WHERE id = $1 FOR UPDATE`, [owner.userId]);
         // When two calls come with one token, the first deletes the row and the second finds none.
         const used = await tx.rows(sql`DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id`, [
           tokenHash,
