@@ -13,7 +13,7 @@ import type { RefreshSchedule } from '../loads/refresh-schedule.js';
 
 const loadsClosed = new Counter({ name: 'vigia_loads_closed_total', help: 'Loads that ended, by state', labelNames: ['estado'] });
 
-interface ClosingLoad {
+export interface ClosingLoad {
   loadId: string;
   document: Document;
   renewing: Promise<WrittenSection[]>;

@@ -3,13 +3,20 @@ import { prerequisitesOf, type Document, type SourceName } from '@vigia/contract
 import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
+import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { keepScreened } from '../screening/rescreening/keep-screened.js';
+import { bringsLaterNames } from '../screening/rescreening/later-names.js';
 import type { ProfileLoaderSettings } from '../settings.js';
+import { screened } from '../sources/providers/provider-file.js';
+import { SourceProviders } from '../sources/providers/provider.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { renewSections, type Answered } from '../summary/renew-sections.js';
 import { writeSections } from '../summary/write-sections.js';
-import { closeLoad } from './close-load.js';
+import { closeLoad, type ClosingLoad } from './close-load.js';
+
+/** Somebody waits for the names that are screened again. */
+const firstPlace = 1;
 
 interface OpenTask {
   source: SourceName;
@@ -27,6 +34,8 @@ export class TaskClosing {
     private readonly outbox: Outbox,
     private readonly schedule: RefreshSchedule,
     private readonly dispatcher: TaskDispatcher,
+    private readonly loads: Loads,
+    private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
@@ -44,9 +53,20 @@ export class TaskClosing {
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);
     keepScreened(tx, document, first);
     const renewing = renewSections(tx, document, first, isOpen);
-    if (open.length === 0) return closeLoad(tx, this.outbox, this.schedule, { loadId, document, renewing });
+    if (open.length === 0) return this.closeWhole(tx, { loadId, document, renewing });
     this.releaseWaiting(tx, loadId, open);
     await writeSections(tx, document, await renewing);
+  }
+
+  /** Names that came after they were screened are screened by a load of that one source, which nobody is charged for. */
+  private async closeWhole(tx: Transaction, closing: ClosingLoad): Promise<void> {
+    const { loadId, document } = closing;
+    const isOurs = this.providers.of[screened].kind === 'lists';
+    const [isOutdated] = await Promise.all([
+      isOurs && bringsLaterNames(tx, document, loadId),
+      closeLoad(tx, this.outbox, this.schedule, closing),
+    ]);
+    if (isOutdated) await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: firstPlace, choose: () => [screened] });
   }
 
   /** Tasks of the second stage become due once all tasks that they need are closed, however those ended. */

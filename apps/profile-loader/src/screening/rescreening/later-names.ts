@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import { prerequisitesOf, type Document } from '@vigia/contracts';
+import { sql, type Transaction } from '@vigia/database';
+import { screened } from '../../sources/providers/provider-file.js';
+import type { Subject } from '../domain/subjects.js';
+import { whomToScreen } from '../whom-to-screen.js';
+
+type LookedUp = Pick<Subject, 'sujeto' | 'nombre' | 'documentos'>;
+
+/**
+ * Whether a load that closes has brought names that its own screening did not look up: whoever joins a load may ask for them when it has
+ * screened already, or is about to. Names are compared and not times, because a screening may read before and be answered after.
+ */
+export async function bringsLaterNames(tx: Transaction, document: Document, loadId: string): Promise<boolean> {
+  const [screening] = await tx.rows<{ lookedUp: LookedUp[] }>(
+    sql`SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('sujeto', role, 'nombre', name, 'documentos', documents) ORDER BY position), '[]')
+         FROM profiles.screened_subject WHERE tax_id = $1 AND doc_type = $2) AS looked_up
+     FROM profiles.task WHERE load_id = $3 AND source = '${screened}' AND state <> 'failed'
+       AND EXISTS (SELECT FROM profiles.task WHERE load_id = $3 AND source = ANY($4) AND state <> 'failed')`,
+    [document.taxId, document.docType, loadId, prerequisitesOf(screened)],
+  );
+  if (!screening) return false;
+  const named = await whomToScreen(tx, document);
+  if (typeof named === 'string') return false;
+  const toLookUp = named.subjects.map(({ sujeto, nombre, documentos }): LookedUp => ({ sujeto, nombre, documentos }));
+  return !isDeepStrictEqual(screening.lookedUp, toLookUp);
+}

@@ -1,0 +1,33 @@
+import type { Document, SourceName } from '@vigia/contracts';
+import { sql, type Database, type Transaction } from '@vigia/database';
+import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
+import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
+import { subjectsOf, type Subject } from './domain/subjects.js';
+
+interface Known {
+  source: SourceName;
+  outcome: 'data' | 'empty' | 'not_contracted';
+  answer: object | null;
+  today: string;
+}
+
+interface ToScreen {
+  subjects: Subject[];
+  /** In Lima. */
+  today: string;
+}
+
+/** Whom a profile is about, by the names that its sources have brought; otherwise why nobody knows. */
+export async function whomToScreen(database: Database | Transaction, document: Document): Promise<ToScreen | 'not_contracted' | 'unread'> {
+  const known = await database.rows<Known>(
+    sql`SELECT source, outcome, answer, public.lima_today()::text AS today FROM profiles.source_answer
+     WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
+    [document.taxId, document.docType],
+  );
+  const standingOf = (source: SourceName) => known.find((standing) => standing.source === source);
+  const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
+  if (registry?.outcome === 'not_contracted') return 'not_contracted';
+  if (!registry || (document.docType === 'RUC' && !representatives)) return 'unread';
+  const named = (representatives?.answer ?? null) as RepresentativesTable | null;
+  return { subjects: subjectsOf(document, registry.answer as RegistryAnswer | null, named), today: registry.today };
+}
