@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceNames, type SourceName } from '@vigia/contracts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sourceNames, type SourceName, type StartLoads } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
 import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -108,5 +110,92 @@ describe('a second request of the same corporation, while the first one loads,',
     const { items, accesses } = await twice(taxId, { delayMs: 8_000 });
     expect(items).toEqual([1, 2].map(() => ({ taxId, state: 'failed', reason: 'taxpayer_not_found' })));
     expect(accesses).toEqual([{ state: 'failed' }]);
+  });
+
+  describe('where that one fails,', () => {
+    const failed = { state: 'failed', reason: 'all_sources_failed' };
+    const held: SourceName = 'trabajadores';
+    const timeoutMs = 60_000;
+    const accessesOf = (corporationId: string) =>
+      loader.database.query('SELECT tax_id, state FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [corporationId]);
+
+    beforeEach(() => loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs }));
+    afterEach(() => loader.messages.request('sources.resume', { source: held }, { timeoutMs }));
+
+    /** Begins to load, until all sources of the first document but one have failed. Whoever asks them next is answered. */
+    async function begin(corporationId: string, failing: string, ...others: string[]): Promise<StartLoads> {
+      const taxIds = [failing, ...others];
+      for (const source of sourceNames.filter((name) => name !== held && name !== 'listas_compliance'))
+        await loader.simulator.lay(source, failing, { outcome: 'malformed', times: 1 });
+      const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, mode: 'monitoring' };
+      await loader.command(command);
+      await waitUntil(async () => (await accessesOf(corporationId)).length === taxIds.length, { what: 'the accesses are opened' });
+      const answered = async () => {
+        const tasks = [...(await loader.tasks(await newestLoad(failing))).values()];
+        return tasks.filter(({ closed_at }) => closed_at === null).length === 1;
+      };
+      await waitUntil(answered, { what: 'the others have answered', timeoutMs });
+      return command;
+    }
+    const newestLoad = async (taxId: string) => (await loader.loads(taxId)).at(-1)!.id;
+    const giveUp = async (taxId: string) =>
+      loader.database.query('UPDATE profiles.task SET deadline_at = now() WHERE load_id = $1 AND source = $2', [
+        await newestLoad(taxId),
+        held,
+      ]);
+
+    it('fails as it did also while months are held for others, and a later one tries again', async () => {
+      const [failing, other] = ['20990000078', '20990000086'];
+      const corporationId = await loader.createCorporation(20);
+      const first = await begin(corporationId, failing, other);
+      await giveUp(failing);
+      await waitUntil(async () => (await loader.loads(failing)).at(-1)!.state === 'closed', { what: 'its load is given up', timeoutMs });
+      const second = await loader.start(failing, corporationId);
+      await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+      expect(await loader.untilFinished(second.requestId)).toEqual([{ taxId: failing, ...failed }]);
+      expect(await loader.untilFinished(first.requestId)).toEqual([
+        { taxId: failing, ...failed },
+        { taxId: other, state: 'loaded', reason: null },
+      ]);
+      expect(await accessesOf(corporationId)).toEqual([
+        { tax_id: failing, state: 'failed' },
+        { tax_id: other, state: 'active' },
+      ]);
+      expect(await loader.loads(failing)).toHaveLength(1);
+      expect(await loader.load(failing, corporationId)).toEqual({ taxId: failing, state: 'loaded', reason: null });
+    });
+
+    it('fails with it where it waits for the transaction that closes the load', async () => {
+      const [corporationId, failing] = [await loader.createCorporation(), '20990000108'];
+      const first = await begin(corporationId, failing);
+      const second: StartLoads = { ...first, requestId: randomUUID() };
+      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      try {
+        const asked = await other.transaction(async (tx) => {
+          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+          const isWaitedFor = async (pids: number[]) => {
+            const waiting = await loader.database.query<{ pid: number }>(
+              'SELECT pid FROM pg_stat_activity WHERE pg_blocking_pids(pid) && $1',
+              [pids],
+            );
+            return waiting.length > 0 && waiting.map((one) => one.pid);
+          };
+          await tx.rows('SELECT FROM profiles.profile WHERE tax_id = $1 FOR SHARE', [failing]);
+          await giveUp(failing);
+          await waitUntil(() => isWaitedFor([pid]), { what: 'the load is being closed' });
+          let isAccepted = false;
+          const accepted = loader.command(second).then(() => (isAccepted = true));
+          const isWaiting = async () => isAccepted || isWaitedFor((await isWaitedFor([pid])) || []);
+          await waitUntil(isWaiting, { what: 'the second request waits for that' });
+          return [accepted];
+        });
+        await Promise.all(asked);
+      } finally {
+        await other.close();
+      }
+      for (const { requestId } of [first, second]) expect(await loader.untilFinished(requestId)).toEqual([{ taxId: failing, ...failed }]);
+      expect(await accessesOf(corporationId)).toEqual([{ tax_id: failing, state: 'failed' }]);
+      expect(await loader.loads(failing)).toHaveLength(1);
+    });
   });
 });

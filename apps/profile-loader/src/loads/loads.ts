@@ -81,7 +81,7 @@ export class Loads {
   }
 }
 
-async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<string | undefined> {
+export async function lockOpenLoad(tx: Transaction, { docType, taxId }: Document): Promise<string | undefined> {
   const [open] = await tx.rows<{ id: string }>(
     sql`SELECT id FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open' FOR UPDATE`,
     [taxId, docType],

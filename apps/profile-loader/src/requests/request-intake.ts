@@ -11,11 +11,12 @@ import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
+import { failureOfOwner, portfolioOf, type InPortfolio } from './in-portfolio.js';
 import { beginOf, insertAdmitted, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Admission {
   admitted: string[];
-  /** The same corporation is already loading these: this request waits for the same loads. */
+  /** The same corporation is already loading these: this request waits for the same loads, or ends as they did. */
   joining: string[];
   skipped: string[];
   refused: { taxId: string; refusal: Refusal | BillingUnavailable }[];
@@ -106,8 +107,13 @@ export class RequestIntake {
     ];
     // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
     for (const [index, taxId] of [...admitted, ...joining].sort().entries()) {
-      const loadId = await this.load(tx, command, { taxId, place: index + 1, renewed });
       const joins = joining.includes(taxId);
+      const failure = joins && (await failureOfOwner(tx, command, taxId));
+      if (failure) {
+        items.push({ ...ended, ...failure, taxId, state: 'failed', refusal: null });
+        continue;
+      }
+      const loadId = await this.load(tx, command, { taxId, place: index + 1, renewed });
       items.push(
         loadId
           ? { requestId, taxId, state: 'loading', reason: null, refusal: null, loadId, joins }
@@ -145,18 +151,4 @@ export class RequestIntake {
     const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
     if (!mayHoldQuota && own.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
   }
-}
-
-interface InPortfolio {
-  taxId: string;
-  loading: boolean;
-}
-
-/** The documents that the corporation has, or is about to have by another request. */
-async function portfolioOf(database: Database, { requestId, corporationId, docType, taxIds }: StartLoads): Promise<InPortfolio[]> {
-  return database.rows(
-    sql`SELECT tax_id, loading FROM billing.portfolio
-     WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4`,
-    [corporationId, docType, taxIds, requestId],
-  );
 }
