@@ -28,6 +28,19 @@ describe('a corporation whose neighbour has trouble', () => {
     return held;
   };
 
+  /** The most connections that wait for a row at once, until this is over. */
+  const mostWaiting = async (until: Promise<unknown>) => {
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event IN ('transactionid', 'tuple')`;
+    let [most, isOver] = [0, false];
+    void until.then(() => (isOver = true));
+    const look = async () => {
+      most = Math.max(most, (await billing.database.query(waiting)).length);
+      return isOver;
+    };
+    await waitUntil(look, { what: 'everybody has been told' });
+    return most;
+  };
+
   const previewOf = ({ corporationId }: QuotaClient): PayloadOf<'quota.preview'> => ({
     operation: 'load',
     corporationId,
@@ -67,11 +80,13 @@ describe('a corporation whose neighbour has trouble', () => {
       ...Array.from({ length: everySlot }, () => billing.settle(locked.settlement(reserved))),
       ...Array.from({ length: 4 }, () => locked.activate([ruc(1)], 1)),
     ]);
+    const most = mostWaiting(waiting);
     await Promise.race([held.untilWaitedFor(), waiting]);
     expect(await quiet.load([ruc(1)], 2)).toEqual({ activationFailed: 0, present: [] });
     expect((await quiet.forcedUpdate([ruc(1)], 3)).refused).toEqual([]);
     expect(await billing.ask('quota.preview', previewOf(quiet))).toMatchObject({ refusal: null });
     for (const one of await waiting) expect(one).toEqual(unavailable);
+    expect(await most).toBe(1);
     await held.release();
     expect(await billing.settle(locked.settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
     expect(await locked.quota()).toEqual({ granted: 100, available: 98, held: 0, consumed: 2 });

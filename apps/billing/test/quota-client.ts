@@ -14,6 +14,8 @@ interface Terms {
 
 /** A corporation with a contract of 2026, and what a loader and an operator do for it. */
 export class QuotaClient {
+  private readonly acceptedOn = new Map<string, string>();
+
   private constructor(
     readonly billing: RunningBilling,
     readonly corporationId: string,
@@ -34,12 +36,15 @@ export class QuotaClient {
 
   reservation(taxIds: string[], months?: number): PayloadOf<'quota.reserve'> {
     const { corporationId } = this;
-    return { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, ...(months !== undefined && { months }) };
+    const requestId = randomUUID();
+    this.acceptedOn.set(requestId, this.billing.today());
+    return { requestId, corporationId, docType: 'RUC', taxIds, ...(months !== undefined && { months }) };
   }
 
+  /** The loader says the day of acceptance with every settlement, whatever the plan. */
   settlement({ requestId, taxIds }: PayloadOf<'quota.reserve'>, loaded = true): PayloadOf<'access.settle'> {
     const documents = taxIds.map((taxId) => ({ ...rucDocument(taxId), loaded }));
-    return { requestId, corporationId: this.corporationId, mode: 'monitoring', documents };
+    return { requestId, corporationId: this.corporationId, mode: 'monitoring', documents, acceptedOn: this.acceptedOn.get(requestId)! };
   }
 
   async load(taxIds: string[], months?: number) {

@@ -5,6 +5,7 @@ import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
 import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
+import { limaDay } from '../src/domain/lima-day.js';
 
 export interface Access {
   state: string;
@@ -25,6 +26,8 @@ export interface RunningBilling {
   reprocess(settlement: PayloadOf<'reprocess.settle'>): Promise<ReplyOf<'reprocess.settle'>>;
   /** Sets the time of business, which goes on from there. */
   itIs(instant: string): Promise<void>;
+  /** The day in Lima by that time. */
+  today(): string;
   accesses(corporationId: string): Promise<Access[]>;
   /** Until at least so many requests are being handled. */
   untilUnderWay(requests: number): Promise<unknown>;
@@ -56,6 +59,7 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
   const service = await startReplica({ database, brokerUrl: url }, environment);
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);
+  let aheadMs = 0;
   return {
     database,
     brokerUrl: url,
@@ -71,11 +75,13 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
     settle: (settlement) => messages.deliver('access.settle', settlement, { id: randomUUID(), timeoutMs }),
     reprocess: (settlement) => messages.deliver('reprocess.settle', settlement, { id: randomUUID(), timeoutMs }),
     async itIs(instant) {
+      aheadMs = Date.parse(instant) - Date.now();
       await database.query(
         `INSERT INTO public.test_clock VALUES ($1::timestamptz - now()) ON CONFLICT ((true)) DO UPDATE SET ahead = excluded.ahead`,
         [instant],
       );
     },
+    today: () => limaDay(new Date(Date.now() + aheadMs)),
     accesses: (corporationId) =>
       database.query('SELECT state, mode, request_id, expires_at FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [
         corporationId,

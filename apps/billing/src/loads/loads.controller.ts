@@ -66,9 +66,9 @@ export class LoadsController {
     }
   }
 
-  /** With a day of acceptance the load was free: no months were asked for. */
-  private async hasMonths({ mode, requestId, acceptedOn }: Settlement): Promise<boolean> {
-    if (mode === 'query' || acceptedOn) return false;
+  /** Of a monitored load only the command says under which plan it was accepted. */
+  private async hasMonths({ mode, requestId }: Settlement): Promise<boolean> {
+    if (mode === 'query') return false;
     const planned = sql`SELECT 1 FROM billing.quota_command WHERE id = $1 AND contract_id IS NOT NULL`;
     return (await this.database.rows(planned, [requestId])).length > 0;
   }
