@@ -40,17 +40,26 @@ const renew = sql`
     WHERE quota_hold.state = 'held' AND expires_at <= now() AND request.state <> 'finished'
     FOR NO KEY UPDATE OF quota_hold SKIP LOCKED)`;
 
+/** A hold that is due may yet have to be renewed: it came due after the others were, or another replica is renewing it. */
+const isAbandoned = sql`state = 'held' AND expires_at <= now()
+  AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request_id = command_id AND request.state <> 'finished')`;
+
 /** Each page begins behind the one before, so holds that could not be given back do not hold up the others. */
 const findAbandoned = sql`
   SELECT DISTINCT contract_id, command_id FROM billing.quota_hold
-  WHERE state = 'held' AND expires_at <= now() AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))
+  WHERE ${isAbandoned} AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))
   ORDER BY 1, 2 LIMIT ${batch}`;
+
+/** While the account was waited for, the request may have come on record. */
+const stillAbandoned = sql`SELECT opened_seq FROM billing.quota_hold WHERE command_id = $1 AND ${isAbandoned}`;
 
 async function expire(tx: Transaction, { contractId, commandId }: Abandoned): Promise<void> {
   const account = await lockAccount(tx, contractId);
   if (!account) return;
-  for (const hold of await holdsOf(tx, commandId)) {
-    if (hold.state === 'held') resolveHold(account, hold, { state: 'expired', rule: 'expired hold', actor: 'system' });
+  const [holds, abandoned] = await Promise.all([holdsOf(tx, commandId), tx.rows<{ openedSeq: string }>(stillAbandoned, [commandId])]);
+  for (const hold of holds) {
+    if (!abandoned.some(({ openedSeq }) => openedSeq === hold.openedSeq)) continue;
+    resolveHold(account, hold, { state: 'expired', rule: 'expired hold', actor: 'system' });
   }
   await account.save(tx);
   failpoint('billing.sweep-uncommitted');

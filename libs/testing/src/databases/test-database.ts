@@ -62,7 +62,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 export interface HeldLock {
-  /** Resolves when so many other transactions wait for a lock. */
+  /** Resolves when so many other transactions wait for a lock, or when it is released: a spec may have gone on without it. */
   untilWaitedFor(others?: number): Promise<void>;
   release(): Promise<void>;
 }
@@ -73,12 +73,17 @@ export async function holdLock(database: TestDatabase, sql: string, params: unkn
   await client.connect();
   await client.query('BEGIN');
   await client.query(sql, params);
+  let isReleased = false;
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return {
     async untilWaitedFor(others = 1) {
-      await waitUntil(async () => (await database.query(waiting)).length >= others, { what: `${others} wait for a lock` });
+      const areWaiting = async () => isReleased || (await database.query(waiting)).length >= others;
+      await waitUntil(areWaiting, { what: `${others} wait for a lock` });
     },
-    release: () => client.end(),
+    release() {
+      isReleased = true;
+      return client.end();
+    },
   };
 }
 
