@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
 import pg from 'pg';
 import { zipOf } from './fixtures/stored-zip.js';
-import { padronOf } from './running/padron.js';
+import { companies as rucs, padronOf } from './running/padron.js';
 import { startPublisher, type Publisher } from './running/publisher.js';
 import { connectReader, readWhole } from './running/reader.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
@@ -137,6 +137,43 @@ describe('an import', () => {
     expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
     expect(await row(version)).toMatchObject({ attempts: 1 });
     await expectNothingLeft();
+  });
+
+  describe('of a register that comes in batches', () => {
+    const askForRegister = async (month: string) => {
+      const lines = rucs(companies).map((ruc) => `${ruc},${month},AFP de muestra,1234.50\n`);
+      const files = [importer.file('deuda_laboral.csv', `ruc,periodo,entidad,monto\n${lines.join('')}`)];
+      const asked = { dataset: 'deuda_laboral', actor: 'prueba', accept: 'prueba', files };
+      return (await importer.ask('datasets.import', asked)).version.version;
+    };
+    /** The process of the server that copies a batch, while the next one is read. */
+    const untilCopied = async (version: number) => {
+      for (;;) {
+        const [copying] = await importer.database.query<{ pid: number }>(
+          'SELECT pid FROM pg_stat_progress_copy WHERE datname = current_database()',
+        );
+        if (copying) return copying.pid;
+        expect(await row(version)).toMatchObject({ isOver: false });
+      }
+    };
+
+    it('whose connection ends in the middle of one is taken up again by the same process', async () => {
+      const { ended } = await start();
+      const version = await askForRegister('2026-08');
+      await importer.database.query('SELECT pg_terminate_backend($1)', [await untilCopied(version)]);
+      expect(await Promise.race([importer.untilEnded(version), ended])).toMatchObject({ state: 'current', rows: companies });
+      expect(await row(version)).toMatchObject({ attempts: 2 });
+    });
+
+    it('that is told to end in the middle of one ends at once, without having tried', async () => {
+      const told = await start();
+      const version = await askForRegister('2026-09');
+      await untilCopied(version);
+      expect(await told.kill('SIGTERM')).toBe(0);
+      expect(await row(version)).toMatchObject({ state: 'waiting', attempts: 0 });
+      await start();
+      expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
+    });
   });
 
   it('leaves what others need: each of its threads comes after theirs', async () => {

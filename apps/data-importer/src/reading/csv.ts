@@ -18,7 +18,7 @@ interface CsvForm {
 
 const longestRecord = 1_000_000;
 
-/** Records of quoted CSV, each with as many cells as it has. An empty line is no record. */
+/** Records of quoted CSV, each with as many cells as it has. An empty line is no record. Control characters go. */
 export async function* csvRecords(
   chunks: AsyncIterable<Buffer>,
   { delimiter = ',', encoding = 'utf8', bareQuotes = false }: CsvForm = {},
@@ -34,7 +34,7 @@ export async function* csvRecords(
     info: true,
   });
   // The loop below throws what the pipeline meets.
-  pipeline(Readable.from(refuseWideText(chunks)), parser, () => {});
+  pipeline(Readable.from(withoutControls(refuseWideText(chunks))), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       yield { line: info.lines, cells: record };
@@ -43,4 +43,11 @@ export async function* csvRecords(
     if (error instanceof CsvError) throw new UnreadableFile('form', `not readable as CSV: ${error.message}`);
     throw error;
   }
+}
+
+/** C0 and DEL but the tab and what ends a line: PostgreSQL takes no NUL, and a file may end with the mark of CP/M. */
+const isControl = (byte: number) => (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f;
+
+async function* withoutControls(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield chunk.some(isControl) ? Buffer.from(chunk.filter((byte) => !isControl(byte))) : chunk;
 }

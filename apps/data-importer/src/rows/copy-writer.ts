@@ -38,6 +38,8 @@ export class CopyWriter {
     this.pending = this.tables.map(() => []);
     this.pendingBytes = 0;
     this.underWay = this.sendAll(batch);
+    // Whoever sends the next batch, or ends, is told of its failure. Until then nobody waits for it, which would end the process.
+    this.underWay.catch(() => undefined);
   }
 
   async end(): Promise<void> {
@@ -51,9 +53,6 @@ export class CopyWriter {
 
   private send(table: number, rows: Buffer): Promise<void> {
     const into = this.tables[table]!;
-    const sent = this.session.copy(copyInto(into, this.nameOf(into)), rows);
-    // It is awaited before the next batch: until then its failure is nobody's.
-    sent.catch(() => undefined);
-    return sent;
+    return this.session.copy(copyInto(into, this.nameOf(into)), rows);
   }
 }

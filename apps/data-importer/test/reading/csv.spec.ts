@@ -20,6 +20,10 @@ describe('quoted CSV', () => {
     expect(await records(text, {}, chunk)).toEqual(expected);
   });
 
+  it.each([1, 64])('has no control characters, nor a record of them alone, in chunks of %i bytes', async (chunk) => {
+    expect(await records('a\u0000b,"\u0001c\td\u007F"\n\u001A', {}, chunk)).toEqual([[1, ['ab', 'c\td']]]);
+  });
+
   it('takes a quote in the middle of a cell where a publisher writes them so', async () => {
     expect(await records('1;a "bare quote;x\n', { delimiter: ';', bareQuotes: true })).toEqual([[1, ['1', 'a "bare quote', 'x']]]);
   });

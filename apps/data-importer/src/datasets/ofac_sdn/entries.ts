@@ -83,8 +83,6 @@ async function* wholeRecords(file: SourceFile, columns: number, progress: Progre
   const { notes } = progress;
   let odd: CsvRecord | null = null;
   for await (const { line, cells } of csvRecords(file.open(), { encoding: 'latin1' })) {
-    // The end mark of CP/M, alone on the last line.
-    if (cells.length === 1 && cells[0]!.trim() === '\u001A') continue;
     progress.lines += 1;
     if (odd) rejectWidth(odd, columns, notes);
     odd = cells.length === columns ? null : { line, cells };
