@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { limaDay } from '@vigia/contracts';
 import { fromBufferPromise } from 'yauzl';
+import { answersOf } from './running/consulta-multiple.js';
 import { companies } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
 
 const dataset = 'consulta_multiple';
-const titles =
-  'NumeroRuc|Nombre – RazonSocial|Tipo de Contribuyente|Profesion u Oficio|Nombre Comercial|Condicion del Contribuyente|Estado del Contribuyente|Fecha de Inscripcion|Fecha de Inicio de Actividades|Departamento|Provincia|Distrito|Direccion|Telefono|Fax|Actividad de Comercio Exterior|Principal- CIIU|Secundario 1- CIIU|Secundario 2- CIIU|Afecto Nuevo RUS|Buen Contribuyente|Agente de Retencion|Agente de Percepcion VtaInt|Agente de Percepcion ComLiq|';
-const answerOf = (ruc: string) =>
-  `${ruc}|MUESTRA S.A.C.|SOCIEDAD ANONIMA CERRADA|-|-|HABIDO|ACTIVO|15/03/2010|01/04/2010|LIMA|LIMA|LIMA|AV. LAS FLORES NRO. 123|-|-|IMPORTADOR|VENTA AL POR MENOR|-|-|NO|NO|NO|NO|NO|`;
 
 describe('the next file of taxpayers', () => {
   let importer: RunningImporter;
@@ -40,7 +37,7 @@ describe('the next file of taxpayers', () => {
   const askedAbout = (ruc: string, days: number) =>
     importer.database.query(`INSERT INTO registry.inquiry (ruc, asked_at) VALUES ($1, now() - $2 * interval '1 day')`, [ruc, days]);
   const answered = async (days: number, ...rucs: string[]) => {
-    const file = importer.file('RM1.txt', `${[titles, ...rucs.map(answerOf)].join('\n')}\n`);
+    const file = importer.file('RM1.txt', answersOf(...rucs));
     expect(await importer.bringIn(dataset, file, { publishedOn: daysAgo(days) })).toMatchObject({
       state: 'current',
       rows: expect.any(Number),

@@ -131,7 +131,8 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
     await session.execute('ROLLBACK');
     return 'checked';
   }
-  if (before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
+  // Where files add up, who is named again has the day of this file, and the others keep theirs.
+  if (!dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
     await session.execute('ROLLBACK');
     return endUnchanged(work, published.publishedOn, part);
   }
