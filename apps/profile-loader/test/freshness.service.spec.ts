@@ -112,6 +112,54 @@ describe('a second request of the same corporation, while the first one loads,',
     expect(accesses).toEqual([{ state: 'failed' }]);
   });
 
+  describe('for which months are reserved before it is on record,', () => {
+    const commandFor = (corporationId: string, taxId: string): StartLoads => ({
+      requestId: randomUUID(),
+      corporationId,
+      docType: 'RUC',
+      taxIds: [taxId],
+      mode: 'monitoring',
+      months: 1,
+    });
+    const reserve = ({ requestId, corporationId, docType, taxIds, months }: StartLoads) =>
+      loader.messages.request('quota.reserve', { requestId, corporationId, docType, taxIds, months: months! }, { timeoutMs: 60_000 });
+
+    it('waits for its record, and then for its load', async () => {
+      const taxId = '20990000116';
+      const corporationId = await loader.createCorporation(10);
+      const [first, second] = [commandFor(corporationId, taxId), commandFor(corporationId, taxId)];
+      await reserve(first);
+      const secondAccepted = loader.command(second);
+      await loader.command(first);
+      await secondAccepted;
+      expect(await loader.untilFinished(first.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
+      expect(await loader.untilFinished(second.requestId)).toEqual([{ taxId, state: 'skipped', reason: 'already_in_portfolio' }]);
+    });
+
+    it('is told to come again if it never is, and loads once billing has given it up', async () => {
+      const taxId = '20990000124';
+      const corporationId = await loader.createCorporation(10);
+      const dead = commandFor(corporationId, taxId);
+      await reserve(dead);
+      const told = commandFor(corporationId, taxId);
+      await loader.command(told);
+      expect(await loader.untilFinished(told.requestId)).toEqual([{ taxId, state: 'failed', reason: 'billing_unavailable' }]);
+      expect(await loader.loads(taxId)).toEqual([]);
+      const standing = () =>
+        loader.database.query('SELECT state, request_id FROM billing.access WHERE corporation_id = $1', [corporationId]);
+      expect(await standing()).toEqual([{ state: 'pending', request_id: dead.requestId }]);
+
+      await loader.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 hour' WHERE corporation_id = $1`, [
+        corporationId,
+      ]);
+      await waitUntil(async () => (await standing())[0]?.state !== 'pending', { what: 'billing has given it up', timeoutMs: 60_000 });
+      const later = commandFor(corporationId, taxId);
+      await loader.command(later);
+      expect(await loader.untilFinished(later.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
+      expect(await standing()).toEqual([{ state: 'active', request_id: later.requestId }]);
+    });
+  });
+
   describe('where that one fails,', () => {
     const failed = { state: 'failed', reason: 'all_sources_failed' };
     const held: SourceName = 'trabajadores';

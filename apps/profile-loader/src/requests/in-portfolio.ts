@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StartLoads } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import { lockOpenLoad } from '../loads/loads.js';
@@ -14,6 +15,26 @@ export function portfolioOf(database: Database, { requestId, corporationId, docT
      WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4`,
     [corporationId, docType, taxIds, requestId],
   );
+}
+
+const looks = 20;
+const betweenLooksMs = 50;
+
+/**
+ * Those that another request has reserved without being on record a second later: its process has died, or its transaction has failed.
+ * Billing gives up such accesses after a while; until then nobody may wait for them.
+ */
+export async function abandonedAmong(database: Database, { corporationId, docType }: StartLoads, taxIds: string[]): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    const abandoned = await database.rows<{ taxId: string }>(
+      sql`SELECT tax_id FROM billing.current_access AS access
+       WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND state = 'pending'
+         AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id)`,
+      [corporationId, docType, taxIds],
+    );
+    if (abandoned.length === 0 || look === looks) return abandoned.map(({ taxId }) => taxId);
+    await pause(betweenLooksMs);
+  }
 }
 
 interface Failure {

@@ -11,7 +11,7 @@ import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { failureOfOwner, portfolioOf, type InPortfolio } from './in-portfolio.js';
+import { abandonedAmong, failureOfOwner, portfolioOf, type InPortfolio } from './in-portfolio.js';
 import { beginOf, insertAdmitted, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Admission {
@@ -80,11 +80,13 @@ export class RequestIntake {
     if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
     if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
     // Another request of the corporation has reserved these meanwhile: this one waits for the same loads.
-    const isPresent = (taxId: string) => verdict.present.includes(taxId);
+    const present = candidates.filter((taxId) => verdict.present.includes(taxId));
+    const abandoned = present.length > 0 ? await abandonedAmong(this.database, command, present) : [];
     return {
       ...admit(true),
-      admitted: candidates.filter((taxId) => !isPresent(taxId)),
-      joining: [...joining, ...candidates.filter(isPresent)],
+      admitted: candidates.filter((taxId) => !present.includes(taxId)),
+      joining: [...joining, ...present.filter((taxId) => !abandoned.includes(taxId))],
+      refused: abandoned.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' } })),
     };
   }
 
