@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
@@ -118,14 +117,38 @@ describe('a load over an access that has ended', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is a failure where there was nothing before it', async () => {
-    const client = await QuotaClient.of(billing, 6);
+  it.each([
+    ['a monitoring under a monthly plan', 'monthly', 'monitoring'],
+    ['a query', 'one_time', 'query'],
+  ] as const)('is a failure where there was nothing before it, though %s was settled before it was opened', async (_what, kind, mode) => {
+    const client = await QuotaClient.of(billing, 6, { kind });
     for (let i = 0; i < 2; i += 1) {
-      const { corporationId } = client;
-      const documents = [{ ...rucDocument(taxId), loaded: false }];
-      const requestId = randomUUID();
-      await billing.settle({ requestId, corporationId, mode: 'monitoring', documents });
-      expect(await now(client)).toEqual({ state: 'failed', mode: 'monitoring', request_id: requestId, expires_at: null });
+      const failing = client.reservation([taxId]);
+      await billing.settle({ ...client.settlement(failing, false), mode });
+      expect(await now(client)).toEqual({ state: 'failed', mode, request_id: failing.requestId, expires_at: null });
     }
+  });
+
+  it('leaves nothing behind where months were refused, so that no source was asked', async () => {
+    const client = await QuotaClient.of(billing, 1);
+    const refused = client.reservation([taxId], 2);
+    expect(await billing.reserve(refused)).toMatchObject({ outcome: 'refused' });
+    await billing.settle(client.settlement(refused, false));
+    expect(await now(client)).toBeUndefined();
+  });
+
+  it.each(['monitoring', 'query'] as const)('leaves nothing behind where no contract was active, of a %s either', async (mode) => {
+    const client = await QuotaClient.of(billing, 6, { kind: 'monthly', endsOn: '2026-03-09' });
+    await billing.settle({ ...client.settlement(client.reservation([taxId]), false), mode });
+    expect(await now(client)).toBeUndefined();
+  });
+
+  it('leaves nothing behind where billing was asked for months in vain, though the question still comes afterwards', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const late = client.reservation([taxId], 2);
+    await billing.settle(client.settlement(late, false));
+    await billing.reserve(late);
+    expect(await now(client)).toBeUndefined();
+    expect(await client.quota()).toMatchObject({ available: 6, held: 0 });
   });
 });

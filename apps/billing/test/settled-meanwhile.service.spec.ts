@@ -54,7 +54,7 @@ describe('a request that failed, and is settled while its access is being opened
     await loads.settle(client.settlement(request, false));
     await held.release();
     expect(await reserved).toMatchObject({ outcome: 'reserved', present: [ruc(1)] });
-    expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'failed' }]);
+    expect(await billing.accesses(client.corporationId)).toEqual([]);
     expect(await client.quota()).toMatchObject({ available: 6, held: 0, consumed: 0 });
     expect(await client.drifts()).toEqual([]);
   });

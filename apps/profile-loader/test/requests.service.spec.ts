@@ -189,6 +189,20 @@ describe('a request to load', () => {
       expect(items).toEqual([{ refusal }, { refusal }]);
     });
 
+    it('leaves nothing behind of a document that was refused, though the request waits for another one', async () => {
+      const [loading, refused] = ['20990000329', '20990000337'] as const;
+      await loader.simulator.lay('trabajadores', loading, { delayMs: 3_000, times: 1 });
+      const corporationId = await loader.createCorporation(1);
+      await loader.command(monitored(corporationId, [loading], 1));
+      const both = monitored(corporationId, [loading, refused], 1);
+      await loader.command(both);
+      expect(await loader.untilFinished(both.requestId)).toMatchObject([{ state: 'skipped' }, { reason: 'quota_insufficient' }]);
+      const accesses = 'SELECT tax_id FROM billing.access WHERE corporation_id = $1';
+      expect(await loader.database.query(accesses, [corporationId])).toEqual([{ tax_id: loading }]);
+      const entries = 'SELECT tax_id FROM profiles.portfolio_entry WHERE corporation_id = $1';
+      expect(await loader.database.query(entries, [corporationId])).toEqual([{ tax_id: loading }]);
+    });
+
     it('is loaded and expired at once when the months that were set aside are gone', async () => {
       const corporationId = await loader.createCorporation(4);
       const { contractId } = await quotaOf(corporationId);

@@ -90,10 +90,13 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
  */
 async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ended> {
   const { corporationId, mode, acceptedOn } = settlement;
+  const asked = newestContract(tx, corporationId, acceptedOn);
+  const isLoaded = settlement.documents.every(({ loaded }) => loaded);
+  const opened = isLoaded ? settlement.documents : withoutRefused(settlement, await asked);
   const [, documents, contract, isMonthly, now] = await Promise.all([
-    openForEnd(tx, settlement),
+    openForEnd(tx, settlement, opened),
     lockPending(tx, settlement, false),
-    newestContract(tx, corporationId, acceptedOn),
+    asked,
     mode === 'monitoring' && isMonthlySince(tx, corporationId, acceptedOn),
     businessNow(tx),
   ]);
@@ -103,9 +106,18 @@ async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ende
   return { settled: { activationFailed: 0, present: presentOf(settlement, documents) }, contract };
 }
 
-/** Opens again what was taken for abandoned before the settlement came. */
-async function openForEnd(tx: Transaction, settlement: Settlement): Promise<void> {
-  const opened = openAccesses(tx, [settlement]);
+/**
+ * The loader also names documents that were refused, and those for which it got no reply: of both no source was asked, and here is nothing
+ * to open. Only queries and monthly plans load without months, and without a contract nobody does.
+ */
+function withoutRefused({ mode, documents }: Settlement, contract: ContractTerms | undefined): Settlement['documents'] {
+  const isFree = contract?.inForce && (mode === 'query' || contract.kind === 'monthly');
+  return documents.filter(({ loaded }) => loaded || isFree);
+}
+
+/** Opens again what was taken for abandoned before the settlement came, and what failed before its opening did. */
+async function openForEnd(tx: Transaction, settlement: Settlement, documents: Document[] = settlement.documents): Promise<void> {
+  const opened = openAccesses(tx, [{ ...settlement, documents }]);
   failAccesses(tx, settlement);
   await opened;
 }
