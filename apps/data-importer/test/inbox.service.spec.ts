@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetVersion } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
+import pg from 'pg';
 import { latin1, padronHeader, padronLine } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
 
@@ -123,6 +124,57 @@ describe('a file that is dropped in', () => {
         { code: 'manifest', detail: 'its manifest counts 2 lines, and it has 1' },
         { code: 'rejects', detail: '21 of 2 lines are rejected' },
       ],
+    });
+  });
+
+  describe('under the name of one that did not leave yet', () => {
+    const drop = (name: string, of: string) => {
+      const content = latin1(padronHeader, padronLine('20991000012', of));
+      put(name, content);
+      put(`${name}.manifest.json`, manifestOf(content, 1, '2026-11-23'));
+    };
+    const nameInForce = async () =>
+      (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_taxpayer'))[0]!.name;
+    const latest = async () => (await versions())[0]!.version;
+    /** What was dropped in first, once it is where it is held, and what was dropped in under its name then. */
+    const replaced = async (name: string, statement: string, isHeld: string) => {
+      const holding = new pg.Client({ connectionString: importer.database.url });
+      await holding.connect();
+      await holding.query(statement);
+      const before = await latest();
+      drop(name, `${name} UNO`);
+      await looked();
+      await waitUntil(
+        async () => (await importer.database.query(`SELECT FROM registry.version WHERE id > $1 AND ${isHeld}`, [before])).length === 1,
+        { what: 'the first one is held' },
+      );
+      const first = await latest();
+      drop(name, `${name} DOS`);
+      await holding.end();
+      const ended = await importer.untilEnded(first);
+      await looked();
+      await waitUntil(async () => (await latest()) > first, { what: 'the next one is taken' });
+      return [ended, await importer.untilEnded(await latest())] as const;
+    };
+
+    it('is taken after it, when that is brought in already', async () => {
+      const lock = 'BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE';
+      const [first, next] = await replaced('replaced.txt', lock, `step = 'key'`);
+      expect([first.state, next.state]).toEqual(['current', 'current']);
+      expect(await nameInForce()).toBe('replaced.txt DOS');
+      await looked();
+      await report('done', 'replaced.txt', next.version);
+      expect(isIn('', 'replaced.txt')).toBe(false);
+    });
+
+    it('is taken alone, when that still waits', async () => {
+      const [first, next] = await replaced('waiting.txt', 'SELECT pg_advisory_lock(4416209953)', `state = 'waiting'`);
+      expect(first).toMatchObject({ state: 'refused', problems: [{ code: 'manifest', detail: expect.stringContaining('replaced') }] });
+      expect(next.state).toBe('current');
+      expect(await nameInForce()).toBe('waiting.txt DOS');
+      await looked();
+      await report('done', 'waiting.txt', next.version);
+      expect(isIn('refused', 'waiting.txt')).toBe(false);
     });
   });
 });

@@ -35,6 +35,8 @@ export async function runImport(work: Work): Promise<Outcome> {
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
     await note(work, source);
+    if (version.manifest && version.manifest.sha256 !== source.sha256)
+      return await refuse(work, [{ code: 'manifest', detail: 'it has other bytes than its manifest says: it was replaced meanwhile' }]);
     if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work);
     chosen = await chooseFiles(source.paths, dataset.layout.files);
     await session.execute('BEGIN');

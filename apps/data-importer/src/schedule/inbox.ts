@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { VersionState } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
@@ -7,7 +8,7 @@ import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf, datasets } from '../datasets/datasets.js';
-import { manifestOf } from '../importing/domain/manifest.js';
+import { manifestOf, type Manifest } from '../importing/domain/manifest.js';
 import { Imports } from '../importing/imports.js';
 import { sha256Of } from '../importing/sources.js';
 import type { DataImporterSettings } from '../settings.js';
@@ -18,6 +19,8 @@ const droppedBy = 'inbox';
 
 interface Ended {
   id: number;
+  dataset: string;
+  manifest: Manifest;
   state: VersionState;
   files: string[];
   report: Record<string, unknown>;
@@ -68,17 +71,11 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     );
     if (known.length > 0) return;
     const manifest = manifestOf(await readFile(`${path}${manifestEnd}`, 'utf8'), dataset);
-    if (Array.isArray(manifest)) {
-      await this.move(path, 'refused', { problem: `its manifest: ${manifest.join('; ')}` });
-      return;
-    }
+    if (Array.isArray(manifest)) return refuse(path, `its manifest: ${manifest.join('; ')}`);
     // A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time.
     if ((await sha256Of(path)) !== manifest.sha256) return;
     const { needsLicence } = datasetOf(dataset)!;
-    if (needsLicence && !this.settings.licences.includes(dataset)) {
-      await this.move(path, 'refused', { problem: 'its licence is not held' });
-      return;
-    }
+    if (needsLicence && !this.settings.licences.includes(dataset)) return refuse(path, 'its licence is not held');
     await this.database.rows(
       sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day, manifest) VALUES ($1, 'waiting', $2, $3, $4, $5)`,
       [dataset, droppedBy, JSON.stringify([path]), manifest.publishedOn, JSON.stringify(manifest)],
@@ -90,29 +87,45 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   /** What has ended leaves the inbox, with what became of it beside it. The row then tells where it lies: the next file may have its name. */
   private async putAway(): Promise<void> {
     const ended = await this.database.rows<Ended>(
-      sql`SELECT id, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines, 'rows', rows,
-            'rejected', rejected_by_reason, 'problems', problems, 'failure', failure) AS report
+      sql`SELECT id, dataset, manifest, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines,
+            'rows', rows, 'rejected', rejected_by_reason, 'problems', problems, 'failure', failure) AS report
           FROM registry.version WHERE requested_by = $1 AND ended_at > now() - interval '1 day'`,
       [droppedBy],
     );
-    for (const { id, state, files, report } of ended) {
-      const path = files[0]!;
+    for (const one of ended) {
+      const path = one.files[0]!;
       if (isPutAway(path)) continue;
-      const kept = await this.move(path, state === 'refused' || state === 'failed' ? 'refused' : 'done', report);
-      await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [id, JSON.stringify([kept])]);
+      const kept = await told(path, one.state === 'refused' || one.state === 'failed' ? 'refused' : 'done', one.report);
+      if (await isStillThere(path, one)) await move(path, kept);
+      await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [one.id, JSON.stringify([kept])]);
     }
-  }
-
-  /** The report stands before the file is gone, so that a process that ends in between does it again. */
-  private async move(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<string> {
-    const kept = join(dirname(path), to, basename(path));
-    await mkdir(dirname(kept), { recursive: true });
-    await writeFile(`${kept}.part`, `${JSON.stringify(report, null, 2)}\n`);
-    await rename(`${kept}.part`, `${kept}.report.json`);
-    await rename(`${path}${manifestEnd}`, `${kept}${manifestEnd}`).catch(() => undefined);
-    await rename(path, kept).catch(() => undefined);
-    return kept;
   }
 }
 
 const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
+
+/** The next file may have come under its name already, or be on its way. What is gone was moved by a process that ended in between. */
+async function isStillThere(path: string, { dataset, manifest }: Ended): Promise<boolean> {
+  const beside = await readFile(`${path}${manifestEnd}`, 'utf8').catch(() => undefined);
+  if (beside !== undefined && !isDeepStrictEqual(manifestOf(beside, dataset), manifest)) return false;
+  const sha256 = await sha256Of(path).catch(() => undefined);
+  return sha256 === undefined || sha256 === manifest.sha256;
+}
+
+async function refuse(path: string, problem: string): Promise<void> {
+  await move(path, await told(path, 'refused', { problem }));
+}
+
+/** Writes the report of a file to where that goes. It stands before the file is gone, so that a process that ends in between does it again. */
+async function told(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<string> {
+  const kept = join(dirname(path), to, basename(path));
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(`${kept}.part`, `${JSON.stringify(report, null, 2)}\n`);
+  await rename(`${kept}.part`, `${kept}.report.json`);
+  return kept;
+}
+
+async function move(path: string, kept: string): Promise<void> {
+  await rename(`${path}${manifestEnd}`, `${kept}${manifestEnd}`).catch(() => undefined);
+  await rename(path, kept).catch(() => undefined);
+}
