@@ -146,7 +146,7 @@ describe('a second request of the same corporation, while the first one loads,',
       expect(await loader.untilFinished(told.requestId)).toEqual([{ taxId, state: 'failed', reason: 'billing_unavailable' }]);
       expect(await loader.loads(taxId)).toEqual([]);
       const standing = () =>
-        loader.database.query('SELECT state, request_id FROM billing.access WHERE corporation_id = $1', [corporationId]);
+        loader.database.query<{ state: string }>('SELECT state, request_id FROM billing.access WHERE corporation_id = $1', [corporationId]);
       expect(await standing()).toEqual([{ state: 'pending', request_id: dead.requestId }]);
 
       await loader.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 hour' WHERE corporation_id = $1`, [
