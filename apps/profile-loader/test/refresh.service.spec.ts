@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
+import { openDatabase, type Transaction } from '@vigia/database';
 import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -91,6 +92,90 @@ describe('the schedule of a monitored profile', () => {
     await waitUntil(async () => (await scheduled(taxId)).length === 0, { what: 'the schedule has ended' });
     expect(await loader.loads(taxId)).toHaveLength(1);
     expect(await loader.simulator.calls('trabajadores', taxId)).toBe(1);
+  });
+
+  describe('that nobody monitors any more goes on for who begins to,', () => {
+    const monitoring = async (...taxIds: string[]): Promise<StartLoads> => ({
+      requestId: randomUUID(),
+      corporationId: await loader.createCorporation(),
+      docType: 'RUC',
+      taxIds,
+      mode: 'monitoring',
+    });
+
+    async function endMonitoring(taxId: string): Promise<void> {
+      await loader.load(taxId);
+      await loader.database.query(`UPDATE billing.access SET expires_at = now() WHERE tax_id = $1`, [taxId]);
+    }
+
+    /** Keeps what `work` has written from everybody until then, and tells whether a statement waits for it. */
+    async function holding(work: (tx: Transaction) => Promise<unknown>, until: (isWaitedFor: () => Promise<boolean>) => Promise<unknown>) {
+      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      const isWaitedFor = (pid: number) => async () =>
+        (await loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).length > 0;
+      try {
+        await other.transaction(async (tx) => {
+          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+          await work(tx);
+          await until(isWaitedFor(pid));
+        });
+      } finally {
+        await other.close();
+      }
+    }
+
+    it('also while another document of the same request is loaded', async () => {
+      const [taxId, slow] = ['20990000078', '20990000086'];
+      await endMonitoring(taxId);
+      await loader.messages.request('sources.pause', { source: 'trabajadores', reason: 'prueba' }, { timeoutMs: 60_000 });
+      const command = await monitoring(taxId, slow);
+      await loader.command(command);
+      await makeDue(taxId, 'protestos');
+      const due = () => loader.database.query('SELECT FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at <= now()', [taxId]);
+      await waitUntil(async () => (await due()).length === 0, { what: 'what was due is taken' });
+      await loader.messages.request('sources.resume', { source: 'trabajadores' }, { timeoutMs: 60_000 });
+      expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
+      expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+    });
+
+    it('while it is being ended', async () => {
+      const taxId = '20990000108';
+      await endMonitoring(taxId);
+      const command = await monitoring(taxId);
+      let isAccepted = false;
+      await holding(
+        (tx) => tx.rows('UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1', [taxId]),
+        (isWaitedFor) => {
+          void loader.command(command).then(() => (isAccepted = true));
+          return waitUntil(async () => isAccepted || (await isWaitedFor()), { what: 'the request is being accepted' });
+        },
+      );
+      await loader.untilFinished(command.requestId);
+      expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+    });
+
+    it('while it is asked whether anybody does', async () => {
+      const taxId = '20990000213';
+      await endMonitoring(taxId);
+      const { requestId, corporationId } = await monitoring(taxId);
+      await holding(
+        async (tx) => {
+          await tx.rows(
+            `WITH request AS (
+               INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+               VALUES ($1, $2, 'RUC', 'monitoring', 'settling', 0, 'prueba'))
+             INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $3, 'loaded')`,
+            [requestId, corporationId, taxId],
+          );
+          await tx.rows('SELECT FROM profiles.source_answer WHERE tax_id = $1 ORDER BY source LIMIT 1 FOR NO KEY UPDATE', [taxId]);
+          await makeDue(taxId, 'protestos');
+        },
+        (isWaitedFor) => waitUntil(isWaitedFor, { what: 'the schedule is about to end' }),
+      );
+      await makeDue(taxId, 'protestos');
+      await untilRefreshed(taxId);
+      expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+    });
   });
 
   it('goes on for every other profile when one cannot be refreshed, which stays due', async () => {

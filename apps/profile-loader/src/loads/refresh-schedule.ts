@@ -9,6 +9,11 @@ import { Loads } from './loads.js';
 
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
+/**
+ * Whoever begins the schedule of a document and whoever ends it wait here for each other, and what they ask afterwards sees what the other has
+ * written. It is the first of the rows that each of them writes, in their order.
+ */
+const lockSchedule = sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`;
 const batch = 500;
 /** A row is due again after this when the process dies, or fails, before it has opened the load of the row. */
 const leaseMs = 300_000;
@@ -31,6 +36,7 @@ export class RefreshSchedule {
 
   /** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
   start(tx: Transaction, { taxId, docType }: Document): void {
+    tx.send(lockSchedule, [taxId, docType]);
     tx.send(sql`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
       taxId,
       docType,
@@ -92,15 +98,24 @@ export class RefreshSchedule {
   }
 }
 
+/** A request counts from its acceptance until it is finished: billing hears of some documents only when all of it has ended. */
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
   const monitored = await tx.rows(
     sql`SELECT 1 FROM billing.current_access
-     WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring' AND state IN ('pending', 'active') LIMIT 1`,
+     WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring' AND state IN ('pending', 'active')
+     UNION ALL
+     SELECT 1 FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = request_id
+     WHERE tax_id = $1 AND request.doc_type = $2 AND mode = 'monitoring' AND finished_at IS NULL AND item.state NOT IN ('skipped', 'failed')
+     LIMIT 1`,
     [taxId, docType],
   );
   return monitored.length > 0;
 }
 
-async function stopRefreshing(tx: Transaction, { docType, taxId }: Document): Promise<void> {
+/** Under the lock nobody begins to monitor it unseen. Where somebody has meanwhile, what was due is due again after its lease. */
+async function stopRefreshing(tx: Transaction, document: Document): Promise<void> {
+  const { docType, taxId } = document;
+  tx.send(lockSchedule, [taxId, docType]);
+  if (await isMonitored(tx, document)) return;
   await tx.rows(sql`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
 }

@@ -30,7 +30,8 @@ export class RequestsController {
   @Handles('profiles.monitored')
   async monitored({ documents }: PayloadOf<'profiles.monitored'>): Promise<ReplyOf<'profiles.monitored'>> {
     await this.database.transaction(async (tx) => {
-      for (const document of documents) this.schedule.start(tx, document);
+      // In the order in which requests lock their documents.
+      for (const document of documents.toSorted((a, b) => (a.taxId < b.taxId ? -1 : 1))) this.schedule.start(tx, document);
     });
     return {};
   }
