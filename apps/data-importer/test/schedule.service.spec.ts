@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
+import pg from 'pg';
 import { register } from 'prom-client';
 import { datasets } from '../src/datasets/datasets.js';
 import { padronOf } from './running/padron.js';
@@ -91,5 +92,63 @@ describe('downloads by their cadence', () => {
     };
     expect(await age(47)).toEqual([false, expect.closeTo(47 / 24, 2)]);
     expect(await age(49)).toEqual([true, expect.closeTo(49 / 24, 2)]);
+  });
+
+  describe('give way to an operator', () => {
+    const holds = {
+      pause: () => importer.ask('datasets.pause', { dataset: padron, actor: 'prueba', reason: 'prueba' }),
+      rollback: () => importer.ask('datasets.rollback', { dataset: padron, actor: 'prueba', reason: 'prueba' }),
+    };
+    const inForce = async () =>
+      (await importer.database.query<{ name: string }>('SELECT DISTINCT name FROM registry.current_taxpayer')).map(({ name }) => name);
+    const lastIs = (state: string) =>
+      waitUntil(
+        async () => {
+          const { latest } = await statusOf(padron);
+          return latest?.requestedBy === 'schedule' && latest.state === state && latest.version;
+        },
+        { what: `the download is ${state}` },
+      );
+
+    /** Two versions, of which the later one is in force. */
+    beforeEach(async () => {
+      await scheduled(async () => {
+        await importer.ask('datasets.resume', { dataset: padron, actor: 'prueba' });
+        for (const name of ['BUENA', 'MALA'])
+          await importer.bringIn(padron, importer.file(`${name}.txt`, padronOf(name, 3)), { accept: 'prueba' });
+      });
+      publisher.publish(padronOf('PEOR', 3));
+      await due(padron);
+    });
+
+    it.each([
+      ['pause', 'MALA'],
+      ['rollback', 'BUENA'],
+    ] as const)('who asks for a %s while they wait', async (hold, expected) => {
+      const others = new pg.Client({ connectionString: importer.database.url });
+      await others.connect();
+      await others.query('SELECT pg_advisory_lock(4416209953)');
+      await scheduled(async () => {
+        const version = await lastIs('waiting');
+        await holds[hold]();
+        await others.end();
+        expect(await importer.untilEnded(version)).toMatchObject({ state: 'failed', failure: 'paused before it began' });
+      });
+      expect(await inForce()).toEqual([expected]);
+    });
+
+    it.each([
+      ['pause', 'MALA'],
+      ['rollback', 'BUENA'],
+    ] as const)('who asks for a %s while they are under way', async (hold, expected) => {
+      publisher.holdBack();
+      await scheduled(async () => {
+        const version = await lastIs('downloading');
+        await holds[hold]();
+        publisher.release();
+        expect(await importer.untilEnded(version)).toMatchObject({ state: 'failed', failure: `${padron} is paused by now` });
+      });
+      expect(await inForce()).toEqual([expected]);
+    });
   });
 });

@@ -17,7 +17,7 @@ import { Progress } from './progress.js';
 import { listedSource } from './listed-source.js';
 import { fetchedSource, forget, givenSource, type Fetching, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
-import type { Scope, Work } from './work.js';
+import { bySchedule, type Scope, type Work } from './work.js';
 
 /** What becomes of a version at the end of its import. */
 export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
@@ -140,7 +140,14 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
   }
   if (before) await keepChanges(session, dataset.kind, before.version, version.id);
   failpoint('import.keyed');
-  await switchTo(session, { dataset: dataset.name, part, from: before?.version ?? null, to: version.id, by: version.requestedBy });
+  await switchTo(session, {
+    dataset: dataset.name,
+    part,
+    from: before?.version ?? null,
+    to: version.id,
+    by: version.requestedBy,
+    isScheduled: version.requestedBy === bySchedule && version.files === null,
+  });
   failpoint('import.switched');
   if (isPartitioned(dataset.kind)) await keepReadersOut(session, tablesOf[dataset.kind]);
   await session.execute('COMMIT');

@@ -1,4 +1,4 @@
-import { sql, type Session, type Transaction } from '@vigia/database';
+import { sql, type DatasetRow, type Session, type Transaction } from '@vigia/database';
 
 export interface Switch {
   dataset: string;
@@ -7,14 +7,22 @@ export interface Switch {
   to: number;
   by: string;
   reason?: string;
+  /** A download that nobody asked for gives way to whoever pauses or rolls back meanwhile. */
+  isScheduled?: boolean;
 }
 
-/** Something else came into force since this version was compared. */
+/** Something else came into force since this version was compared, or it is no longer wanted. */
 export class OvertakenError extends Error {}
 
 /** Puts a version in force, from now on and not from when its transaction began. Whoever reads afterwards reads this one; who had begun before, the other. */
-export async function switchTo(on: Pick<Session | Transaction, 'rows'>, { dataset, part, from, to, by, reason }: Switch): Promise<void> {
-  await on.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
+export async function switchTo(
+  on: Pick<Session | Transaction, 'rows'>,
+  { dataset, part, from, to, by, reason, isScheduled }: Switch,
+): Promise<void> {
+  const [row] = await on.rows<Pick<DatasetRow, 'pausedAt'>>(sql`SELECT paused_at FROM registry.dataset WHERE name = $1 FOR UPDATE`, [
+    dataset,
+  ]);
+  if (isScheduled && row?.pausedAt) throw new OvertakenError(`${dataset} is paused by now`);
   const switched = await on.rows(
     sql`INSERT INTO registry.current AS current (dataset, part, version) VALUES ($1, $2, $3)
         ON CONFLICT (dataset, part) DO UPDATE SET version = excluded.version WHERE current.version = $4 RETURNING dataset`,

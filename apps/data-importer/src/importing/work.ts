@@ -6,6 +6,9 @@ export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' 
   manifest: Manifest | null;
 };
 
+/** Who asks for downloads by their cadence. */
+export const bySchedule = 'schedule';
+
 export type Scope = 'companies' | 'known' | 'all';
 
 /** One import, and what it works with. */

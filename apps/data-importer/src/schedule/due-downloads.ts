@@ -6,6 +6,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import { datasets } from '../datasets/datasets.js';
 import { Imports } from '../importing/imports.js';
+import { bySchedule } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
 import { cadenceHours } from './cadence.js';
 import { missingWeeks } from './missing-weeks.js';
@@ -65,7 +66,7 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
           due AS (
             UPDATE registry.dataset SET due_at = now() + hours * (1 + random() * $2) * interval '1 hour'
             FROM given WHERE dataset.name = given.name AND paused_at IS NULL AND coalesce(due_at, now()) <= now() RETURNING dataset.name)
-          INSERT INTO registry.version (dataset, state, requested_by) SELECT name, 'waiting', 'schedule' FROM due
+          INSERT INTO registry.version (dataset, state, requested_by) SELECT name, 'waiting', '${bySchedule}' FROM due
           ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING RETURNING dataset`,
       [JSON.stringify(given), jitter],
     );

@@ -8,6 +8,7 @@ import { Imports } from '../importing/imports.js';
 import { clearMarked, markOldest } from '../importing/prune.js';
 import { switchTo } from '../importing/switch-version.js';
 import type { DataImporterSettings } from '../settings.js';
+import { holdDownloads } from './hold-downloads.js';
 import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
@@ -76,10 +77,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       );
       if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
       await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason });
-      await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
-        dataset,
-        `rolled back: ${reason}`.slice(0, 200),
-      ]);
+      await holdDownloads(tx, dataset, `rolled back: ${reason}`.slice(0, 200));
       return current.to;
     });
     this.logger.warn({ dataset, version: to, actor, reason }, 'rolled back');
@@ -98,14 +96,10 @@ export class DatasetsController implements OnApplicationBootstrap {
     return { versions };
   }
 
-  /** A data set that is already paused keeps its time and takes the new reason. */
   @Handles('datasets.pause')
   async pause({ dataset, reason, actor }: PayloadOf<'datasets.pause'>): Promise<ReplyOf<'datasets.pause'>> {
     knownDataset(dataset);
-    await this.database.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
-      dataset,
-      reason,
-    ]);
+    await this.database.transaction((tx) => holdDownloads(tx, dataset, reason));
     this.logger.warn({ dataset, reason, actor }, 'data set paused');
     return { dataset: await this.status(dataset) };
   }

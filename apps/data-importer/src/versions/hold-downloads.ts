@@ -1,0 +1,18 @@
+import { sql, type Transaction } from '@vigia/database';
+import { bySchedule } from '../importing/work.js';
+
+/**
+ * Pauses downloads by the schedule, and ends the one that waits already: it would bring what somebody just withdrew, or does not want now. One
+ * that is under way finds the pause before its version comes into force. A data set that is already paused keeps its time and takes the new reason.
+ */
+export async function holdDownloads(tx: Transaction, dataset: string, reason: string): Promise<void> {
+  await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
+    dataset,
+    reason,
+  ]);
+  await tx.rows(
+    sql`UPDATE registry.version SET state = 'failed', ended_at = now(), failure = 'paused before it began'
+        WHERE dataset = $1 AND state = 'waiting' AND files IS NULL AND requested_by = '${bySchedule}'`,
+    [dataset],
+  );
+}
