@@ -12,7 +12,8 @@ import { startImporter, type RunningImporter } from './running/running-importer.
 
 const padron = 'padron_reducido';
 const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as [string, string, string];
-const lastModified = 'Fri, 20 Nov 2026 09:00:00 GMT';
+/** In Lima it is still the evening of the day before. */
+const lastModified = 'Sat, 21 Nov 2026 03:00:00 GMT';
 const etagOf = (content: Buffer) => `"${createHash('sha1').update(content).digest('hex')}"`;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -67,7 +68,7 @@ describe('a download', () => {
   const inForce = async () =>
     (await importer.database.query<{ ruc: string }>('SELECT ruc FROM registry.current_taxpayer ORDER BY ruc')).map(({ ruc }) => ruc);
 
-  it('is dated by its server, and asks the next time whether there is something new', async () => {
+  it('is dated by its server, by the day in Lima, and asks the next time whether there is something new', async () => {
     const content = latin1(padronHeader, padronLine(acme), padronLine(andes));
     answer = publishes(content);
     expect(await fetched()).toMatchObject({ state: 'current', rows: 2, publishedOn: '2026-11-20', publishedBy: 'server' });

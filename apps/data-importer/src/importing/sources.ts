@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limaDay } from '@vigia/contracts';
 import { download } from '@vigia/outbound-http';
 import type { Dataset } from '../datasets/dataset.js';
 import { filesAt } from '../reading/chosen-files.js';
@@ -14,7 +15,7 @@ export interface Source {
   address?: string;
   etag?: string;
   lastModified?: string;
-  /** The day of `Last-Modified`. */
+  /** The day of `Last-Modified` in Lima. */
   serverDay?: string;
 }
 
@@ -80,7 +81,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
     told.push(headers);
   }
   const { etag, lastModified } = told[0]!;
-  const serverDay = lastModified && !Number.isNaN(Date.parse(lastModified)) ? new Date(lastModified).toISOString().slice(0, 10) : undefined;
+  const serverDay = lastModified && !Number.isNaN(Date.parse(lastModified)) ? limaDay(new Date(lastModified)) : undefined;
   return { ...(etag && { etag }), ...(lastModified && { lastModified }), ...(serverDay && { serverDay }) };
 }
 
