@@ -64,6 +64,7 @@ describe('files that a page names', () => {
     const { version } = await importer.ask('datasets.import', { dataset, actor: 'prueba', ...more });
     return importer.untilEnded(version.version);
   };
+  const freshAt = async () => (await importer.ask('datasets.list', {})).datasets.find((one) => one.dataset === 'importaciones')!.freshAt;
   /** What became of those that were asked for after so many, once as many as that have ended. */
   const states = async (after: number, count: number) => {
     const rest = async () => (await versions('importaciones')).slice(after);
@@ -112,6 +113,7 @@ describe('files that a page names', () => {
   });
 
   it('do not keep the others waiting when one is refused, and are tried again where that is accepted', async () => {
+    const before = await freshAt();
     publish({ ma07130926: week, ma14200926: Buffer.from('no table'), ma21270926: week });
     await fetched('importaciones');
     expect(await states(7, 3)).toEqual([
@@ -119,6 +121,8 @@ describe('files that a page names', () => {
       ['ma21270926.zip', 'current'],
       [null, 'unchanged'],
     ]);
+    // One of them is not what is published.
+    expect(await freshAt()).toBe(before);
     await fetched('importaciones', { accept: 'prueba' });
     expect(await states(10, 1)).toEqual([['ma14200926.zip', 'refused']]);
   });
@@ -126,11 +130,14 @@ describe('files that a page names', () => {
   it('do not keep the others waiting when one cannot be had, which is told', async () => {
     publish({ ma07130926: week, ma28041026: week, ma05111026: week });
     files.delete('/informae/ma28041026.zip');
+    await importer.database.query(`UPDATE registry.dataset SET fresh_at = NULL WHERE name = 'importaciones'`);
     await fetched('importaciones');
     expect(await states(11, 2)).toEqual([
       ['ma05111026.zip', 'current'],
       [null, 'failed'],
     ]);
+    // What was never fresh would never be late.
+    expect(await freshAt()).not.toBeNull();
   });
 
   it('fail together with their page', async () => {

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { PlainError } from '@vigia/contracts';
 import { sql, type Session } from '@vigia/database';
 import { download } from '@vigia/outbound-http';
+import type { Standing } from './freshness.js';
 import { fetchedSource, forget, stallMs, type Fetching, type Source } from './sources.js';
 
 const mostPageBytes = 4 * 1024 ** 2;
 
 /** What came from an address the last time. */
 interface Tried {
+  version: number;
   address: string;
   etag: string | null;
   lastModified: string | null;
@@ -17,30 +19,40 @@ interface Tried {
 
 interface Listing extends Omit<Fetching, 'known'> {
   session: Session;
-  /** An operator wants what was refused. */
+  /** The import, which is what came last from the file that it takes. */
+  version: number;
+  /** An operator wants what was refused or withdrawn. */
   accepts: boolean;
 }
 
+interface Listed {
+  /** Undefined where none of the files is new. */
+  source?: Source;
+  standing: Standing;
+}
+
 /**
- * The first file of the page that was not taken yet, or is another one by now; undefined where there is none. Those that were never tried
- * come first, in the order of the page. A file that cannot be had fails the import only where no other is left to be taken.
+ * The first file of the page that was not taken yet, or is another one by now. Those that were never tried come first, in the order of the
+ * page. A file that cannot be had fails the import only where no other is left to be taken.
  */
-export async function listedSource(listing: Listing): Promise<Source | undefined> {
+export async function listedSource(listing: Listing): Promise<Listed> {
   const tried = await triedOf(listing);
   const addresses = await addressesOn(listing);
   const untried = addresses.filter((address) => !tried.has(address));
+  const standing = (taken?: string) =>
+    addresses.map((address) => (address === taken ? listing.version : (tried.get(address)?.version ?? null)));
   const failures: unknown[] = [];
   for (const address of [...untried, ...addresses.filter((one) => tried.has(one))]) {
     try {
       const source = await changedSource({ ...listing, address }, tried.get(address));
-      if (source) return source;
+      if (source) return { source, standing: standing(address) };
     } catch (error) {
       listing.signal.throwIfAborted();
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
-  return undefined;
+  return { standing: standing() };
 }
 
 /** Undefined where the file is the one that came before. */
@@ -65,11 +77,15 @@ async function addressesOn({ dataset, folder, address = dataset.address!, signal
   }
 }
 
+/** What a rollback withdrew is to come back once downloads are resumed, as it does where no page names the file. */
 async function triedOf({ session, dataset, accepts }: Listing): Promise<Map<string, Tried>> {
   const rows = await session.rows<Tried>(
-    sql`SELECT DISTINCT ON (address) address, etag, last_modified, sha256 FROM registry.version
+    sql`SELECT DISTINCT ON (address) id AS version, address, etag, last_modified, sha256 FROM registry.version
         WHERE dataset = $1 AND parser = $2 AND address IS NOT NULL AND sha256 IS NOT NULL AND NOT dry_run AND ended_at IS NOT NULL
-          AND state <> 'failed' AND NOT (state = 'refused' AND $3) ORDER BY address, id DESC`,
+          AND state <> 'failed' AND NOT (state = 'refused' AND $3)
+          AND NOT (($3 OR (SELECT paused_at IS NULL FROM registry.dataset WHERE name = $1))
+            AND id IN (SELECT from_version FROM registry.switch WHERE switch.dataset = $1 AND is_rollback))
+        ORDER BY address, id DESC`,
     [dataset.name, dataset.parser, accepts],
   );
   return new Map(rows.map((row) => [row.address, row]));

@@ -11,6 +11,7 @@ import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { copyRows, inForce } from './copy-rows.js';
 import { problemsOf, type Problem } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
+import { noteFresh, type Standing } from './freshness.js';
 import { KeptNotes, storable } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
@@ -29,18 +30,18 @@ export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 export async function runImport(work: Work): Promise<Outcome> {
   const { database, version, dataset, session } = work;
   const progress = new Progress(database, version.id);
-  const source = await sourceOf(work, progress);
-  if (!source) return endUnchanged(work);
+  const { source, standing } = await sourceOf(work, progress);
+  if (!source) return endUnchanged(work, { standing });
   let chosen: ChosenFiles | undefined;
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
     await note(work, source);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'it has other bytes than its manifest says: it was replaced meanwhile' }]);
-    if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work);
+    if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work, { standing });
     chosen = await chooseFiles(source.paths, dataset.layout.files);
     await session.execute('BEGIN');
-    const outcome = await importRows(work, source, chosen, notes, progress);
+    const outcome = await importRows(work, { source, standing }, chosen, notes, progress);
     await progress.end();
     return outcome;
   } catch (error) {
@@ -55,14 +56,17 @@ export async function runImport(work: Work): Promise<Outcome> {
   }
 }
 
-/** Undefined where what is published is what is in force. */
-async function sourceOf(
-  { version, dataset, session, signal, dataDir, addresses, scope }: Work,
-  progress: Progress,
-): Promise<Source | undefined> {
+interface Brought {
+  /** Undefined where what is published was brought already. */
+  source?: Source;
+  /** Of the files that a page names. */
+  standing?: Standing;
+}
+
+async function sourceOf({ version, dataset, session, signal, dataDir, addresses, scope }: Work, progress: Progress): Promise<Brought> {
   if (version.files !== null) {
     await progress.begin('read');
-    return givenSource(version.files as string[], signal);
+    return { source: await givenSource(version.files as string[], signal) };
   }
   await progress.begin('download');
   const fetching = {
@@ -73,11 +77,11 @@ async function sourceOf(
     onBytes: (bytesRead: number) => progress.counted({ bytesRead }),
   };
   const accepts = version.acceptReason !== null;
-  const source = dataset.filesOn
-    ? await listedSource({ ...fetching, session, accepts })
-    : await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) });
+  const brought = dataset.filesOn
+    ? await listedSource({ ...fetching, session, version: version.id, accepts })
+    : { source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }) };
   await progress.begin('read');
-  return source;
+  return brought;
 }
 
 /** What the publisher said of the file in force, where the same parser took it for the same taxpayers. */
@@ -87,7 +91,13 @@ async function knownOf(session: Session, { name, kind, parser }: Dataset, scope:
   return { etag: current.etag ?? undefined, lastModified: current.lastModified ?? undefined };
 }
 
-async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes: KeptNotes, progress: Progress): Promise<Outcome> {
+async function importRows(
+  work: Work,
+  { source, standing }: Brought & { source: Source },
+  chosen: ChosenFiles,
+  notes: KeptNotes,
+  progress: Progress,
+): Promise<Outcome> {
   const { database, version, dataset, session, signal } = work;
   const files = countedFiles(chosen, (bytesRead) => progress.counted({ bytesRead }));
   if (hasPersons(dataset.kind)) await limitScope(work, notes);
@@ -136,7 +146,7 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
   // Where files add up, who is named again has the day of this file, and the others keep theirs.
   if (!dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
     await session.execute('ROLLBACK');
-    return endUnchanged(work, published.publishedOn, part);
+    return endUnchanged(work, { standing, publishedOn: published.publishedOn, part });
   }
   if (before) await keepChanges(session, dataset.kind, before.version, version.id);
   failpoint('import.keyed');
@@ -148,6 +158,7 @@ async function importRows(work: Work, source: Source, chosen: ChosenFiles, notes
     by: version.requestedBy,
     isScheduled: version.requestedBy === bySchedule && version.files === null,
   });
+  await noteFresh(session, dataset.name, standing);
   failpoint('import.switched');
   if (isPartitioned(dataset.kind)) await keepReadersOut(session, tablesOf[dataset.kind]);
   await session.execute('COMMIT');
@@ -237,12 +248,14 @@ async function refuse({ database, version }: Work, problems: Problem[]): Promise
   return 'refused';
 }
 
+type Unchanged = Pick<Brought, 'standing'> & { publishedOn?: string; part?: string };
+
 /** What is in force is what is published: its day moves on, and nothing else. */
-async function endUnchanged(work: Work, publishedOn?: string, part = ''): Promise<'unchanged'> {
-  const { database, version, dataset } = work;
+async function endUnchanged({ database, version, dataset }: Work, { standing, publishedOn, part = '' }: Unchanged): Promise<'unchanged'> {
   await database.transaction(async (tx) => {
+    // The row of the data set is locked before those of its versions, as a rollback does.
+    await noteFresh(tx, dataset.name, standing);
     tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
-    tx.send(sql`UPDATE registry.dataset SET fresh_at = now() WHERE name = $1`, [dataset.name]);
     if (publishedOn)
       tx.send(
         sql`UPDATE registry.version SET published_on = $3, label = $1 || ' ' || $3::date || ' ' || left(sha256, 8)

@@ -39,5 +39,4 @@ export async function switchTo(
         VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
     [dataset, part, from, to, reason !== undefined, by, reason ?? null],
   );
-  await on.rows(sql`UPDATE registry.dataset SET fresh_at = clock_timestamp() WHERE name = $1`, [dataset]);
 }

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const dataset = 'oece_sancionados';
+const titles =
+  'FECHA_CORTE|RUC|NOMBRE_RAZONODENOMINACIONSOCIAL|FECHA_INICIO|FECHA_FIN|NUMERO_RESOLUCION|ID_MOTIVO_INFRACCION|DE_MOTIVO_INFRACCION';
+const registerOf = (name: string) => `${titles}\n20261001|20991000012|${name}|20260101||R-1|1|MOTIVO\n`;
+
+describe('a register that a page names', () => {
+  let importer: RunningImporter;
+  let publisher: Server;
+  let published = '';
+  let publications = 0;
+
+  beforeAll(async () => {
+    publisher = createServer(({ url = '' }, response) => {
+      const download = `/download/sancionados.csv?version=${publications}`;
+      response.end(url.startsWith('/page') ? JSON.stringify({ results: [{ title: 'sancionados.csv', _links: { download } }] }) : published);
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/page`;
+    importer = await startImporter({ VIGIA_DATA_ADDRESSES: JSON.stringify({ [dataset]: address }) });
+  });
+
+  afterAll(async () => {
+    await importer?.stop();
+    publisher.closeAllConnections();
+    publisher.close();
+  });
+
+  /** Two publications, of which the later one is in force; neither is as recent as it should be. */
+  beforeEach(async () => {
+    await importer.ask('datasets.resume', { dataset, actor: 'prueba' });
+    for (const name of [`UNO ${publications}`, `DOS ${publications}`]) {
+      publish(registerOf(name));
+      await fetched(2);
+    }
+    await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - interval '70 days' WHERE name = $1`, [dataset]);
+  });
+
+  /** Under an address of its own. */
+  const publish = (content: string) => {
+    publications += 1;
+    published = content;
+  };
+  const ended = async () =>
+    (
+      await importer.database.query<{ state: string }>(
+        'SELECT state FROM registry.version WHERE dataset = $1 AND ended_at IS NOT NULL ORDER BY id',
+        [dataset],
+      )
+    ).map(({ state }) => state);
+  /** What became of a download and of those that follow it, once so many have ended. */
+  const fetched = async (count: number, more: { accept?: string } = {}) => {
+    const before = (await ended()).length;
+    await importer.ask('datasets.import', { dataset, actor: 'prueba', ...more });
+    await waitUntil(async () => (await ended()).length >= before + count, { what: `${count} have ended` });
+    return (await ended()).slice(before);
+  };
+  const isLate = async () => (await importer.ask('datasets.list', {})).datasets.find((one) => one.dataset === dataset)!.isLate;
+  const inForce = async () =>
+    (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_sanctioned')).map(({ name }) => name.split(' ')[0]);
+  const rollBack = () => importer.ask('datasets.rollback', { dataset, actor: 'prueba', reason: 'prueba' });
+
+  it('grows old while what is published is refused', async () => {
+    publish('FECHA_CORTE|RUC|OTRA COLUMNA\n20261101|20991000012|X\n');
+    expect(await fetched(2)).toEqual(['refused', 'unchanged']);
+    expect(await fetched(1)).toEqual(['unchanged']);
+    expect([await inForce(), await isLate()]).toEqual([['DOS'], true]);
+    publish(registerOf('TRES'));
+    expect(await fetched(2)).toEqual(['current', 'unchanged']);
+    expect([await inForce(), await isLate()]).toEqual([['TRES'], false]);
+  });
+
+  it('grows old while what is published is withdrawn, until an operator accepts it', async () => {
+    await rollBack();
+    expect(await fetched(1)).toEqual(['unchanged']);
+    expect([await inForce(), await isLate()]).toEqual([['UNO'], true]);
+    expect(await fetched(1, { accept: 'prueba' })).toEqual(['current']);
+    expect([await inForce(), await isLate()]).toEqual([['DOS'], false]);
+  });
+
+  it('comes back after it was withdrawn, once downloads are resumed', async () => {
+    await rollBack();
+    await importer.ask('datasets.resume', { dataset, actor: 'prueba' });
+    expect(await fetched(1)).toEqual(['current']);
+    expect([await inForce(), await isLate()]).toEqual([['DOS'], false]);
+    expect(await fetched(1)).toEqual(['unchanged']);
+  });
+
+  it('is fresh where its publisher goes back too', async () => {
+    const before = registerOf(`UNO ${publications - 2}`);
+    await rollBack();
+    publish(before);
+    expect(await fetched(2)).toEqual(['unchanged', 'unchanged']);
+    expect([await inForce(), await isLate()]).toEqual([['UNO'], false]);
+  });
+});
