@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isLockTimeout, openDatabase, type Database } from '@vigia/database';
 import { readSettings } from '@vigia/service-kit';
-import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
+import { ConfigurationStore } from '../src/configurations/configuration-store.js';
+import { SettingsDrafts } from '../src/configurations/settings-drafts.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
 import { DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
@@ -186,6 +188,32 @@ describe('due deliveries', () => {
     } finally {
       await other.end();
     }
+  });
+
+  it('stay with the attempt that begins while their configuration is being switched off', async () => {
+    const id = await configuration(2);
+    const jobs = await new DueDeliveries(connection, settings).lease();
+    const [begun] = jobs as [(typeof jobs)[number]];
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    // The claim has locked the delivery and cannot write its attempt yet.
+    await other.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await other.query('INSERT INTO webhooks.attempt (delivery_id, number, is_manual) VALUES ($1, 1, false)', [begun.deliveryId]);
+    const claimed = claimAll([begun]);
+    await untilWaiting(database, 1);
+    const owner = { corporationId: corporations.get(id)!, configurationId: id };
+    const edited = new ConfigurationStore(connection, vault, new SettingsDrafts(vault, settings)).edit({
+      ...owner,
+      changes: { active: false },
+    });
+    await untilWaiting(database, 2);
+    await other.end();
+    await edited;
+    expect(await claimed).toMatchObject([begun]);
+    const states = await database.query<{ id: string; state: string }>('SELECT id, state FROM webhooks.delivery');
+    expect(new Map(states.map(({ id: deliveryId, state }) => [deliveryId, state]))).toEqual(
+      new Map(jobs.map(({ deliveryId }) => [deliveryId, deliveryId === begun.deliveryId ? 'PENDING' : 'SKIPPED_INACTIVE'])),
+    );
   });
 
   it('that are given back are due again as if they had not been claimed', async () => {

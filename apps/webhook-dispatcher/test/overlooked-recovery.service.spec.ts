@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { readSettings } from '@vigia/service-kit';
-import { createTestDatabase, holdLock, waitUntil, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, holdLock, type TestDatabase } from '@vigia/testing';
 import { Warnings } from '../src/configurations/warnings.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
 import type { Claimed } from '../src/deliveries/claims.js';
@@ -49,15 +49,13 @@ describe('a warning', () => {
     await new StoredProfiles(database).active(corporationId, taxId);
     const written = await writeEvents(one, [newTrigger(corporationId, taxId), newTrigger(corporationId, taxId)], settings, 10);
     const [tenth, next] = written.flatMap(({ started }) => started) as [Claimed, Claimed];
-    const waiting = (count: number) =>
-      waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length >= count);
     const open = () => database.query('SELECT cause FROM webhooks.warning WHERE ended_at IS NULL');
 
     const held = await holdLock(database, 'SELECT 1 FROM webhooks.configuration FOR UPDATE', []);
     const raising = new AttemptOutcomes(one, settings).record(tenth, failed, { goesOn: false });
-    await waiting(1);
+    await held.untilWaitedFor(1);
     const recovering = new AttemptOutcomes(other, settings).record(next, succeeded, { goesOn: false });
-    await waiting(2);
+    await held.untilWaitedFor(2);
     await held.release();
     await Promise.all([raising, recovering]);
     expect(await open()).toEqual([{ cause: 'ten_in_a_row' }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { forgetJobs, startServiceProcess, waitUntil } from '@vigia/testing';
+import { forgetJobs, startServiceProcess, untilWaiting, waitUntil } from '@vigia/testing';
 import pg from 'pg';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
@@ -142,7 +142,7 @@ describe('after its time', () => {
           ({ code }: { code: string }) => code,
         );
       const resent = resend();
-      const waits = waitUntil(async () => (await dispatcher.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0);
+      const waits = untilWaiting(dispatcher.database);
       await Promise.race([waits, resent]);
       await purging.query('UPDATE webhooks.payload SET body = NULL; COMMIT');
       // A service waits two seconds for a row, and on a busy machine they may be over before.

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { rucCheckDigit, sections, type VigiaError } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
-import pg from 'pg';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -218,29 +217,6 @@ describe('a trigger', () => {
     await dispatcher.closed(corporationId, triggerId);
     expect(loading).toBe(false);
     expect(bodies()).toMatchObject([{ profileLoadStatus: 'partial', failedSubhelpers: ['protestos'] }]);
-  });
-
-  it('is decided by an attempt that began just before its configuration was switched off', async () => {
-    const { configurationId } = await configure();
-    const requestId = randomUUID();
-    const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
-    const [delivery] = (await dispatcher.event(corporationId, triggerId)).deliveries;
-    const other = new pg.Client({ connectionString: dispatcher.database.url });
-    await other.connect();
-    const waiting = (count: number) =>
-      waitUntil(async () => (await dispatcher.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length >= count);
-    // The claim has locked the delivery and cannot write its attempt yet.
-    await other.query('BEGIN; SET LOCAL session_replication_role = replica');
-    await other.query('INSERT INTO webhooks.attempt (delivery_id, number, is_manual) VALUES ($1, 1, false)', [delivery!.deliveryId]);
-    await dispatcher.profiles.request(requestId, corporationId, unknown, 'finished', 'failed');
-    await waiting(1);
-    const edited = dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
-    await waiting(2);
-    await other.query('ROLLBACK');
-    await other.end();
-    await edited;
-    expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
-    expect(bodies()).toMatchObject([{ triggerId }]);
   });
 
   it('skips a configuration that was switched off in the meantime, visibly, also when it was switched on again', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, untilWaiting, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import type { Claimed } from '../src/deliveries/claims.js';
 import { lockSlots } from '../src/deliveries/delivery-dispatcher.js';
@@ -52,7 +52,7 @@ describe('events that are written together', () => {
     await other.query('BEGIN');
     await insertWaiting(first);
     const written = write(triggerFor(second), triggerFor(first));
-    await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'one waits' });
+    await untilWaiting(database);
     await insertWaiting(second);
     await other.query('COMMIT');
     expect((await written).map(({ isNew, loading, hasReceivers }) => [isNew, loading, hasReceivers])).toEqual([
@@ -65,7 +65,7 @@ describe('events that are written together', () => {
     await new StoredProfiles(database).active(corporationId, active);
     await other.query(`BEGIN; ${lockSlots}`);
     const written = write(triggerFor(first), triggerFor(active));
-    await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'they wait' });
+    await untilWaiting(database);
     await insertWaiting(first);
     await other.query('COMMIT');
     expect((await written).map(({ isNew, loading }) => [isNew, loading])).toEqual([
@@ -102,7 +102,7 @@ describe('events that are written together', () => {
     // Whoever reads the profile does not come to the requests before the load has ended.
     await other.query('BEGIN; LOCK TABLE profiles.load_item');
     const written = write(triggerFor(active));
-    await waitUntil(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, { what: 'one waits' });
+    await untilWaiting(database);
     await other.query(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE state = 'open'`);
     await other.query(`UPDATE profiles.profile SET estado = 'succeeded'`);
     await other.query(`UPDATE profiles.load_item SET state = 'loaded'`);

@@ -74,17 +74,25 @@ export async function holdLock(database: TestDatabase, sql: string, params: unkn
   await client.query('BEGIN');
   await client.query(sql, params);
   let isReleased = false;
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return {
     async untilWaitedFor(others = 1) {
-      const areWaiting = async () => isReleased || (await database.query(waiting)).length >= others;
-      await waitUntil(areWaiting, { what: `${others} wait for a lock` });
+      await waitUntil(async () => isReleased || (await areWaiting(database, others)), { what: `${others} wait for a lock` });
     },
     release() {
       isReleased = true;
       return client.end();
     },
   };
+}
+
+/** Until so many transactions of this database wait for a lock; the server of the run has other databases. */
+export async function untilWaiting(database: TestDatabase, transactions = 1): Promise<void> {
+  await waitUntil(() => areWaiting(database, transactions), { what: `${transactions} wait for a lock` });
+}
+
+async function areWaiting(database: TestDatabase, transactions: number): Promise<boolean> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await database.query(waiting)).length >= transactions;
 }
 
 /** Locks the account of the contracts of a corporation in another transaction. */
