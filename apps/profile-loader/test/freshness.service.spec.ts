@@ -170,7 +170,7 @@ describe('a second request of the same corporation, while the first one loads,',
     beforeEach(() => loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs }));
     afterEach(() => loader.messages.request('sources.resume', { source: held }, { timeoutMs }));
 
-    /** Begins to load, until all sources of the first document but one have failed. Whoever asks them next is answered. */
+    /** Begins to load, until all sources of the first document but one have failed. The next question to each is answered. */
     async function begin(corporationId: string, failing: string, ...others: string[]): Promise<StartLoads> {
       const taxIds = [failing, ...others];
       for (const source of sourceNames.filter((name) => name !== held && name !== 'listas_compliance'))

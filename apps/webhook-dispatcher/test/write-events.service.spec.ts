@@ -99,7 +99,7 @@ describe('events that are written together', () => {
        UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
       [requestId, active],
     );
-    // Whoever reads the profile does not come to the requests before the load has ended.
+    // A reader of the profile does not come to the requests before the load has ended.
     await other.query('BEGIN; LOCK TABLE profiles.load_item');
     const written = write(triggerFor(active));
     await untilWaiting(database);

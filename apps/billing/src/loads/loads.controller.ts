@@ -66,7 +66,7 @@ export class LoadsController {
     }
   }
 
-  /** Of a monitored load only the command says under which plan it was accepted. */
+  /** Only the command says under which plan a monitored load was accepted. */
   private async hasMonths({ mode, requestId }: Settlement): Promise<boolean> {
     if (mode === 'query') return false;
     const planned = sql`SELECT 1 FROM billing.quota_command WHERE id = $1 AND contract_id IS NOT NULL`;

@@ -59,7 +59,7 @@ export async function runImport(work: Work): Promise<Outcome> {
 interface Brought {
   /** Undefined where what is published was brought already. */
   source?: Source;
-  /** Of the files that a page names. */
+  /** How the files stand that a page names. */
   standing?: Standing;
 }
 

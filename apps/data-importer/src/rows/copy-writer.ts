@@ -38,7 +38,7 @@ export class CopyWriter {
     this.pending = this.tables.map(() => []);
     this.pendingBytes = 0;
     this.underWay = this.sendAll(batch);
-    // Whoever sends the next batch, or ends, is told of its failure. Until then nobody waits for it, which would end the process.
+    // The next batch, or the end, meets its failure. Until then nobody waits for it, and a rejection that nobody waits for ends the process.
     this.underWay.catch(() => undefined);
   }
 

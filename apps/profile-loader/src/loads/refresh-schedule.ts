@@ -10,8 +10,8 @@ import { Loads } from './loads.js';
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
 /**
- * Whoever begins the schedule of a document and whoever ends it wait here for each other, and what they ask afterwards sees what the other has
- * written. It is the first of the rows that each of them writes, in their order.
+ * The transaction that begins the schedule of a document and the one that ends it wait here for each other, and what they ask afterwards sees
+ * what the other has written. It is the first of the rows that each of them writes, in their order.
  */
 const lockSchedule = sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`;
 const batch = 500;

@@ -10,7 +10,7 @@ import { SettingsDrafts, settingColumns } from './settings-drafts.js';
 
 export const mostActive = 3;
 /** Those that are not active can be edited into anything, so nobody needs more. */
-export const mostKept = 20;
+const mostKept = 20;
 
 /** A resend neither hides that a delivery failed nor makes one look worse. */
 export const countedState = sql`coalesce(state_before_resend, delivery.state)`;

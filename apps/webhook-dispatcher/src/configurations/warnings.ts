@@ -31,8 +31,8 @@ export const endSwitchedOff = sql`
   UPDATE webhooks.warning SET ended_at = now(), ended_as = 'switched_off' WHERE configuration_id = $1 AND ended_at IS NULL`;
 
 /**
- * For warnings that were raised while the count that ended the failures waited for their row: it does not see them, and none follows it
- * while the receiver works.
+ * Ends warnings that were raised while the count of a recovery waited for the row of their receiver. That count does not see them, and
+ * none follows it while the receiver works.
  */
 const endOverlooked = sql`
   UPDATE webhooks.warning SET ended_at = now(), ended_as = 'recovered' FROM webhooks.configuration
