@@ -1,7 +1,7 @@
 /**
  * Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more; a list that has
- * changed reads whoever has a hit on a list, and what was ever switched, a row for each version; a file of taxpayers to ask about is chosen from
- * all who were asked about. The doctor looks at what is overdue.
+ * changed reads the profiles that have a hit on a list; a file of taxpayers to ask about is chosen from all who were asked about. The doctor
+ * looks at what is overdue.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/data-importer/src/importing/pace.ts': ['profiles.load by all of load_one_open'],
@@ -25,7 +25,6 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.rescreening by all of rescreening_open',
     'profiles.rescreening_task as a whole',
     'profiles.rescreening_task by all of rescreening_task_due',
-    'registry.switch as a whole',
   ],
   'apps/webhook-dispatcher/src/deliveries/overdue-work.ts': [
     'webhooks.delivery by all of delivery_due',
