@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { commandOf, inherited, readStages, repository } from './dockerfile.js';
@@ -98,6 +98,17 @@ describe('deploy/Dockerfile', () => {
     const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from)).map(({ from }) => from);
     const lts = /^lts=(.+)$/m.exec(readFileSync(`${repository}/.ci/use-lts`, 'utf8'))?.[1];
     expect(outside).toEqual([`node:${lts}-bookworm-slim`, 'gcr.io/distroless/cc-debian12:nonroot']);
+  });
+
+  it('brings every library that Node loads and its base does not have', () => {
+    const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] };
+    // In distroless `cc`: those of glibc, of GCC and of the C++ compiler.
+    const ofTheBase = /^(?:linux-vdso|ld-linux[\w-]*|lib(?:c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so/;
+    const loaded = sharedObjects.map((path) => basename(path)).filter((name) => /\.so(?:\.|$)/.test(name) && !name.endsWith('.node'));
+    const copied = stages.find(({ name }) => name === 'libraries')?.instructions.join() ?? '';
+    expect(loaded.length > 0).toBe(process.platform === 'linux');
+    expect(loaded.filter((name) => !ofTheBase.test(name) && !copied.includes(`/${name} `))).toEqual([]);
+    expect(inherited(stages, 'service')).toContain('COPY --from=libraries /libraries /');
   });
 
   it('needs no shell in an image: nothing is run while one is made, and its commands are programs', () => {
