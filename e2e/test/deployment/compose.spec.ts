@@ -54,7 +54,13 @@ describe('docker-compose.yml', () => {
   it('lets nothing but the front be reached from outside', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['front']);
     expect(compose.networks.data?.internal).toBe(true);
-    expect(compose.services.front?.networks).toEqual(['edge']);
+    expect(compose.services.front?.networks).not.toContain('data');
+  });
+
+  it('lets loaders, with the simulator of their sources, dispatchers and the importer alone reach outside', () => {
+    const leadsOutside = (network: string) => !compose.networks[network]?.internal;
+    const reaching = ours.filter(([, { networks }]) => networks.some(leadsOutside)).map(([name]) => name);
+    expect(reaching.sort()).toEqual(['data-importer', 'profile-loader', 'profile-loader-slow', 'source-simulator', 'webhook-dispatcher']);
   });
 
   it('keeps the queues: no eviction, and a log on disk', () => {
