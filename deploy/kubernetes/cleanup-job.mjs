@@ -1,0 +1,25 @@
+/**
+ * kubectl -n vigia get job migrate -o json | node deploy/kubernetes/cleanup-job.mjs | kubectl create -f -
+ *
+ * The Job that ran `migrate`, as one of its own that runs `migrate --cleanup`: `kubectl create job --from` takes only a CronJob.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The cluster labels the pods of a Job, and refuses a new Job with the labels of another. */
+const isOfTheCluster = (label) => /^(batch\.kubernetes\.io\/)?(controller-uid|job-name)$/.test(label);
+
+export function cleanupJobOf({ apiVersion, kind, metadata: { namespace, labels }, spec: { backoffLimit, template } }) {
+  const job = structuredClone({
+    apiVersion,
+    kind,
+    metadata: { generateName: 'cleanup-', namespace, labels },
+    spec: { backoffLimit, template },
+  });
+  const { metadata, spec } = job.spec.template;
+  metadata.labels = Object.fromEntries(Object.entries(metadata.labels).filter(([label]) => !isOfTheCluster(label)));
+  spec.containers[0].command.push('--cleanup');
+  return job;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(cleanupJobOf(JSON.parse(readFileSync(0, 'utf8')))));
