@@ -116,6 +116,12 @@ describe('a process of ours in the cluster', () => {
     expect(templateOf(manifest)?.spec.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceMs / 1000 + 5);
   });
 
+  it('migrates again until a PostgreSQL that is made at the same time has been started: each pause is twice as long, the first ten seconds', () => {
+    const { backoffLimit } = ofKind('Job')[0]!.spec as { backoffLimit: number };
+    const pauses = Array.from({ length: backoffLimit }, (_, time) => Math.min(10 * 2 ** time, 360));
+    expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(600);
+  });
+
   it('is spread, and no drained node takes all of its replicas', () => {
     const many = deployments.filter(({ metadata }) => metadata.name !== 'data-importer').map(({ metadata }) => metadata.name);
     expect(
