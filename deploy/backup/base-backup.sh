@@ -4,6 +4,12 @@
 set -eu
 url=$1 folder=$2
 
+case $url in *\?*) asked="$url&replication=true" ;; *) asked="$url?replication=true" ;; esac
+if [ "$(psql "$asked" --no-password --no-psqlrc -Atqc 'SHOW archive_mode')" = off ]; then
+  echo "archive_mode is off: without the log of writes a base backup cannot be restored" >&2
+  exit 1
+fi
+
 target=$folder/$(date -u +%Y%m%dT%H%M%SZ)
 pg_basebackup --dbname="$url" --pgdata="$target.part" --checkpoint=fast --wal-method=none --no-password
 pg_verifybackup --no-parse-wal --quiet "$target.part"

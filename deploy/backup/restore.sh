@@ -18,6 +18,7 @@ touch "$data/recovery.signal"
   echo "recovery_target_action = 'promote'"
   # So that what the old server still archives is not mixed with what this one writes: switch it on again with a folder of its own.
   echo "archive_mode = 'off'"
-  if [ "$time" ]; then echo "recovery_target_time = '$time'"; fi
+  # Also without a time: a server that was restored before has the one of that restore.
+  echo "recovery_target_time = '$time'"
 } >>"$data/postgresql.auto.conf"
 if [ "$(id -u)" = 0 ]; then chown --reference="$base" "$data" "$data/recovery.signal"; fi

@@ -1,0 +1,51 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { backupFolder } from './base-backup.js';
+
+describe('the scripts of a backup', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-backup-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Of the settings that a data folder has, as PostgreSQL reads them: the last one counts. */
+  const settingsIn = (data: string) =>
+    Object.fromEntries(
+      [...readFileSync(join(data, 'postgresql.auto.conf'), 'utf8').matchAll(/^(\w+) = '(.*)'$/gm)].map(([, name, value]) => [name, value]),
+    );
+  const restore = (base: string, data: string, ...time: string[]) => {
+    execFileSync(join(backupFolder, 'restore.sh'), [base, join(folder, 'wal'), data, ...time]);
+    return settingsIn(data);
+  };
+
+  it('restore to the end of the log what had been restored to a moment before', () => {
+    const [base, once, twice] = ['base', 'once', 'twice'].map((name) => join(folder, name)) as [string, string, string];
+    mkdirSync(base);
+    expect(restore(base, once, '2026-11-23 21:55:00+00')).toMatchObject({ recovery_target_time: '2026-11-23 21:55:00+00' });
+    // A base backup of the restored server has its settings.
+    expect(restore(once, twice)).toMatchObject({ recovery_target_time: '', recovery_target_action: 'promote' });
+  });
+
+  it.each([
+    ['postgres://127.0.0.1/vigia', 'postgres://127.0.0.1/vigia?replication=true'],
+    ['postgres://127.0.0.1/vigia?sslmode=require', 'postgres://127.0.0.1/vigia?sslmode=require&replication=true'],
+  ])('make no copy of a server that keeps no log of its writes: %s', (url, asked) => {
+    for (const program of ['psql', 'pg_basebackup', 'pg_verifybackup']) {
+      writeFileSync(join(folder, program), `#!/bin/sh\necho "${program} $1" >> "${folder}/asked"\necho off\n`);
+      chmodSync(join(folder, program), 0o755);
+    }
+    const { status, stderr } = spawnSync(join(backupFolder, 'base-backup.sh'), [url, join(folder, 'base')], {
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('archive_mode is off') });
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe(`psql ${asked}\n`);
+    expect(readdirSync(folder)).not.toContain('base');
+  });
+});
