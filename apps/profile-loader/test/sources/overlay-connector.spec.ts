@@ -73,6 +73,18 @@ describe('a register with providers over it', () => {
     const nothing: SourceAnswer = { outcome: 'not_contracted' };
     expect((await asking(nothing, data('one', { name: 'B' }))).answer).toMatchObject({ data: { name: 'B' }, sourceVersion: 'one' });
     expect((await asking(nothing, { outcome: 'unknown_taxpayer' })).answer).toEqual({ outcome: 'unknown_taxpayer' });
-    expect((await asking(nothing, failed('timeout'))).answer).toEqual(nothing);
+    expect((await asking(nothing, nothing)).answer).toEqual(nothing);
+  });
+
+  it('has failed where it is not imported and a provider failed, unless another one answers', async () => {
+    const nothing: SourceAnswer = { outcome: 'not_contracted' };
+    const late = failed('timeout', { retryAfterMs: 200 });
+    expect((await asking(nothing, late)).answer).toEqual(late);
+    expect((await asking(nothing, nothing, late, nothing)).answer).toEqual(late);
+    expect((await asking(nothing, late, { outcome: 'unknown_taxpayer' })).answer).toEqual({ outcome: 'unknown_taxpayer' });
+    expect((await asking(nothing, late, data('two', { name: 'B' }))).answer).toMatchObject({
+      data: { name: 'B' },
+      trail: { partial: true },
+    });
   });
 });

@@ -48,10 +48,14 @@ export class OverlayConnector implements SourceConnector {
   }
 }
 
-/** What was known before stands, unless it is nothing: a register that is not imported, a base that failed, nothing registered. */
+/**
+ * What was known before stands, unless it is nothing: a register that is not imported, a base that failed, nothing registered. Where nobody
+ * else has an answer, a provider that failed is a failure: it is asked again, and what it said earlier stays.
+ */
 function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
   if (known.outcome === 'data') return told.outcome === 'data' ? filledIn(known, told) : known;
-  if (told.outcome === 'failed' || told.outcome === 'not_contracted') return known;
+  if (told.outcome === 'not_contracted') return known;
+  if (told.outcome === 'failed') return known.outcome === 'not_contracted' ? told : known;
   return told.outcome === 'unknown_taxpayer' && known.outcome === 'empty' ? known : told;
 }
 
