@@ -23,6 +23,8 @@ const bureauAt = (url: string, timeoutMs: number) => ({
   sources: { [source]: { ...file.sources[source], url: `${url}/v3/debtors/{ruc}/bills?kind={docType}`, timeoutMs: undefined } },
 });
 
+const limits = { readyProviders: [], sourcesUrl: 'http://127.0.0.1:1', sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
+
 describe('a provider of another shape', () => {
   let provider: LoopbackProvider;
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -41,15 +43,7 @@ describe('a provider of another shape', () => {
 
   const ask = (document = ruc, signal = new AbortController().signal, url = provider.url, timeoutMs = 15_000) => {
     const providers = readProviderFile(JSON.stringify(bureauAt(url, timeoutMs)), { BUREAU_TOKEN: secret });
-    const how = providersOf({
-      providers,
-      readyProviders: [],
-      sourcesUrl: 'http://127.0.0.1:1',
-      sourceTimeoutMs: 15_000,
-      sourceConcurrency: 1,
-      refreshHours: 24,
-    });
-    const configured = how[source];
+    const configured = providersOf({ ...limits, providers })[source];
     if (configured.kind !== 'http') throw new Error('not over HTTP');
     return new HttpJsonConnector(client, source, configured).ask(document, signal);
   };
@@ -71,6 +65,19 @@ describe('a provider of another shape', () => {
     expect(provider.asked.map(({ path }) => path)).toEqual(['/v3/debtors/10999900017/bills?kind=DNI']);
     expect(await ask({ docType: 'CE', taxId: 'SIM000001' })).toEqual({ outcome: 'not_contracted' });
     expect(provider.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['of the RUC of a person', '/ruc/{ruc}', { docType: 'DNI', taxId: '99990002' }, { outcome: 'empty', sourceVersion: 'status 404' }],
+    ['of a RUC', '/ruc/{ruc}', ruc, { outcome: 'unknown_taxpayer' }],
+    ['of a person, who was asked about by her DNI', '/dni/{taxId}', { docType: 'DNI', taxId: '99990002' }, { outcome: 'unknown_taxpayer' }],
+  ] as const)('knows nothing %s', async (_whom, path, document, meaning) => {
+    says(404, 'whatever');
+    const file = JSON.stringify({ sources: { identificacion: { url: `${provider.url}${path}` } } });
+    const registry = providersOf({ ...limits, providers: readProviderFile(file, {}) }).identificacion;
+    if (registry.kind !== 'http') throw new Error('not over HTTP');
+    const connector = new HttpJsonConnector(client, 'identificacion', registry);
+    expect(await connector.ask(document, new AbortController().signal)).toMatchObject(meaning);
   });
 
   it.each([

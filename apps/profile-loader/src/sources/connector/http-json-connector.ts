@@ -4,8 +4,8 @@ import { OutboundError, type Exchange, type HttpClient } from '@vigia/outbound-h
 import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import type { Circumstances } from '../providers/expressions.js';
 import type { HttpProvider } from '../providers/http-provider.js';
-import { pollingQuestion, questionAbout, rucOf, type Question } from '../providers/question.js';
-import { parseJson, readExchange, todayInPeru } from './read-exchange.js';
+import { asksByRuc, pollingQuestion, questionAbout, rucOf, type Question } from '../providers/question.js';
+import { emptyAt, parseJson, readExchange, todayInPeru } from './read-exchange.js';
 
 const mostBodyBytes = 4 * 1024 * 1024;
 
@@ -25,13 +25,20 @@ export class HttpJsonConnector implements SourceConnector {
     try {
       const exchange = await this.exchange(question, endsAt, signal);
       const fetched = this.provider.poll && exchange.status < 300 ? await this.poll(exchange, asked, endsAt, signal) : exchange;
-      return 'outcome' in fetched ? fetched : await readExchange(fetched, this.provider, asked);
+      if ('outcome' in fetched) return fetched;
+      const answer = await readExchange(fetched, this.provider, asked);
+      return answer.outcome === 'unknown_taxpayer' && this.mayLackRuc(document) ? emptyAt(fetched.status) : answer;
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       const { kind, message: detail } = error;
       if (kind === 'timeout' || kind === 'aborted') return failed('timeout', { detail });
       return failed(kind === 'body_too_large' ? 'malformed' : 'unreachable', { detail });
     }
+  }
+
+  /** A person without a RUC pays no taxes and is no unknown number: nothing is registered. */
+  private mayLackRuc({ docType }: Document): boolean {
+    return this.source === 'identificacion' && docType === 'DNI' && asksByRuc(this.provider);
   }
 
   private exchange(question: Question, endsAt: number, signal: AbortSignal): Promise<Exchange> {

@@ -121,7 +121,7 @@ async function emptyAnswer(body: unknown, reading: Reading, circumstances: Circu
 }
 
 /** A bare status has no date of its own: it counts as observed now. */
-function emptyAt(status: number): SourceAnswer {
+export function emptyAt(status: number): SourceAnswer {
   return { outcome: 'empty', sourceVersion: `status ${status}`, observedAt: new Date().toISOString() };
 }
 

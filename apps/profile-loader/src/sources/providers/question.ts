@@ -84,6 +84,12 @@ export function rucOf({ docType, taxId }: Document): string | undefined {
   return docType === 'DNI' ? rucOfDni(taxId) : undefined;
 }
 
+/** Whether a provider is asked about a RUC and never about the document itself. */
+export function asksByRuc({ url, body = null }: Pick<Template, 'url' | 'body'>): boolean {
+  const names = [url, ...textsIn(body)].flatMap(namesIn);
+  return names.includes('ruc') && !names.includes('taxId');
+}
+
 /** What is wrong with an address, once `{base}` stands for a real one. The document may also be in the body. */
 export function templateProblem(template: string, body?: object): string | undefined {
   const inBody = textsIn((body ?? {}) as Json).flatMap(namesIn);
