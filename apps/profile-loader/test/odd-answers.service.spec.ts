@@ -12,6 +12,7 @@ const oddBodies: Record<string, string> = {
   deuda_vencida: `{${stamp},"data":{"deudas":[],"nombre":"\\ud800"}}`,
   deuda_coactiva: `{"sourceVersion":"\\u0000","observedAt":"2026-03-10T12:00:00Z","data":null}`,
   trabajadores: `{"sourceVersion":"v1","observedAt":"0000-01-01T00:00:00Z","data":null}`,
+  edictos_judiciales: `{${stamp},"data":{"edictos":[],"nombre":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
   exportaciones: `{${stamp},"data":{"pendiente_de_calculo":false,"corte":null,"operaciones":[],"tipos_cambio":[],"monto":1e999,"__proto__":{"x":1}}}`,
 };
 
@@ -45,7 +46,13 @@ describe('an answer that nobody would think of', () => {
     expect(load).toMatchObject({ estado: 'partial' });
     const tasks = [...(await loader.tasks(load!.id)).values()];
     const failed = tasks.filter(({ state }) => state === 'failed');
-    expect(failed.map(({ source }) => source).toSorted()).toEqual(['deuda_coactiva', 'deuda_vencida', 'protestos', 'trabajadores']);
+    expect(failed.map(({ source }) => source).toSorted()).toEqual([
+      'deuda_coactiva',
+      'deuda_vencida',
+      'edictos_judiciales',
+      'protestos',
+      'trabajadores',
+    ]);
     for (const task of failed) expect(task).toMatchObject({ failure: 'malformed', attempts: 1 });
     expect(tasks.find(({ source }) => source === 'exportaciones')).toMatchObject({ state: 'data' });
   });

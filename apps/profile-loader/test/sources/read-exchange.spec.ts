@@ -17,6 +17,8 @@ describe('what an answer of a provider means', () => {
   it('is its data, or that it holds none', async () => {
     expect(await read(200, { ...stamp, data: { monto: 1 }, extra: true })).toEqual({ outcome: 'data', data: { monto: 1 }, ...stamp });
     expect(await read(200, { ...stamp, data: {} })).toEqual({ outcome: 'data', data: {}, ...stamp });
+    const marked = `\uFEFF${JSON.stringify({ ...stamp, data: { nombre: 'MUÑOZ' } })}`;
+    expect(await read(200, marked)).toEqual({ outcome: 'data', data: { nombre: 'MUÑOZ' }, ...stamp });
     expect(await read(200, { ...stamp, data: null })).toEqual({ outcome: 'empty', ...stamp });
   });
 
@@ -71,6 +73,14 @@ describe('what an answer of a provider means', () => {
     [
       'nested deeper than the stack, with a NUL at its end',
       `{"sourceVersion":"v","observedAt":"${stamp.observedAt}","data":{"a":${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}}}`,
+    ],
+    [
+      'nested deeper than anybody keeps',
+      `{"sourceVersion":"v","observedAt":"${stamp.observedAt}","data":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`,
+    ],
+    [
+      'in Latin-1, in which a name would be read as another',
+      Buffer.from(JSON.stringify({ ...stamp, data: { nombre: 'MUÑOZ' } }), 'latin1'),
     ],
     ['other bytes than UTF-8', Buffer.from([0xff, 0xfe, 0x7b])],
   ])('is malformed when it is %s', async (_what, body) => {

@@ -78,6 +78,7 @@ async function readEnvelope(body: unknown, reading: Reading, circumstances: Circ
     return failed('malformed', { detail: `${envelope.Errors(read)[0]?.instancePath || '/'} is not as it should be` });
   // The database could not store such an answer.
   if (unkeepablePlace(read) !== undefined) return failed('malformed', { detail: 'text that cannot be kept' });
+  if (isNestedTooDeeply(read)) return failed('malformed', { detail: 'nested too deeply' });
   if (repeatsSecret(read, reading.secrets)) return failed('malformed', { detail: 'the answer repeats our secret' });
   const { sourceVersion, observedAt, data } = read;
   if (!isDay(observedAt.slice(0, 'YYYY-MM-DD'.length))) return failed('malformed', { detail: '/observedAt is out of range' });
@@ -100,6 +101,18 @@ async function fieldOf(
 /** The message of an error may quote the answer; its code does not. */
 function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? 'no JSON';
+}
+
+/** No source has so many objects in each other, and neither JSON.stringify nor PostgreSQL takes any depth. */
+const deepest = 100;
+
+function isNestedTooDeeply(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** The simulator says so itself, whichever address it has. */
@@ -125,9 +138,12 @@ export function emptyAt(status: number): SourceAnswer {
   return { outcome: 'empty', sourceVersion: `status ${status}`, observedAt: new Date().toISOString() };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined for what is no JSON in UTF-8. In another encoding a name would be read as another one. */
 export function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8').replace(/^\uFEFF/, ''));
+    return JSON.parse(utf8.decode(body));
   } catch {
     return undefined;
   }
