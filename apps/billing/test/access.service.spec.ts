@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Section } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { limaDay } from '../src/domain/lima-day.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -150,6 +151,43 @@ describe('the access of a corporation to a profile', () => {
     await billing.database.query(`UPDATE billing.access SET expires_at = now() WHERE corporation_id = $1`, [corporationId]);
     await billing.settle(request(corporationId).settlement);
     expect(await withheld()).toEqual([{ sections: [] }]);
+  });
+
+  it('withholds what the plan leaves out also while its first load is under way, and after a load that failed', async () => {
+    const withheldOf = async (corporationId: string) =>
+      (
+        await billing.database.query<{ sections: string[] }>(
+          'SELECT withheld_sections AS sections FROM billing.access WHERE corporation_id = $1',
+          [corporationId],
+        )
+      )[0]?.sections;
+    const excludedSections: Section[] = ['laboral', 'finanzas'];
+    const monthly = await billing.createContract('monthly', undefined, { excludedSections });
+    const opened = request(monthly, 'query');
+    await billing.open(opened.opening);
+    expect(await withheldOf(monthly)).toEqual(excludedSections);
+    await billing.settle({ ...opened.settlement, documents: [{ ...document, loaded: false }] });
+    expect(await withheldOf(monthly)).toEqual(excludedSections);
+    const oneTime = await billing.createContract('one_time', undefined, { excludedSections });
+    await billing.reserve(request(oneTime).reservation);
+    expect(await withheldOf(oneTime)).toEqual(excludedSections);
+  });
+
+  it('that had ended is withheld as it was until its profile has been loaded again, after a query as the plan of today says', async () => {
+    const reopened = async (mode: 'monitoring' | 'query') => {
+      const corporationId = await billing.createContract('monthly', undefined, { excludedSections: ['laboral'] });
+      await billing.settle(request(corporationId, mode).settlement);
+      await billing.database.query(`UPDATE billing.access SET state = 'expired', expires_at = now() WHERE corporation_id = $1`, [
+        corporationId,
+      ]);
+      await billing.database.query(`UPDATE billing.contract SET excluded_sections = '{legal}' WHERE corporation_id = $1`, [corporationId]);
+      await billing.open(request(corporationId).opening);
+      return billing.database.query('SELECT state, withheld_sections AS sections FROM billing.access WHERE corporation_id = $1', [
+        corporationId,
+      ]);
+    };
+    expect(await reopened('monitoring')).toEqual([{ state: 'pending', sections: ['laboral'] }]);
+    expect(await reopened('query')).toEqual([{ state: 'pending', sections: ['legal'] }]);
   });
 
   it('leaves a period behind each time it is opened, and none when nothing was loaded', async () => {

@@ -17,16 +17,27 @@ export const fallBack = sql`
 /** For rows that are found by their key: `state = 'pending'` would let PostgreSQL look through all pending accesses instead. */
 const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;
 
-/** Opens the accesses that are free. A pending or active one stays as it is. Returns those that it opened. */
+/**
+ * Opens the accesses that are free. A pending or active one stays as it is. Returns those that it opened. A profile can be read while it is loaded, so what
+ * the plan of today leaves out is withheld from the start; of monitoring that has ended, what was withheld at its end.
+ */
 export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
   return tx.rows<Document>(
-    sql`INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
-     SELECT "corporationId", "docType", "taxId", 'pending', mode, "requestId"
-     FROM jsonb_to_recordset($1::jsonb) AS opened ("corporationId" uuid, "docType" text, "taxId" text, mode text, "requestId" uuid)
+    sql`WITH opened AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS opened ("corporationId" uuid, "docType" text, "taxId" text, mode text, "requestId" uuid)
+     ), plan AS MATERIALIZED (
+       SELECT "corporationId", coalesce((
+         SELECT excluded_sections FROM billing.contract WHERE corporation_id = "corporationId" AND starts_on <= public.lima_today()
+         ORDER BY starts_on DESC LIMIT 1), '{}') AS withheld
+       FROM (SELECT DISTINCT "corporationId" FROM opened) AS owner
+     )
+     INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, withheld_sections)
+     SELECT "corporationId", "docType", "taxId", 'pending', mode, "requestId", withheld FROM opened JOIN plan USING ("corporationId")
      ORDER BY "corporationId", "taxId"
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
+       withheld_sections = CASE WHEN access.state <> 'failed' AND access.mode = 'monitoring' THEN access.withheld_sections ELSE excluded.withheld_sections END,
        (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed')
      WHERE access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now())
      RETURNING doc_type, tax_id`,
