@@ -42,13 +42,14 @@ export function refreshEntries(tx: Transaction, corporationId: string, documents
 }
 
 /**
- * What a load that closes tells everybody who may read the profile now; an entry whose end has passed keeps what it shows. The row of the
- * profile is locked and has its new sections. Where nothing differs only the time of the load is written, which no index has.
+ * What a load that closes, or a verdict on a hit, tells everybody who may read the profile now; an entry whose end has passed keeps what it shows. The row
+ * of the profile is locked and has its new sections. Where nothing differs only the time of the load is written, which no index has.
  */
 export function renewEntries(tx: Transaction, { taxId, docType }: Document): void {
   tx.send(
     sql`WITH fresh AS MATERIALIZED (
        SELECT entry.corporation_id, profile.estado, cardinality(profile.failed_sources) AS failed_sources, facts.*,
+         coalesce((SELECT closed_at FROM profiles.load WHERE load.id = profile.load_id), '-infinity') AS loaded_at,
          CASE facts.compliance_code WHEN 'SH10' THEN (SELECT jsonb_array_length(answer->'coincidencias') FROM profiles.source_answer
            WHERE source_answer.tax_id = $1 AND source_answer.doc_type = $2 AND source = 'listas_compliance' AND answer IS NOT NULL) END AS hits
        FROM profiles.portfolio_entry AS entry JOIN profiles.profile USING (tax_id, doc_type)
@@ -56,7 +57,7 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
        WHERE tax_id = $1 AND doc_type = $2 AND entry.standing = 'active' AND entry.expires_at > public.business_now()
        ORDER BY entry.corporation_id
      ), renewed AS (
-       UPDATE profiles.portfolio_entry AS entry SET (${facts}) = ROW (${factsOf('fresh')}), hits = fresh.hits, loaded_at = now(),
+       UPDATE profiles.portfolio_entry AS entry SET (${facts}) = ROW (${factsOf('fresh')}), hits = fresh.hits, loaded_at = fresh.loaded_at,
          estado = fresh.estado, failed_sources = fresh.failed_sources,
          partial_since = CASE fresh.estado WHEN 'partial' THEN coalesce(entry.partial_since, now()) END,
          changed_at = CASE WHEN (${factsOf('entry')}, entry.hits) IS DISTINCT FROM (${factsOf('fresh')}, fresh.hits) THEN now() ELSE entry.changed_at END

@@ -60,6 +60,17 @@ describe('a verdict on a hit', () => {
     ]);
   });
 
+  it('moves no profile in a portfolio as if it had been loaded again', async () => {
+    const drifted = await loader.messages.request('portfolio.verify', {}, { timeoutMs });
+    expect(drifted).toMatchObject({ healed: 0, drifts: [] });
+    const entries = await loader.database.query<{ loadedAt: Date; endedAt: Date }>(
+      `SELECT loaded_at AS "loadedAt", (SELECT max(closed_at) FROM profiles.load WHERE load.tax_id = $1) AS "endedAt"
+       FROM profiles.portfolio_entry WHERE tax_id = $1`,
+      [taxId],
+    );
+    expect(entries.map(({ loadedAt }) => loadedAt)).toEqual(entries.map(({ endedAt }) => endedAt));
+  });
+
   it('holds in later screenings, also of a new version that says the same', async () => {
     await loader.load(taxId);
     expect(await level()).toBe('Alerta Baja');
