@@ -56,6 +56,26 @@ describe('the schedule of a monitored profile', () => {
     expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
   });
 
+  it('begins at once with what has become old where monitoring begins without a load', async () => {
+    const taxId = '20990000272';
+    await loader.load(taxId);
+    const before = await loader.simulator.calls('protestos', taxId);
+    await loader.database.query(
+      `UPDATE profiles.source_answer SET refresh_at = NULL,
+         answered_at = CASE source WHEN 'trabajadores' THEN now() ELSE now() - interval '40 days' END WHERE tax_id = $1`,
+      [taxId],
+    );
+    await loader.messages.deliver(
+      'profiles.monitored',
+      { documents: [{ docType: 'RUC', taxId }] },
+      { id: randomUUID(), timeoutMs: 60_000 },
+    );
+    const { id } = await untilRefreshed(taxId);
+    expect([...(await loader.tasks(id)).keys()].toSorted()).toEqual(sourceNames.filter((source) => source !== 'trabajadores').toSorted());
+    expect(await loader.simulator.calls('protestos', taxId)).toBe(before + 1);
+    expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+  });
+
   it('asks the sources that are due and no others, and goes on a day later', async () => {
     const taxId = '20990000035';
     await loader.load(taxId);

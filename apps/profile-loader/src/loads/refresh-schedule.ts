@@ -34,14 +34,17 @@ export class RefreshSchedule {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Starts the schedule of a document that is monitored from now on. Sources that have one keep it. */
+  /**
+   * Starts the schedule of a document that is monitored from now on. Sources that have one keep it; any other is due one interval after its last answer, which
+   * may have been long ago.
+   */
   start(tx: Transaction, { taxId, docType }: Document): void {
     tx.send(lockSchedule, [taxId, docType]);
-    tx.send(sql`UPDATE profiles.source_answer SET refresh_at = ${nextTime} WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`, [
-      taxId,
-      docType,
-      this.intervals(),
-    ]);
+    tx.send(
+      sql`UPDATE profiles.source_answer SET refresh_at = greatest(now(), ${nextTime} - (now() - coalesce(answered_at, now())))
+       WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`,
+      [taxId, docType, this.intervals()],
+    );
   }
 
   /**
