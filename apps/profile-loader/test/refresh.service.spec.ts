@@ -174,6 +174,39 @@ describe('the schedule of a monitored profile', () => {
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
 
+    it('while a load that is about to be closed gets their request as well', async () => {
+      const taxId = '20990000221';
+      await endMonitoring(taxId);
+      const { requestId, corporationId } = await monitoring(taxId);
+      const [load] = await loader.database.query<{ id: string }>(
+        `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         VALUES (gen_random_uuid(), 'RUC', $1, 'prueba', now() + interval '1 hour') RETURNING id`,
+        [taxId],
+      );
+      await holding(
+        async (tx) => {
+          await tx.rows('SELECT FROM profiles.load WHERE id = $1 FOR UPDATE', [load!.id]);
+          await tx.rows(
+            `WITH request AS (
+               INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+               VALUES ($1, $2, 'RUC', 'monitoring', 'settling', 0, 'prueba'))
+             INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) VALUES ($1, $3, 'loaded', $4)`,
+            [requestId, corporationId, taxId, load!.id],
+          );
+          await tx.rows(
+            `UPDATE profiles.source_answer SET refresh_at = now() + interval '1 day' WHERE tax_id = $1 AND source = 'trabajadores'`,
+            [taxId],
+          );
+          await tx.rows(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE id = $1`, [load!.id]);
+          await makeDue(taxId, 'protestos');
+        },
+        (isWaitedFor) => waitUntil(isWaitedFor, { what: 'the schedule is about to end' }),
+      );
+      await makeDue(taxId, 'protestos');
+      await untilRefreshed(taxId);
+      expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+    });
+
     it('while it is asked whether anybody does', async () => {
       const taxId = '20990000213';
       await endMonitoring(taxId);

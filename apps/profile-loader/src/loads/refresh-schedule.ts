@@ -5,7 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { withDependants } from '../domain/source-standing.js';
 import { SourceProviders } from '../sources/providers/provider.js';
-import { Loads } from './loads.js';
+import { Loads, lockOpenLoad } from './loads.js';
 
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
@@ -115,9 +115,13 @@ async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promi
   return monitored.length > 0;
 }
 
-/** Under the lock nobody begins to monitor it unseen. Where somebody has meanwhile, what was due is due again after its lease. */
+/**
+ * Under the locks nobody begins to monitor it unseen: a request that joins a load waits for that load, and any other for the schedule. Where somebody has
+ * meanwhile, what was due is due again after its lease.
+ */
 async function stopRefreshing(tx: Transaction, document: Document): Promise<void> {
   const { docType, taxId } = document;
+  await lockOpenLoad(tx, document);
   tx.send(lockSchedule, [taxId, docType]);
   if (await isMonitored(tx, document)) return;
   await tx.rows(sql`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
