@@ -194,6 +194,22 @@ describe('what billing tells of the quota', () => {
     await database.close();
   });
 
+  it('is no alert of an end that the contract does not have any more', async () => {
+    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-04-05' });
+    const database = await openDatabase({ url: billing.database.url, testClock: true });
+    const endsWarnedOf = async () => {
+      await raiseDueAlerts(database);
+      const { alerts } = await billing.ask('quota.alerts', { corporationId: client.corporationId });
+      return alerts.filter(({ kind }) => kind === 'contract_ends_in_30_days').map(({ crossing }) => crossing);
+    };
+    expect(await endsWarnedOf()).toEqual(['2026-04-05']);
+    await client.amend('2026-12-31');
+    expect(await endsWarnedOf()).toEqual([]);
+    await client.amend('2026-04-07');
+    expect(await endsWarnedOf()).toEqual(['2026-04-07']);
+    await database.close();
+  });
+
   it('is what a corporation was charged, to the cent, for what nobody had loaded before', async () => {
     const [first, second] = [
       await QuotaClient.of(billing, 12, { documentPriceCents: 333 }),

@@ -3,7 +3,7 @@ import { sql, type Database } from '@vigia/database';
 
 /**
  * The newest alerts of a corporation's contracts. An alert about a day to come is answered with the numbers of now: since it was raised,
- * profiles may have been renewed and months used.
+ * profiles may have been renewed and months used. A contract whose end was moved does not end on the day that was warned of.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
@@ -16,7 +16,8 @@ export async function readAlerts(database: Database, corporationId: string): Pro
          ELSE facts END AS facts
      FROM billing.quota_alert AS alert JOIN billing.contract ON contract.id = alert.contract_id
        JOIN billing.quota_account USING (contract_id)
-     WHERE corporation_id = $1 ORDER BY raised_at DESC, alert.kind LIMIT 500`,
+     WHERE corporation_id = $1 AND (alert.kind <> 'contract_ends_in_30_days' OR crossing = ends_on::text)
+     ORDER BY raised_at DESC, alert.kind LIMIT 500`,
     [corporationId],
   );
   return alerts.map(({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() }));
