@@ -7,14 +7,12 @@ import { SETTINGS } from '@vigia/service-kit';
 import { openAccesses, settledRequests } from '../access/access-rows.js';
 import { AccountLines } from '../ledger/account-lines.js';
 import type { BillingSettings } from '../settings.js';
-import { reserveLoads, TakenMeanwhileError } from './reserve-loads.js';
+import { reserveLoads, untilNoneIsTaken } from './reserve-loads.js';
 import { settleLoad } from './settle-load.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
 type Reserved = ReplyOf<'quota.reserve'>;
 type Settlement = PayloadOf<'access.settle'>;
-
-const attempts = 5;
 
 class SettledBeforeError extends PlainError {}
 
@@ -57,13 +55,8 @@ export class LoadsController {
     return (await this.hasMonths(settlement)) ? this.lines.turn(settlement.corporationId, settle) : settle();
   }
 
-  private async decide(reservations: Reservation[], attempt = 1): Promise<Reserved[]> {
-    try {
-      return await this.database.transaction((tx) => reserveLoads(tx, reservations, this.settings.abandonedAfterMs));
-    } catch (error) {
-      if (!(error instanceof TakenMeanwhileError) || attempt === attempts) throw error;
-      return this.decide(reservations, attempt + 1);
-    }
+  private decide(reservations: Reservation[]): Promise<Reserved[]> {
+    return untilNoneIsTaken(() => this.database.transaction((tx) => reserveLoads(tx, reservations, this.settings.abandonedAfterMs)));
   }
 
   /** Only the command says under which plan a monitored load was accepted. */

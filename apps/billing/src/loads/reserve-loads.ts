@@ -13,7 +13,19 @@ type Reply = ReplyOf<'quota.reserve'>;
 type ReserveCommand = Command<LoadPlan, Reply>;
 
 /** Another request opened an access after it was found free, or this one was settled meanwhile: the reservation starts again. */
-export class TakenMeanwhileError extends PlainError {}
+class TakenMeanwhileError extends PlainError {}
+
+const attempts = 5;
+
+/** Does work that reserves, and does it anew where an access was taken meanwhile: what it had written is rolled back by then. */
+export async function untilNoneIsTaken<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TakenMeanwhileError) || attempt === attempts) throw error;
+    return untilNoneIsTaken(work, attempt + 1);
+  }
+}
 
 interface Decision {
   id: string;

@@ -8,6 +8,8 @@ import { newestContract } from '../contracts/contract-on.js';
 import type { Day } from '../domain/lima-day.js';
 import { daysLeftOfMonth, monthsThatFit } from '../domain/months.js';
 import { AccountLines } from '../ledger/account-lines.js';
+import { lockAccount } from '../ledger/account.js';
+import { untilNoneIsTaken } from '../loads/reserve-loads.js';
 import type { BillingSettings } from '../settings.js';
 import { previewActivation, previewLoad, previewReprocess, type Outcome, type Previewed, type Situation } from './outcomes.js';
 
@@ -27,7 +29,7 @@ export class PreviewController {
         const before = await situationOf(tx, request.corporationId);
         return previewOf(before, await this.outcomeOf(tx, request, before));
       });
-    return this.lines.turn(request.corporationId, preview);
+    return this.lines.turn(request.corporationId, () => untilNoneIsTaken(preview));
   }
 
   private outcomeOf(tx: Transaction, request: PayloadOf<'quota.preview'>, before: Situation): Promise<Outcome> {
@@ -38,15 +40,13 @@ export class PreviewController {
   }
 }
 
+/** The account is locked before its months are read: those that come or go while it is waited for would be in one number and not in the other. */
 async function situationOf(tx: Transaction, corporationId: string): Promise<Situation> {
   const newest = await newestContract(tx, corporationId);
   const contract = newest?.inForce ? newest : undefined;
-  const [row] = await tx.rows<{ available: number | null; today: Day; now: Date }>(
-    sql`SELECT (SELECT available FROM billing.quota_account WHERE contract_id = $1), public.lima_today() AS today, public.business_now() AS now`,
-    [contract?.contractId ?? null],
-  );
-  const { available, today, now } = row!;
-  return { contract, available: available ?? 0, today, now };
+  const account = contract && (await lockAccount(tx, contract.contractId));
+  const [row] = await tx.rows<{ today: Day; now: Date }>(sql`SELECT public.lima_today() AS today, public.business_now() AS now`);
+  return { contract, available: account?.balances.available ?? 0, ...row! };
 }
 
 function previewOf({ contract, available, today }: Situation, { refusal, documents, newDocuments }: Outcome): Preview {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { holdLock, lockAccountOf } from '@vigia/testing';
+import { QuotaClient, ruc } from './quota-client.js';
+import { startBilling, type RunningBilling } from './running-billing.js';
+
+describe('a preview', () => {
+  let billing: RunningBilling;
+
+  beforeAll(async () => {
+    billing = await startBilling();
+  });
+
+  afterAll(() => billing?.stop());
+
+  beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
+
+  const ofLoad = ({ corporationId }: QuotaClient, taxIds: string[]) =>
+    billing.ask('quota.preview', { operation: 'load', corporationId, docType: 'RUC', mode: 'monitoring', taxIds });
+
+  it('says what is left of the months that it is reckoned with, also when they came while it waited', async () => {
+    const client = await QuotaClient.of(billing, 2);
+    const held = await lockAccountOf(billing.database, client.corporationId);
+    const adjusted = client.adjust(20);
+    await Promise.race([held.untilWaitedFor(1), adjusted]);
+    const previewed = ofLoad(client, [ruc(1)]);
+    await Promise.race([held.untilWaitedFor(2), previewed]);
+    await held.release();
+    await adjusted;
+    expect(await previewed).toMatchObject({ availableBefore: 22, deducted: 10, availableAfter: 12 });
+  });
+
+  it('of a load, one of whose profiles another request opens meanwhile, is of the others', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
+    const previewed = ofLoad(client, [ruc(11), ruc(12)]);
+    await Promise.race([held.untilWaitedFor(1), previewed]);
+    await client.query([ruc(11)]);
+    await held.release();
+    expect(await previewed).toMatchObject({
+      refusal: null,
+      documents: [
+        { taxId: ruc(11), action: 'keep', deducted: 0 },
+        { taxId: ruc(12), action: 'load', deducted: 10 },
+      ],
+    });
+  });
+});
