@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { holdLock, lockAccountOf } from '@vigia/testing';
-import { QuotaClient, ruc } from './quota-client.js';
+import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 describe('a preview', () => {
@@ -43,5 +43,20 @@ describe('a preview', () => {
         { taxId: ruc(12), action: 'load', deducted: 10 },
       ],
     });
+  });
+
+  it('of an activation counts a document once, however often it is listed', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.query([ruc(21)]);
+    const documents = [rucDocument(ruc(21)), rucDocument(ruc(21))];
+    const preview = await billing.ask('quota.preview', {
+      operation: 'activate',
+      corporationId: client.corporationId,
+      documents,
+      months: 3,
+    });
+    await client.activate([ruc(21), ruc(21)], 3);
+    expect(preview).toMatchObject({ documents: [{ taxId: ruc(21), action: 'activate', deducted: 3 }], deducted: 3, availableAfter: 9 });
+    expect((await client.quota()).available).toBe(preview.availableAfter);
   });
 });

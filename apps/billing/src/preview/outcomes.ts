@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PayloadOf, Preview, Refusal, ReprocessVerdict } from '@vigia/contracts';
+import type { Document, PayloadOf, Preview, Refusal, ReprocessVerdict } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { activateProfiles } from '../activation/activate-profiles.js';
@@ -136,6 +136,7 @@ async function currentEnds(
   return new Map(rows.map(({ document, expiresAt }) => [document, expiresAt]));
 }
 
+/** Every document once. */
 export async function previewActivation(
   tx: Transaction,
   outbox: Outbox,
@@ -143,23 +144,26 @@ export async function previewActivation(
 ): Promise<Outcome> {
   const requestId = randomUUID();
   const reply = await activateProfiles(tx, outbox, { requestId, ...request });
+  const keyOf = ({ docType, taxId }: Document) => `${docType} ${taxId}`;
+  const documents = [...new Map(request.documents.map((document) => [keyOf(document), document])).values()];
   if (reply.outcome === 'refused') {
     const { refusal } = reply;
-    const documents = request.documents.map(({ taxId }) => ({ taxId, action: 'none' as const, refusal, ...untouched }));
-    return { refusal, documents, newDocuments: 0 };
+    const refused = ({ taxId }: Document) => ({ taxId, action: 'none' as const, refusal, ...untouched });
+    return { refusal, documents: documents.map(refused), newDocuments: 0 };
   }
-  const activated = await tx.rows<{ taxId: string }>(
-    sql`SELECT tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
-    [request.corporationId, request.documents.map(({ taxId }) => taxId), requestId],
+  const rows = await tx.rows<Document>(
+    sql`SELECT doc_type, tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
+    [request.corporationId, documents.map(({ taxId }) => taxId), requestId],
   );
+  const activated = new Set(rows.map(keyOf));
   const { months, expiresOn } = reply;
   const expiresAt = expiresOn && endOfLimaDay(expiresOn).toISOString();
   return {
     refusal: null,
-    documents: request.documents.map(({ taxId }) =>
-      activated.some((row) => row.taxId === taxId)
-        ? { taxId, action: 'activate', refusal: null, returned: 0, deducted: months, expiresAt }
-        : { taxId, action: 'keep', refusal: null, ...untouched },
+    documents: documents.map((document): Previewed =>
+      activated.has(keyOf(document))
+        ? { taxId: document.taxId, action: 'activate', refusal: null, returned: 0, deducted: months, expiresAt }
+        : kept(document.taxId),
     ),
     newDocuments: 0,
   };
