@@ -39,6 +39,13 @@ describe('what goes out of an error', () => {
     expect(errorBody(400, 'x'.repeat(500)).message).toHaveLength(500);
     expect(errorBody(400, 'x'.repeat(501)).message).toBe(`${'x'.repeat(500)}…`);
   });
+
+  it('is text that strict clients can read: a character of two halves is left out whole where it would be cut', () => {
+    expect(errorBody(400, `${'x'.repeat(499)}🙂🙂`).message).toBe(`${'x'.repeat(499)}…`);
+    expect(errorBody(400, `${'x'.repeat(498)}🙂🙂`).message).toBe(`${'x'.repeat(498)}🙂…`);
+    const wrong = VigiaError.of('bad_request', { detail: '', field: `${'n'.repeat(199)}🙂`, rule: 'pattern' });
+    expect(errorAnswer(wrong, '/panel/v1/users')).toMatchObject({ params: { field: 'n'.repeat(199) } });
+  });
 });
 
 describe('an error on its way out', () => {

@@ -17,8 +17,13 @@ const longestMessage = 500;
 
 /** The one error shape: exactly these three fields, and the message is always one string. */
 export function errorBody(statusCode: number, message: string): ErrorBody {
-  const shortened = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
+  const shortened = message.length > longestMessage ? `${beginningOf(message, longestMessage)}…` : message;
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message: shortened };
+}
+
+/** Many parsers refuse a body with half of a surrogate pair, so a cut leaves none behind. */
+function beginningOf(text: string, longest: number): string {
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 const longestParam = 200;
@@ -31,7 +36,7 @@ export function errorAnswer({ code, params, status, message }: VigiaError, path:
 
 function shown(params: unknown): object {
   const others = Object.entries((params ?? {}) as Record<string, unknown>).filter(([name]) => name !== 'detail');
-  return Object.fromEntries(others.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, longestParam) : value]));
+  return Object.fromEntries(others.map(([name, value]) => [name, typeof value === 'string' ? beginningOf(value, longestParam) : value]));
 }
 
 /** Our own faults become `internal`: only the correlation id leaves the process. A body may be as large as the route of the call says. */
