@@ -76,6 +76,20 @@ describe('a portfolio of 100 000', () => {
     expect(older === null ? counted === entries.length : counted > 100).toBe(true);
   });
 
+  it('is searched for a number whatever the case of its letters, which a program may have loaded small', async () => {
+    const { corporationId: owner } = await panel.gateways.operator.createAccount();
+    const { page: reader } = await panel.newPage(owner, 'analyst');
+    await panel.gateways.database.query(fill, [owner, 3]);
+    const letters = `UPDATE profiles.portfolio_entry SET doc_type = 'CE', tax_id = $3 WHERE corporation_id = $1 AND tax_id = $2`;
+    await panel.gateways.database.query(letters, [owner, '20100000007', 'sim000001']);
+    await panel.gateways.database.query(letters, [owner, '20100000014', 'SIM000002']);
+    const found = async (query: string) =>
+      (await list(`?standing=active,expired,ended&sort=taxId&${query}`, reader)).entries.map(({ taxId }) => taxId).sort();
+    for (const q of ['sim00000', 'SIM00000', 'Sim 000-00']) expect([q, await found(`q=${q}`)]).toEqual([q, ['SIM000002', 'sim000001']]);
+    for (const q of ['sim000001', 'SIM000001']) expect([q, await found(`q=${q}`)]).toEqual([q, ['sim000001']]);
+    expect(await found('q=201000')).toEqual(['20100000021']);
+  });
+
   it('has nothing for words that no name has, and nothing but numbers of what has ended', async () => {
     expect(await list('?q=nadie%20se%20llama')).toMatchObject({ entries: [], older: null, newer: null });
     const { entries } = await list('?standing=ended&sort=taxId');

@@ -1,13 +1,16 @@
 import { standings, type PortfolioFilters } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 
-/** The profiles of a corporation that a filter leaves. A filter that is not given is null, and gone from the plan. */
+/**
+ * The profiles of a corporation that a filter leaves. A filter that is not given is null, and gone from the plan. A number comes in capitals
+ * and is found in either case: its range is as narrow as before where it has no letters.
+ */
 export const isAsked = sql`
   corporation_id = $1 AND standing = ANY($2) AND ($3::text[] IS NULL OR mode = ANY($3)) AND ($4::text[] IS NULL OR estado = ANY($4))
   AND ($5::smallint[] IS NULL OR alert = ANY($5)) AND ($6::smallint[] IS NULL OR compliance = ANY($6))
   AND ($7::smallint[] IS NULL OR light_rank = ANY($7)) AND ($8::smallint[] IS NULL OR rating = ANY($8))
   AND ($9::text IS NULL OR taxpayer_condition = $9)
-  AND ($10::text IS NULL OR tax_id >= $10 AND tax_id <= $10 || 'zzzzzzzzzzzz' AND starts_with(tax_id, $10))
+  AND ($10::text IS NULL OR tax_id >= least($10, lower($10)) AND tax_id <= greatest($10, lower($10)) || 'zzzzzzzzzzzz' AND starts_with(upper(tax_id), $10))
   AND ($11::text IS NULL OR search LIKE $11) AND ($12::text IS NULL OR search LIKE $12)
   AND ($13::text IS NULL OR search LIKE $13) AND ($14::text IS NULL OR search LIKE $14)
   AND ($15::date IS NULL OR expires_at > $15::date::timestamp AT TIME ZONE 'America/Lima')
