@@ -152,6 +152,8 @@ describe('a summary', () => {
         `UPDATE billing.access SET withheld_sections = '{legal}' WHERE corporation_id = $1`,
         `UPDATE billing.access SET state = 'pending' WHERE corporation_id = $1`,
         `UPDATE profiles.profile SET revision = revision + 1 WHERE $1::uuid IS NOT NULL`,
+        // A failover has lost what the client has, and its revision was written anew.
+        `UPDATE profiles.profile SET updated_at = updated_at + interval '1 ms' WHERE $1::uuid IS NOT NULL`,
       ]) {
         const { headers } = await read(monitored);
         await gateways.database.query(change, [corporationId]);

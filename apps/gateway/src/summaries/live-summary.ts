@@ -12,22 +12,21 @@ const text = (more: string) => sql`
   CROSS JOIN LATERAL (
     SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
       access.ended_mode IS NOT DISTINCT FROM 'monitoring' AND access.state = 'pending' AS returning,
-      stored.estado, stored.revision, stored.failed_sources,
+      stored.estado, stored.revision, stored.updated_at::text AS written_at, stored.failed_sources,
       EXISTS (
         SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
         WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.is_forced_update
-      ) AS refreshing,
-      ${more}
+      ) AS refreshing${more}
     FROM billing.current_access AS access LEFT JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
     WHERE access.corporation_id = asked.corporation_id AND access.tax_id = asked.tax_id AND access.doc_type = asked.doc_type
     LIMIT 1) AS found`;
-const wholeTexts = { v1: text(joinedSections.v1), v2: text(joinedSections.v2) };
-const bareText = text(sql`stored.updated_at::text AS written_at`);
+const wholeTexts = { v1: text(sql`, ${joinedSections.v1}`), v2: text(sql`, ${joinedSections.v2}`) };
+const bareText = text(sql``);
 
 /** `returning`: monitoring that has ended is being loaded again. */
-type FoundRow = LiveRow & { returning: boolean };
+type FoundRow = LiveRow & { returning: boolean; writtenAt: string | null };
 /** Without its sections. */
-type BareRow = Omit<FoundRow, 'fragments'> & { writtenAt: string | null };
+type BareRow = Omit<FoundRow, 'fragments'>;
 
 interface Key {
   corporationId: string;

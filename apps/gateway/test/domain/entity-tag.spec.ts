@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { isKnownTag, liveTag, textTag } from '../../src/summaries/domain/entity-tag.js';
-import type { LiveRow } from '@vigia/contracts';
+import { isKnownTag, liveTag, textTag, type Tagged } from '../../src/summaries/domain/entity-tag.js';
 
-const row: LiveRow = {
+const row: Tagged = {
   docType: 'RUC',
   accessState: 'active',
   mode: 'monitoring',
   withheld: [],
   estado: 'succeeded',
   revision: '7',
+  writtenAt: '2026-11-21 14:00:06.123456+00',
   failedSources: [],
-  fragments: null,
 };
 
 describe('the tag of a summary', () => {
-  it.each<[string, Partial<LiveRow>]>([
+  it.each<[string, Partial<Tagged>]>([
     ['another revision', { revision: '8' }],
+    ['the same revision, written anew after a failover that has lost it', { writtenAt: '2026-11-21 14:00:09.5+00' }],
     ['another state of the access', { accessState: 'pending' }],
     ['an access that ended', { accessState: 'expired' }],
     ['a section that the plan leaves out', { withheld: ['laboral'] }],
@@ -33,7 +33,7 @@ describe('the tag of a summary', () => {
 
   it('does not tell of what others do to a profile whose load failed here', () => {
     const failed = { ...row, accessState: 'failed' as const };
-    expect(liveTag('v2', { ...failed, revision: '8' })).toBe(liveTag('v2', failed));
+    expect(liveTag('v2', { ...failed, revision: '8', writtenAt: '2026-11-22 09:00:00+00' })).toBe(liveTag('v2', failed));
   });
 
   it.each(['W/"x"', '"x"', '"a", W/"x"', ' W/"a" ,"x" ', '*'])('is known by %s', (header) => {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isShown, type ApiVersion, type LiveRow } from '@vigia/contracts';
 
-/** Changes with everything that the text depends on, and is known without making the text. */
-export function liveTag(version: ApiVersion, row: LiveRow): string {
-  const { docType, accessState, withheld, revision, refreshing } = row;
-  const parts = [
-    version,
-    docType,
-    isShown(row) ? (revision ?? 0) : 0,
-    accessState,
-    accessState === 'expired' ? 'ended' : 'open',
-    refreshing ? 'refreshing' : 'still',
-    ...withheld,
-  ];
-  return `W/"${parts.join('.')}"`;
+export interface Tagged extends Omit<LiveRow, 'fragments'> {
+  /** When the revision was written. */
+  writtenAt: string | null;
+}
+
+/**
+ * Changes with everything that the text depends on, and is known without making the text. A revision alone does not name a text: a
+ * failover or a restored backup may have lost one that a client has, and the next write takes its number.
+ */
+export function liveTag(version: ApiVersion, row: Tagged): string {
+  const { docType, accessState, withheld, revision, writtenAt, refreshing } = row;
+  const written = isShown(row) ? [revision, writtenAt] : [];
+  return textTag([version, docType, ...written, accessState, refreshing ? 'refreshing' : 'still', ...withheld].join('.'));
 }
 
 export function textTag(text: string): string {
