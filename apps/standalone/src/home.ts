@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Everything that the standalone product keeps on this machine. */
@@ -31,7 +31,15 @@ export function homeFolder(environment: NodeJS.ProcessEnv): Home {
       }
     },
     write(name, content) {
-      writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+      // A full disk or a kill leaves the file that is there: it may hold the only keys to what is stored.
+      const unfinished = join(folder, `${name}.new`);
+      try {
+        writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+        renameSync(unfinished, join(folder, name));
+      } catch (error) {
+        rmSync(unfinished, { force: true });
+        throw error;
+      }
     },
   };
 }

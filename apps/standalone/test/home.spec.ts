@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { homeFolder, keptSecrets, type Home } from '../src/home.js';
+
+const [typescript, module] = ['../../../test-runner/typescript.mjs', '../src/home.ts'].map((path) => new URL(path, import.meta.url).href);
+
+describe('the home of the standalone product', () => {
+  let folder: string;
+  let home: Home;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-home-'));
+    home = homeFolder({ VIGIA_HOME: folder });
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('keeps the secrets that it has when a start finds no room on the disk', () => {
+    const secrets = keptSecrets(home);
+    const start = `const { homeFolder, keptSecrets } = await import('${module}'); keptSecrets(homeFolder({ VIGIA_HOME: process.argv[1] }))`;
+    // No file may grow: what is written fails, as on a full disk, and opening does not.
+    const command = [
+      'ulimit -f 0; exec "$0" "$@"',
+      process.execPath,
+      '--import',
+      typescript!,
+      '--input-type=module',
+      '--eval',
+      start,
+      folder,
+    ];
+    expect(spawnSync('/bin/sh', ['-c', ...command]).status).toBe(1);
+    expect(home.read('secrets.json')).toEqual(secrets);
+    expect(readdirSync(folder)).toEqual(['secrets.json']);
+  });
+
+  it('lets nobody else read what it keeps, also when it is written again', () => {
+    home.write('demo.json', { corporations: 1 });
+    home.write('demo.json', { corporations: 2 });
+    expect(home.read('demo.json')).toEqual({ corporations: 2 });
+    expect(statSync(join(folder, 'demo.json')).mode & 0o777).toBe(0o600);
+  });
+});
