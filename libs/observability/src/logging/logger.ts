@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { pino, type Logger } from 'pino';
 import { BatchedLines } from './batched-lines.js';
+import { LogFile } from './log-file.js';
 import { framesOf, toldError } from './told-error.js';
 
 const storage = new AsyncLocalStorage<string>();
@@ -27,8 +28,7 @@ interface LoggerOptions {
 }
 
 export function createLogger(service: string, { level = 'info', file }: LoggerOptions = {}): Logger {
-  const destination = pino.destination({ dest: file ?? 1, append: true, mkdir: true, sync: file === undefined });
-  return pino(options(service, level), new BatchedLines(destination));
+  return pino(options(service, level), new BatchedLines(new LogFile(service, file)));
 }
 
 function options(service: string, level: string): pino.LoggerOptions {
