@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addressOf } from '../src/gateway/call.ts';
 import { refusalWords } from '../src/gateway/refusal-words.ts';
 import { mayPass, Refusal } from '../src/gateway/refusal.ts';
+import { isAskedAgain } from '../src/gateway/repeating.ts';
 import { readSearch, search, writeSearch } from '../src/kit/search-params.ts';
 
 describe('the address of an operation', () => {
@@ -26,6 +27,18 @@ describe('a refusal', () => {
   it('may pass by itself only where nothing was decided', () => {
     expect([0, 429, 503].map((status) => mayPass(new Refusal(status, '')))).toEqual([true, true, true]);
     expect([400, 401, 409, 500, 502].map((status) => mayPass(new Refusal(status, '')))).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe('an act without an answer', () => {
+  const acts = ['POST /panel/v1/loads', 'PATCH /panel/v1/users/:userId', 'POST /panel/v1/credentials', 'POST /panel/v1/webhooks'] as const;
+
+  it('is asked for again by itself only where that does nothing twice', () => {
+    for (const status of [0, 503]) {
+      expect(acts.map((act) => isAskedAgain(act, 0, new Refusal(status, '')))).toEqual([true, true, false, false]);
+    }
+    expect(isAskedAgain('POST /panel/v1/loads', 3, new Refusal(503, ''))).toBe(false);
+    expect([429, 409, 500].map((status) => isAskedAgain('POST /panel/v1/loads', 0, new Refusal(status, '')))).toEqual([false, false, false]);
   });
 });
 

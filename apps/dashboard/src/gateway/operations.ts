@@ -9,6 +9,11 @@ export type Key = KeyOf<Operation>;
 export type Read = Extract<Key, `GET ${string}`>;
 export type Act = Exclude<Key, Read>;
 
+/** Acts that the gateway does once under an `Idempotency-Key`. */
+export type ActUnderKey =
+  | KeyOf<Extract<Operation, { costly: true }>>
+  | 'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments';
+
 type OperationOf<K extends Key> = K extends `${infer M} ${infer P}` ? Extract<Operation, { method: M; path: P }> : never;
 type Request<K extends Key> = PanelRequest<OperationOf<K>>;
 type Part<Name extends string, Content> = [Content] extends [undefined]

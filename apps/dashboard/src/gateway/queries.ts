@@ -11,6 +11,7 @@ import { useRef } from 'react';
 import { call } from './call.ts';
 import type { Act, AnswerTo, Given, Read } from './operations.ts';
 import { mayPass, type Refusal } from './refusal.ts';
+import { isAskedAgain } from './repeating.ts';
 
 /** A question to the gateway. Its key is the operation and what was given, so whoever asks the same shares the answer. */
 export function question<K extends Read>(key: K, given: Given<K>) {
@@ -33,18 +34,20 @@ export function useAnswer<K extends Read>(
   return useQuery({ ...question(key, given), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
 }
 
-const triesOfAnAct = 3;
-
-/** Something that changes what is kept. What `changes` names is asked again once it is done. */
+/** Something that changes what is kept. What `changes` names is asked again once it is done, or may have been. */
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
+  const readAnew = () => Promise.all(changes.map((read) => client.invalidateQueries({ queryKey: [read] })));
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
     mutationFn: (given) => call(key, given, { idempotencyKey: idempotency.current() }),
-    retry: (count, error) => error.status !== 429 && mayPass(error) && count < triesOfAnAct,
+    retry: (count, error) => isAskedAgain(key, count, error),
     retryDelay: (_count, error) => (error.retryAfterSeconds ?? 2) * 1000,
     onSettled: (_answer, error) => idempotency.answered(error),
-    onSuccess: () => Promise.all(changes.map((read) => client.invalidateQueries({ queryKey: [read] }))),
+    onSuccess: readAnew,
+    onError(error) {
+      if (mayPass(error)) void readAnew();
+    },
   });
 }
 

@@ -57,6 +57,7 @@ export const es: RefusalWords = {
     },
     not_in_portfolio: ({ taxId }) => `${taxId} no está en su portafolio: cárguelo primero.`,
     too_many_documents: () => 'Se pidieron demasiados documentos en un minuto.',
+    idempotency_key_reused: () => 'Lo que pidió antes con otros datos ya se recibió. Vea qué resultó antes de pedirlo otra vez.',
     not_active: () => 'El perfil no está activo.',
     monitoring_expired: () => 'El monitoreo de este perfil venció.',
     all_sources_failed: () => 'Ninguna fuente respondió. No se cobró nada.',

@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The same call may succeed later, and nothing was done. */
+/** The same call may succeed later. Whether it was carried out is not known where no answer came. */
 export function mayPass(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.status === 0 || error.status === 503 || error.status === 429);
 }

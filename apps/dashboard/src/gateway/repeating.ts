@@ -1,0 +1,26 @@
+import type { Act, ActUnderKey } from './operations.ts';
+import { mayPass } from './refusal.ts';
+
+/** Of the acts that are no change of something named: those that do nothing twice, by their key or because they keep nothing. */
+type Repeatable = ActUnderKey | 'POST /panel/v1/session' | 'POST /panel/v1/deliveries/:deliveryId/signature-check';
+
+const repeatable: Record<Repeatable, true> = {
+  'POST /panel/v1/loads': true,
+  'POST /panel/v1/updates': true,
+  'POST /panel/v1/monitoring': true,
+  'POST /panel/v1/events': true,
+  'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments': true,
+  'POST /panel/v1/session': true,
+  'POST /panel/v1/deliveries/:deliveryId/signature-check': true,
+};
+
+const tries = 3;
+
+/**
+ * Whether the page may ask for an act again by itself. Without an answer, and after a 503, the act may have been done: a second one would
+ * make a second credential, or send a delivery twice.
+ */
+export function isAskedAgain(act: Act, count: number, error: unknown): boolean {
+  if (!mayPass(error) || error.status === 429 || count >= tries) return false;
+  return !act.startsWith('POST ') || act in repeatable;
+}
