@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { livingSystem, type System } from '@vigia/testing';
+import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import type { Page, Route } from 'playwright-core';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
@@ -50,6 +50,62 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Sin respuesta/ }).waitFor();
     expect((await credentials()).filter(({ name }) => name === 'Sin respuesta')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('shows a secret although the list that it belongs to cannot be read', async () => {
+    const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Crear credencial' }).waitFor();
+    let isMade = false;
+    await page.route('**/panel/v1/credentials', async (route) => {
+      if (route.request().method() === 'POST') isMade = true;
+      else if (isMade) return route.abort('connectionreset');
+      return route.continue();
+    });
+    const dialog = await createCredential(page, 'Sin lista');
+    await dialog.getByText(/^vs_/).waitFor();
+    expect(isMade).toBe(true);
+    await page.context().close();
+  });
+
+  it('keeps a dialog open while what was asked in it is under way', async () => {
+    const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
+    const waiting: (() => void)[] = [];
+    await page.route(
+      '**/panel/v1/credentials',
+      onPost(async (route) => {
+        await new Promise<void>((goOn) => waiting.push(goOn));
+        await route.continue();
+      }),
+    );
+    const dialog = await createCredential(page, 'Con espera');
+    await waitUntil(async () => waiting.length === 1, { what: 'the credential is asked for' });
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Cerrar' }).count()).toBe(0);
+    waiting.forEach((goOn) => goOn());
+    await dialog.getByText(/^vs_/).waitFor();
+    await page.context().close();
+  });
+
+  it('lets nobody cancel what has begun', async () => {
+    await admin.call('POST', '/credentials', { body: { name: 'Por revocar' } });
+    const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
+    const waiting: (() => void)[] = [];
+    await page.route('**/panel/v1/credentials/*', async (route) => {
+      await new Promise<void>((goOn) => waiting.push(goOn));
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Revocar Por revocar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Revocar' }).click();
+    await waitUntil(async () => waiting.length === 1, { what: 'the end of the credential is asked for' });
+    expect(await dialog.getByRole('button', { name: 'Cancelar' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    waiting.forEach((goOn) => goOn());
+    await dialog.waitFor({ state: 'detached' });
     await page.context().close();
   });
 });

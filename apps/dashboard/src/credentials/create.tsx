@@ -28,7 +28,7 @@ export function NewCredential({ act, onSubmit, onClose }: Props) {
   const words = useWords({ es, en });
   const made = act.data;
   return (
-    <Dialog onClose={onClose} title={made ? words.made : words.create} isBinding={Boolean(made)}>
+    <Dialog onClose={onClose} title={made ? words.made : words.create} isBinding={Boolean(made) || act.isPending}>
       {made ? (
         <Stack>
           <div>

@@ -38,7 +38,8 @@ export function useAnswer<K extends Read>(
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();
   const idempotency = useIdempotencyKey();
-  const readAnew = () => Promise.all(changes.map((read) => client.invalidateQueries({ queryKey: [read] })));
+  // Nobody waits for it: a list that cannot be read now would keep back the answer, and the secret in it.
+  const readAnew = () => changes.forEach((read) => void client.invalidateQueries({ queryKey: [read] }));
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
     mutationFn: (given) => call(key, given, { idempotencyKey: idempotency.current() }),
     retry: (count, error) => isAskedAgain(key, count, error),
@@ -46,7 +47,7 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
     onSettled: (_answer, error) => idempotency.answered(error),
     onSuccess: readAnew,
     onError(error) {
-      if (mayPass(error)) void readAnew();
+      if (mayPass(error)) readAnew();
     },
   });
 }

@@ -9,7 +9,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   size?: 'md' | 'lg' | 'xl';
-  /** Only a button in it ends it: what it shows is not shown again. */
+  /** Only a button in it ends it: what it shows is not shown again, or what was asked in it is under way. */
   isBinding?: boolean;
   children: ReactNode;
 }
@@ -54,16 +54,16 @@ interface ConfirmProps {
   disabled?: boolean;
 }
 
-/** Asks before something that cannot be taken back. It stays until there is an answer, and says why where it is no. */
+/** Asks before something that cannot be taken back. Once that is begun it stays until there is an answer, and says why where it is no. */
 export function Confirm({ onClose, title, children, confirm, onConfirm, pending, error = null, isDangerous, disabled }: ConfirmProps) {
   const words = useWords({ es, en });
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title} isBinding={pending}>
       <Stack>
         {children}
         <Refused error={error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} disabled={pending}>
             {words.cancel}
           </Button>
           <Button color={isDangerous ? 'bad' : undefined} onClick={onConfirm} loading={pending} disabled={disabled ?? false}>

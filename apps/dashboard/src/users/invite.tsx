@@ -40,7 +40,7 @@ export function InviteSomebody({ role: proposed, title: given, act, onInvite, on
   const title = given ?? words.invite;
   const made = act.data;
   return (
-    <Dialog onClose={onClose} title={made ? words.linkTitle : title} isBinding={Boolean(made)}>
+    <Dialog onClose={onClose} title={made ? words.linkTitle : title} isBinding={Boolean(made) || act.isPending}>
       {made ? (
         <Invitation {...made} onKept={onClose} />
       ) : (

@@ -41,7 +41,7 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
 
   const step = { none: 0, prepared: 1, switched: 2 }[change?.state ?? 'none'];
   return (
-    <Dialog onClose={onClose} size="lg" title={words.title(nameOf(webhook))}>
+    <Dialog onClose={onClose} size="lg" title={words.title(nameOf(webhook))} isBinding={pending}>
       <Stack>
         <Text size="sm" fw={600} role="status">
           {words.step(step + 1)}: {words.steps[step]}

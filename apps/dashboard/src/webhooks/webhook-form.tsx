@@ -49,9 +49,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
         <SecretOnce name={all.secretName} secret={secretKey} onKept={onClose} />
       </Dialog>
     );
+  const isPending = create.isPending || edit.isPending;
   const keptHeaders = webhook?.headerNames ?? [];
   return (
-    <Dialog onClose={onClose} size="lg" title={webhook ? words.editTitle : words.createTitle}>
+    <Dialog onClose={onClose} size="lg" title={webhook ? words.editTitle : words.createTitle} isBinding={isPending}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -91,10 +92,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
           {form.values.usesOAuth && <OAuthFields form={form} keepsSecret={Boolean(webhook?.oauth)} />}
           <Refused error={create.error ?? edit.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} disabled={isPending}>
               {words.cancel}
             </Button>
-            <Button type="submit" loading={create.isPending || edit.isPending}>
+            <Button type="submit" loading={isPending}>
               {webhook ? words.save : words.createIt}
             </Button>
           </Group>
