@@ -89,6 +89,18 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
+  it('says that a session is still open where it could not be ended', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.getByRole('button', { name: /^Su cuenta:/ }).click();
+    const isEnd = (route: Route) => route.request().method() === 'DELETE';
+    await page.route('**/panel/v1/session', (route) => (isEnd(route) ? route.abort('connectionrefused') : route.continue()));
+    await page.getByRole('menuitem', { name: 'Salir' }).click();
+    await page.getByText('Su sesión sigue abierta').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/cuenta');
+    expect((await admin.get('/session')).status).toBe(200);
+    await page.context().close();
+  });
+
   it('lets nobody cancel what has begun', async () => {
     await admin.call('POST', '/credentials', { body: { name: 'Por revocar' } });
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });

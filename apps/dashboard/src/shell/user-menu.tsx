@@ -14,6 +14,8 @@ import { IconBook, IconLogout, IconUserCog } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useAct } from '#gateway/queries.ts';
+import { refusalWords } from '#gateway/refusal-words.ts';
+import { notify } from '#kit/notify.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import type { Language } from '#language/languages.ts';
 import { useSession } from '#session/session.ts';
@@ -70,7 +72,10 @@ export function UserMenu() {
   );
 }
 
+/** Only who is signed out is led to the sign-in: a session that still stands is said to. */
 function useSignOut() {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
   const close = useAct('DELETE /panel/v1/session');
   const client = useQueryClient();
   const router = useRouter();
@@ -78,9 +83,13 @@ function useSignOut() {
     close.mutate(
       {},
       {
-        onSettled() {
+        onSuccess() {
           client.clear();
           void router.navigate({ to: '/ingresar' });
+        },
+        onError(error) {
+          if (error.status === 401) return;
+          void notify({ title: words.stillSignedIn, message: refusalWords(error, language), color: 'bad' });
         },
       },
     );

@@ -12,6 +12,7 @@ export const en: typeof es = {
   language: 'Language',
   reference: 'API reference',
   signOut: 'Sign out',
+  stillSignedIn: 'You are still signed in',
   lost: 'This page does not exist',
   lostMore: 'The link is incomplete, or what was here is gone.',
   home: 'Home',

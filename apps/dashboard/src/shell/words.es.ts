@@ -10,6 +10,7 @@ export const es = {
   language: 'Idioma',
   reference: 'Referencia de la API',
   signOut: 'Salir',
+  stillSignedIn: 'Su sesión sigue abierta',
   lost: 'Esta página no existe',
   lostMore: 'El enlace está incompleto, o lo que había aquí ya no está.',
   home: 'Inicio',
