@@ -10,6 +10,7 @@ describeBrowser('signing in', () => {
   let browser: TestBrowser;
   let baseUrl: string;
   let user: TestUser;
+  let admin: TestUser;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
@@ -17,6 +18,7 @@ describeBrowser('signing in', () => {
     baseUrl = system.replicas('gateway')[0]!.url;
     const { corporationId } = await system.createCorporation('monthly');
     user = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'member' });
+    admin = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' });
     browser = await TestBrowser.start(baseUrl);
   }, 120_000);
 
@@ -74,6 +76,27 @@ describeBrowser('signing in', () => {
     await first.page.getByRole('heading', { name: 'Ingresar' }).waitFor();
     expect(await ended(first.page).count()).toBe(0);
     await first.page.context().close();
+  });
+
+  it('leaves nothing of the person before on a page that is open in another tab', async () => {
+    const { corporationId } = await system.createCorporation('monthly');
+    const other = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' });
+    const { page, troubles } = await browser.open('/usuarios', { cookie: (await signedIn(baseUrl, admin)).cookie });
+    await page.getByText(admin.email).first().waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto('/ingresar');
+    await tab.getByLabel('Correo').fill(other.email);
+    await tab.getByRole('textbox', { name: 'Contraseña' }).fill(other.password);
+    await tab.getByRole('button', { name: 'Ingresar' }).click();
+    await tab.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
+    await page.getByText(other.email).first().waitFor();
+    expect(await page.getByText(admin.email).count()).toBe(0);
+
+    await tab.getByRole('button', { name: /^Su cuenta:/ }).click();
+    await tab.getByRole('menuitem', { name: 'Salir' }).click();
+    await page.getByRole('heading', { name: 'Ingresar' }).waitFor();
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
   });
 
   it('counts down while an address is locked out', async () => {

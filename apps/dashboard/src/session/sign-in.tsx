@@ -8,6 +8,7 @@ import { Refusal } from '#gateway/refusal.ts';
 import { useCountdown } from '#kit/countdown.ts';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
+import { tellOtherTabs } from './other-tabs.ts';
 import { ownSession } from './session.ts';
 import styles from './sign-in.module.css';
 import { en } from './words.en.ts';
@@ -42,6 +43,7 @@ export function SignIn() {
       {
         onSuccess(session) {
           client.setQueryData(ownSession().queryKey, session);
+          tellOtherTabs();
           router.history.replace(pathHere(to));
         },
       },

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLive } from '#gateway/live.ts';
 import { Link, NavigationLink } from '#kit/link.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { useSamePerson } from '#session/other-tabs.ts';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
 import { QuotaLine } from './quota-line.tsx';
@@ -26,8 +27,10 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useShortcuts();
+  const isSamePerson = useSamePerson();
   useLive();
   useEffect(close, [pathname, close]);
+  if (!isSamePerson) return null;
   return (
     <>
       <a href="#content" className="skip-link">

@@ -18,6 +18,7 @@ import { refusalWords } from '#gateway/refusal-words.ts';
 import { notify } from '#kit/notify.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import type { Language } from '#language/languages.ts';
+import { tellOtherTabs } from '#session/other-tabs.ts';
 import { useSession } from '#session/session.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -84,6 +85,7 @@ function useSignOut() {
       {},
       {
         onSuccess() {
+          tellOtherTabs();
           client.clear();
           void router.navigate({ to: '/ingresar' });
         },
