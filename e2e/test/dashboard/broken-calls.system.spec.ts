@@ -101,6 +101,25 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
+  it('says that what it shows may be out of date, and takes away what it may not show any more', async () => {
+    const { page } = await browser.open('/cargas', { cookie: admin.cookie });
+    const shown = page.getByText('Todavía no hay cargas');
+    await shown.waitFor();
+    let status = 500;
+    const list = /\/panel\/v1\/loads$/;
+    await page.route(list, (route) => route.fulfill({ status, json: { statusCode: status, error: 'x', message: 'x' } }));
+    const outdated = page.getByText('No se pudo actualizar: lo que ve puede no estar al día');
+    await outdated.waitFor();
+    expect(await shown.isVisible()).toBe(true);
+    status = 403;
+    await page.getByText('Su rol no permite esta acción.').waitFor();
+    expect(await shown.count()).toBe(0);
+    await page.unroute(list);
+    await shown.waitFor();
+    expect(await outdated.count()).toBe(0);
+    await page.context().close();
+  });
+
   it('lets nobody cancel what has begun', async () => {
     await admin.call('POST', '/credentials', { body: { name: 'Por revocar' } });
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });

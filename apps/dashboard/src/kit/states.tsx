@@ -1,5 +1,5 @@
-import { Alert, Button, EmptyState, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconLock, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
+import { Alert, Button, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconClockExclamation, IconLock, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refusalWords } from '#gateway/refusal-words.ts';
@@ -80,6 +80,27 @@ function Retrying({ error, count }: { error: Refusal; count: number }) {
   );
 }
 
+/** What is shown was read before, and could not be read anew. */
+function Outdated({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  return (
+    <Alert role="status" color="watch" variant="light" icon={<IconClockExclamation aria-hidden />} title={words.outdated} mb="md">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="inherit">
+          {refusalWords(error, language)}
+        </Text>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** What was shown before is not there any more, or not for this person: it does not stay on the page. */
+const isTakenAway = ({ status }: Refusal) => status === 403 || status === 404;
+
 interface AnsweredProps<T> {
   query: UseQueryResult<T, Refusal>;
   /** Shown until the first answer. */
@@ -87,17 +108,19 @@ interface AnsweredProps<T> {
   children: (answer: T) => ReactNode;
 }
 
-/** An answer as soon as there is one, and before it what stands in its place. */
+/** An answer as soon as there is one, and before it what stands in its place. One that cannot be read anew says so. */
 export function Answered<T>({ query, waiting = <Waiting />, children }: AnsweredProps<T>) {
   const { data, error, failureReason, failureCount } = query;
   const client = useQueryClient();
   // A page is seldom left without one answer alone.
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const isRetrying = failureCount > 0 && mayPass(failureReason) && query.isFetching;
+  const isShown = data !== undefined && !(error && isTakenAway(error));
   return (
     <>
       {isRetrying && <Retrying error={failureReason} count={failureCount} />}
-      {data !== undefined ? children(data) : error ? <Failed error={error} onRetry={retry} /> : waiting}
+      {isShown && error && !isRetrying && <Outdated error={error} onRetry={retry} />}
+      {isShown ? children(data) : error ? <Failed error={error} onRetry={retry} /> : waiting}
     </>
   );
 }

@@ -10,6 +10,7 @@ export const en: typeof es = {
   waitSeconds: (seconds) => `Wait ${seconds} s.`,
   loading: 'Loading…',
   failed: 'This could not be shown',
+  outdated: 'This could not be updated: what you see may be out of date',
   noPermission: 'You are not allowed to do this',
   newer: 'Newer',
   older: 'Older',

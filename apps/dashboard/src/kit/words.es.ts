@@ -8,6 +8,7 @@ export const es = {
   waitSeconds: (seconds: number) => `Espere ${seconds} s.`,
   loading: 'Cargando…',
   failed: 'No se pudo mostrar',
+  outdated: 'No se pudo actualizar: lo que ve puede no estar al día',
   noPermission: 'No tiene permiso',
   newer: 'Más recientes',
   older: 'Anteriores',
