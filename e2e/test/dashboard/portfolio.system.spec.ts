@@ -98,6 +98,22 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('says how long ago something changed for as long as it is open', async () => {
+    const { page } = await browser.open('/portafolio', { cookie: analyst });
+    await row(page, high).getByText(/^(?:hace \d+ (?:segundo|minuto)s?|ahora)$/).waitFor();
+    await page.clock.install();
+    await page.clock.fastForward('03:00:00');
+    await row(page, high).getByText('hace 3 horas').waitFor();
+    const loads = await browser.open('/cargas', { cookie: analyst });
+    const newest = loads.page.getByRole('row').nth(1);
+    await newest.getByText(/^(?:hace \d+ (?:segundo|minuto)s?|ahora)$/).waitFor();
+    await loads.page.clock.install();
+    await loads.page.clock.fastForward('03:00:00');
+    await newest.getByText('hace 3 horas').waitFor();
+    expect(await newest.getByText(/segundo|minuto/).count()).toBe(0);
+    await Promise.all([page.context().close(), loads.page.context().close()]);
+  });
+
   it('gives a member what may be read, and no act', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: await cookieOf('member') });
     await row(page, high).getByRole('checkbox').check();

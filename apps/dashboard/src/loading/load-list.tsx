@@ -1,10 +1,11 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
-import { ago, exactInstant, instant } from '#language/instant.ts';
-import { useLanguage, useWords } from '#language/language.tsx';
+import { useNow, When } from '#kit/when.tsx';
+import { exactInstant, instant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { LoadState } from './load-state.tsx';
 import { en } from './words.en.ts';
@@ -15,7 +16,6 @@ type Load = AnswerTo<'GET /panel/v1/loads'>['loads'][number];
 export function LoadList({ loads }: { loads: Load[] }) {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();
-  const { language } = useLanguage();
   return (
     <DataList
       label={words.history}
@@ -46,15 +46,24 @@ export function LoadList({ loads }: { loads: Load[] }) {
           label: words.when,
           width: 170,
           render: ({ at }) => (
-            <Tooltip label={exactInstant(at)}>
-              <Text size="sm" span>
-                <time dateTime={at}>{Date.now() - Date.parse(at) < 86_400_000 ? ago(at, Date.now(), language) : instant(at)}</time>
-              </Text>
-            </Tooltip>
+            <Text size="sm" span>
+              <Begun at={at} />
+            </Text>
           ),
         },
       ]}
     />
+  );
+}
+
+const dayMs = 86_400_000;
+
+function Begun({ at }: { at: string }) {
+  if (useNow() - Date.parse(at) < dayMs) return <When at={at} />;
+  return (
+    <time dateTime={at} title={exactInstant(at)}>
+      {instant(at)}
+    </time>
   );
 }
 

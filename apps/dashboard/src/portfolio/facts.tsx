@@ -13,8 +13,9 @@ import {
 import type { PortfolioEntry } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
+import { When } from '#kit/when.tsx';
 import { day } from '#language/day.ts';
-import { ago, dayOf, exactInstant, instant } from '#language/instant.ts';
+import { dayOf, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { shortSoles, solesOfCents } from '#language/money.ts';
 import { nullWords } from '#language/null-words.ts';
@@ -154,12 +155,9 @@ export function AccessFact({ standing, mode, expiresAt, estado, failedSources }:
 }
 
 export function ChangedFact({ changedAt }: PortfolioEntry) {
-  const { language } = useLanguage();
   return (
-    <Tooltip label={exactInstant(changedAt)}>
-      <Text size="sm" c="dimmed">
-        {ago(changedAt, Date.now(), language)}
-      </Text>
-    </Tooltip>
+    <Text size="sm" c="dimmed">
+      <When at={changedAt} />
+    </Text>
   );
 }

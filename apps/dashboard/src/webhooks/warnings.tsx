@@ -2,6 +2,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link } from '#kit/link.tsx';
+import { useNow } from '#kit/when.tsx';
 import { ago, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { nameOf } from './webhook.ts';
@@ -12,6 +13,7 @@ import { es } from './words.es.ts';
 export function WebhookWarnings() {
   const words = useWords({ es, en });
   const { language } = useLanguage();
+  const now = useNow();
   const { data } = useAnswer('GET /panel/v1/webhooks/warnings', {});
   const told = data?.warnings.filter(({ endedAs }) => endedAs !== 'switched_off') ?? [];
   // The latest of each: one that fails again is no longer said to have recovered.
@@ -26,7 +28,7 @@ export function WebhookWarnings() {
         if (endedAt !== null)
           return (
             <Alert key={warningId} color="good" icon={<IconCircleCheck aria-hidden />} title={words.warnings.recovered(name)} role="status">
-              {words.warnings.recoveredAt(ago(endedAt, Date.now(), language), since)}
+              {words.warnings.recoveredAt(ago(endedAt, now, language), since)}
             </Alert>
           );
         return (

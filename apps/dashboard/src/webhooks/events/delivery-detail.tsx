@@ -4,6 +4,7 @@ import { notify } from '#kit/notify.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
+import { useNow } from '#kit/when.tsx';
 import { ago } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
@@ -20,6 +21,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
   const all = useWords({ es, en });
   const words = all.detail;
   const { language } = useLanguage();
+  const now = useNow();
   const { deliveryId, health, attempts, nextAttemptAt, payloadVersion } = delivery;
   const mayResend = useSession().can.includes('webhooks');
   const [isAsking, asking] = useDisclosure();
@@ -49,7 +51,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
             {[
               webhook?.url,
               hasBody && payloadVersion,
-              health === 'PENDING' && attempts > 0 && nextAttemptAt !== null && all.next(ago(nextAttemptAt, Date.now(), language)),
+              health === 'PENDING' && attempts > 0 && nextAttemptAt !== null && all.next(ago(nextAttemptAt, now, language)),
             ]
               .filter(Boolean)
               .join(' · ')}
