@@ -95,6 +95,18 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
+  it('marks what rests on inventions as much on a day that has passed as today', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: person.cookie });
+    const mark = (title: string) => page.getByRole('region', { name: title }).getByText('Incluye datos inventados por el simulador');
+    await mark('Alerta del servicio').waitFor();
+    await page.goto(`/perfiles/RUC/${critical}?fecha=${limaDay(0)}`);
+    await page.getByText('Así estaba al cierre del').waitFor();
+    await mark('Alerta del servicio').waitFor();
+    await mark('Exposición total').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('keeps who asked for what, under a hash that is on every printed page; for analysts', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: analyst.cookie });
     const { sha256 } = (await analyst.get(`/profiles/RUC/${critical}/record`)).body as { sha256: string };

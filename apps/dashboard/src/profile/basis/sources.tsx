@@ -9,6 +9,7 @@ import { sourceName } from '#language/sources.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { type Basis, useBasis } from './basis.tsx';
+import { isInvented } from './inventions.ts';
 
 /** Where a section comes from, a line for each source. The lines are there from the beginning, so that nothing moves when they are known. */
 export function Sources({ section }: { section: Section }) {
@@ -32,16 +33,11 @@ export function Sources({ section }: { section: Section }) {
   );
 }
 
-/** What the alert of the service is worked out of. */
-export const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
-
 /** Under a card that names no sources, because another one of its section does, or because it is worked out of other sections. */
 export function Invented({ section }: { section: Section }) {
   const { basis: words } = useProfileWords();
   const basis = useBasis()?.basis;
-  const names: SourceName[] = section === 'alerta_servicio' ? scored.flatMap(sourcesOf) : sourcesOf(section);
-  const isInvented = basis?.latest.some(({ source, simulated }) => simulated && names.includes(source));
-  if (!isInvented) return null;
+  if (!basis || !isInvented(basis, section)) return null;
   return (
     <Group className={styles.invented!} gap={4} wrap="nowrap" c="var(--watch-ink)" fz="xs">
       <IconFlask size={13} style={{ flexShrink: 0 }} aria-hidden />

@@ -7,7 +7,8 @@ import { useLanguage } from '#language/language.tsx';
 import { publishedIn } from '#language/published.ts';
 import { sourceName } from '#language/sources.ts';
 import { basisKey } from '#profile/basis/basis.tsx';
-import { Mark, Marks, scored } from '#profile/basis/sources.tsx';
+import { scored } from '#profile/basis/inventions.ts';
+import { Mark, Marks } from '#profile/basis/sources.tsx';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 

@@ -1,0 +1,18 @@
+import { type Section, type SectionBasis, type SourceName, sourcesOf } from '@vigia/contracts';
+import type { Basis } from './basis.tsx';
+
+type Answer = Basis['latest'][number] | SectionBasis['sources'][number];
+
+/** What the alert of the service is worked out of. */
+export const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
+
+/** How an answer came about: without news only the latest one says so, and of a day that has passed only the one that was kept. */
+function answerOf({ sections, latest }: Pick<Basis, 'sections' | 'latest'>, name: SourceName): Answer | undefined {
+  return latest.find(({ source }) => source === name) ?? sections.flatMap(({ sources }) => sources).find(({ source }) => source === name);
+}
+
+/** Whether a section rests on what the simulator invents. */
+export function isInvented(basis: Pick<Basis, 'sections' | 'latest'>, section: Section): boolean {
+  const names = section === 'alerta_servicio' ? scored.flatMap(sourcesOf) : sourcesOf(section);
+  return names.some((name) => answerOf(basis, name)?.simulated === true);
+}
