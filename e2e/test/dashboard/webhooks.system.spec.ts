@@ -101,6 +101,31 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
+  it('are filtered by what stands in the address, and the field says the same', async () => {
+    const { page, troubles } = await browser.open('/eventos', { cookie: member.cookie });
+    const found = page.getByRole('link', { name: `RUC ${taxId}` });
+    const field = page.getByRole('search').getByLabel('Documento');
+    await found.waitFor();
+    await field.fill(freshRuc());
+    await found.waitFor({ state: 'detached' });
+    await page.getByText('Entregas', { exact: true }).click();
+    await page.getByText('Eventos', { exact: true }).click();
+    await found.waitFor();
+    expect(await field.inputValue()).toBe('');
+    await field.fill(freshRuc());
+    await found.waitFor({ state: 'detached' });
+    await field.fill('2099');
+    await found.waitFor();
+    expect(await field.inputValue()).toBe('2099');
+    await field.fill(freshRuc());
+    await found.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Auditoría de eventos' }).click();
+    await found.waitFor();
+    expect(await field.inputValue()).toBe('');
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   const menu = async (page: Page, webhook: string, act: string) => {
     await page.getByRole('button', { name: `Más acciones de ${webhook}` }).click();
     await page.getByRole('menuitem', { name: act }).click();

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useWords } from '#language/language.tsx';
+import { useFilterText } from './filter-text.ts';
 import { useFilters } from './filters.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -12,10 +12,11 @@ const waitMs = 250;
 /** A filter that is typed: asked for once the fingers rest, and gone from the field when it goes from the URL. */
 export function useTypedFilter(name: string): { text: string; type: (text: string) => void } {
   const { filters, change } = useFilters();
-  const asked = filters[name] ?? '';
-  const [text, setText] = useState(asked);
-  const ask = useDebouncedCallback((typed: string) => change({ [name]: typed.trim() || undefined }), waitMs);
-  useEffect(() => setText((typed) => (asked === typed.trim() ? typed : asked)), [asked]);
+  const { text, setText, willAsk } = useFilterText(filters[name] ?? '');
+  const ask = useDebouncedCallback((typed: string) => {
+    willAsk(typed.trim());
+    change({ [name]: typed.trim() || undefined });
+  }, waitMs);
   const type = (typed: string) => {
     setText(typed);
     ask(typed);

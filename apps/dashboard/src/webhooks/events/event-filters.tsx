@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { useFilterText } from '#kit/filter-text.ts';
 import { useFilters } from '#kit/filters.ts';
 import { typedDocument } from '#language/document.ts';
 import { useWords } from '#language/language.tsx';
@@ -11,15 +11,15 @@ import { es } from './words.es.ts';
 
 export const filterNames = ['document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests'] as const;
 
-/** Half a document would find nothing. */
-const whole = /^(|[0-9A-Z]{8,12})$/;
+/** Half a document would find nothing, and is not asked for. */
+const whole = /^[0-9A-Z]{8,12}$/;
 
 export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
   const all = useWords({ es, en });
   const words = all.filters;
   const { filters, change } = useFilters();
   const { data } = useAnswer('GET /panel/v1/webhooks', {});
-  const [typed, setTyped] = useState(filters.document ?? '');
+  const { text, setText, willAsk } = useFilterText(filters.document ?? '');
   const choose = (name: string, label: string, options: [string, string][], any = words.any) => (
     <NativeSelect
       label={label}
@@ -38,8 +38,15 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
       w={{ base: 'calc(50% - 6px)', xs: 144 }}
     />
   );
+  const type = (typed: string) => {
+    const document = typedDocument(typed);
+    const asked = whole.test(document) ? document : '';
+    setText(document);
+    willAsk(asked);
+    change({ document: asked || undefined });
+  };
   const clear = () => {
-    setTyped('');
+    setText('');
     change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
   };
   return (
@@ -56,12 +63,8 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
       {!ofDeliveries && (
         <TextInput
           label={words.taxId}
-          value={typed}
-          onChange={(event) => {
-            const document = typedDocument(event.currentTarget.value);
-            setTyped(document);
-            if (whole.test(document)) change({ document: document || undefined });
-          }}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
           w={{ base: 'calc(50% - 6px)', xs: 144 }}
         />
       )}
