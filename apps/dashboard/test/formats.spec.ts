@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { day, daysBetween, month } from '../src/language/day.ts';
+import { day, daysBetween, momentsOf, month } from '../src/language/day.ts';
 import { typedDocument } from '../src/language/document.ts';
 import { ago, dayOf, exactInstant, instant } from '../src/language/instant.ts';
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
@@ -32,6 +32,17 @@ describe('days', () => {
 
   it('have months in the words of Peru', () => {
     expect([month('2026-09', 'es'), month('2026-09-30', 'es'), month('2026-09', 'en')]).toEqual(['set 2026', 'set 2026', 'Sep 2026']);
+  });
+});
+
+describe('whole days in Lima', () => {
+  it('are the moments from the first on and before the last', () => {
+    expect(momentsOf({ from: '2026-02-28', to: '2026-02-28' })).toEqual({ from: '2026-02-28T00:00:00-05:00', to: '2026-03-01T00:00:00-05:00' });
+  });
+
+  it('have no end where the last day is the last of all, and leave out what is no day', () => {
+    expect(momentsOf({ from: '1900-01-01', to: '2200-12-31' })).toEqual({ from: '1900-01-01T00:00:00-05:00' });
+    expect([momentsOf({}), momentsOf({ from: '0202-11-20', to: 'nunca' }), momentsOf({ to: '2026-02-30' })]).toEqual([{}, {}, {}]);
   });
 });
 

@@ -121,6 +121,24 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
+  it('days of the record are typed digit by digit, and asked for when they are whole', async () => {
+    const { page, troubles } = await browser.open('/actividad?to=2200-12-31', { cookie: admin.cookie });
+    await page.getByText('Invitó a un usuario').first().waitFor();
+    const refused: string[] = [];
+    page.on('response', (response) => void (response.status() === 400 && refused.push(response.url())));
+    // Day and month stand in the order of the browser.
+    await page.getByLabel('Desde').focus();
+    await page.keyboard.type('11112026', { delay: 60 });
+    await page.waitForURL(/from=2026-11-11/);
+    expect(await page.getByLabel('Desde').inputValue()).toBe('2026-11-11');
+    await page.getByText('Invitó a un usuario').first().waitFor();
+    await page.goto('/actividad?from=nunca&to=0202-01-01');
+    await page.getByText('Invitó a un usuario').first().waitFor();
+    expect(refused).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('everybody changes their own password and ends their other sessions', async () => {
     const user = await person('member');
     const other = await signedIn(baseUrl, user);

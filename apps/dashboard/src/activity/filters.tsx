@@ -1,7 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { momentsOf } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -21,7 +23,6 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
   const { filters, change } = useFilters();
   const names = [...own, ...Object.keys(more)];
   const choices = Object.entries({ ...words.kinds, ...kinds }).map(([value, label]) => ({ value, label }));
-  const set = (name: string) => (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value || undefined });
   return (
     <Group align="flex-end" gap="sm" mb="md" className="not-printed">
       {who}
@@ -29,11 +30,11 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
         label={words.what}
         w={200}
         value={filters.action ?? ''}
-        onChange={set('action')}
+        onChange={({ currentTarget: { value } }) => change({ action: value || undefined })}
         data={[{ value: '', label: words.everything }, ...choices]}
       />
-      <TextInput type="date" label={words.from} value={filters.from ?? ''} max={filters.to} onChange={set('from')} />
-      <TextInput type="date" label={words.to} value={filters.to ?? ''} min={filters.from} onChange={set('to')} />
+      <DayField label={words.from} day={filters.from} max={filters.to} onDay={(from) => change({ from })} />
+      <DayField label={words.to} day={filters.to} min={filters.from} onDay={(to) => change({ to })} />
       {Object.values(more)}
       {filters.subject && (
         <TextInput
@@ -79,11 +80,6 @@ export function asked({ who, action, subject, from, to }: Texts) {
     ...(who && (isId.test(who) ? { userId: who } : { actor: who })),
     ...(action && { action }),
     ...(subject && { subject }),
-    ...(from && { from: `${from}T00:00:00-05:00` }),
-    ...(to && { to: dayAfter(to) }),
+    ...momentsOf({ from, to }),
   };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00-05:00`) + 86_400_000).toISOString();
 }

@@ -1,3 +1,4 @@
+import { isDay } from '@vigia/contracts';
 import type { Language } from './languages.ts';
 
 const months: Record<Language, string[]> = {
@@ -20,4 +21,14 @@ export function month(text: string, language: Language): string {
 /** How many days lie between two days; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000);
+}
+
+const dayAfter = (text: string) => new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+/** Lima has no summer time. */
+const beginOf = (text: string | undefined) => (isDay(text) ? `${text}T00:00:00-05:00` : undefined);
+
+/** Whole days in Lima as the moments from the first on and before the last. What is no day is left out, and nothing lies beyond the last day of all. */
+export function momentsOf({ from, to }: { from?: string | undefined; to?: string | undefined }): { from?: string; to?: string } {
+  const [first, last] = [beginOf(from), isDay(to) ? beginOf(dayAfter(to)) : undefined];
+  return { ...(first && { from: first }), ...(last && { to: last }) };
 }

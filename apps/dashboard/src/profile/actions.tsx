@@ -1,8 +1,9 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
+import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
@@ -50,15 +51,14 @@ export function DayChoice() {
   const words = useProfileWords();
   const { filters, change } = useFilters();
   return (
-    <TextInput
-      type="date"
+    <DayField
       size="xs"
       className="not-printed"
       aria-label={words.day}
       title={words.day}
       max={dayOf(Date.now())}
-      value={filters.fecha ?? ''}
-      onChange={({ currentTarget }) => change({ fecha: currentTarget.value })}
+      day={filters.fecha}
+      onDay={(fecha) => change({ fecha })}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { DayField } from '#kit/day-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -18,20 +19,8 @@ export function Period({ desde, hasta, onChange, file }: Props) {
   return (
     <Group justify="space-between" align="flex-end">
       <Group gap="sm">
-        <TextInput
-          type="date"
-          label={words.from}
-          value={desde ?? ''}
-          max={hasta}
-          onChange={({ currentTarget }) => onChange({ desde: currentTarget.value || undefined })}
-        />
-        <TextInput
-          type="date"
-          label={words.to}
-          value={hasta ?? ''}
-          min={desde}
-          onChange={({ currentTarget }) => onChange({ hasta: currentTarget.value || undefined })}
-        />
+        <DayField label={words.from} day={desde} max={hasta} onDay={(day) => onChange({ desde: day })} />
+        <DayField label={words.to} day={hasta} min={desde} onDay={(day) => onChange({ hasta: day })} />
       </Group>
       <Button component="a" href={file} variant="default" leftSection={<IconDownload size={17} aria-hidden />}>
         {words.download}

@@ -1,8 +1,9 @@
-import { Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { DocType, SummaryV2 } from '@vigia/contracts';
 import { IconArrowsDiff, IconEqual } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
+import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Answered, Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
@@ -28,20 +29,8 @@ export function Comparison({ params }: { params: Params }) {
   return (
     <Stack>
       <Group className="not-printed">
-        <TextInput
-          type="date"
-          label={words.from}
-          max={today}
-          value={a ?? ''}
-          onChange={({ currentTarget }) => change({ a: currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label={words.to}
-          max={today}
-          value={b ?? ''}
-          onChange={({ currentTarget }) => change({ b: currentTarget.value })}
-        />
+        <DayField label={words.from} max={today} day={a} onDay={(chosen) => change({ a: chosen })} />
+        <DayField label={words.to} max={today} day={b} onDay={(chosen) => change({ b: chosen })} />
       </Group>
       {a && b ? (
         <TwoDays params={params} a={a} b={b} />

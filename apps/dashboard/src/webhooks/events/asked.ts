@@ -1,7 +1,6 @@
-type Texts = Record<string, string | undefined>;
+import { momentsOf } from '#language/day.ts';
 
-const dayMs = 86_400_000;
-const beginOf = (day: string) => `${day}T00:00:00-05:00`;
+type Texts = Record<string, string | undefined>;
 
 /** From the addresses of this page to what an operation takes; both days are whole days in Lima. */
 export function askedBy({ webhook, health, from, to, tests, before, after }: Texts) {
@@ -10,8 +9,7 @@ export function askedBy({ webhook, health, from, to, tests, before, after }: Tex
     configurationId: webhook,
     health: health as 'FAILED' | undefined,
     isTest: tests as 'true' | undefined,
-    from: from && beginOf(from),
-    to: to && new Date(Date.parse(beginOf(to)) + dayMs).toISOString(),
+    ...momentsOf({ from, to }),
     before,
     after,
   };

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
+import { DayField } from '#kit/day-field.tsx';
 import { useFilterText } from '#kit/filter-text.ts';
 import { useFilters } from '#kit/filters.ts';
 import { typedDocument } from '#language/document.ts';
@@ -30,11 +31,10 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
     />
   );
   const day = (name: 'from' | 'to', label: string) => (
-    <TextInput
-      type="date"
+    <DayField
       label={label}
-      value={filters[name] ?? ''}
-      onChange={(event) => change({ [name]: event.currentTarget.value || undefined })}
+      day={filters[name]}
+      onDay={(chosen) => change({ [name]: chosen })}
       w={{ base: 'calc(50% - 6px)', xs: 144 }}
     />
   );
