@@ -104,6 +104,23 @@ describeBrowser('people, their programs and what they did', () => {
     await Promise.all([page.context().close(), invited.page.context().close()]);
   });
 
+  it('a new name for a user leaves the role that another administrator gives meanwhile', async () => {
+    const changed = await person('analyst');
+    const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
+    const row = page.getByRole('row', { name: new RegExp(changed.email) });
+    await row.getByRole('button', { name: /^Acciones sobre/ }).click();
+    await page.getByRole('menuitem', { name: 'Cambiar nombre o rol' }).click();
+    await dialogOf(page).getByLabel('Nombre').fill('Nombre Nuevo');
+    await admin.call('PATCH', `/users/${changed.userId}`, { body: { role: 'member' } });
+    await dialogOf(page).getByRole('button', { name: 'Guardar' }).click();
+    await row.getByText('Nombre Nuevo').waitFor();
+    await row.getByText('Lectura').waitFor();
+    const { users } = (await admin.get('/users')).body;
+    expect(users.find(({ userId }: Person) => userId === changed.userId)).toMatchObject({ name: 'Nombre Nuevo', role: 'member' });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('what people did is filtered in the address and downloaded as it is filtered', async () => {
     const { page, troubles } = await browser.open('/actividad', { cookie: admin.cookie });
     await page.getByLabel('Qué hizo').selectOption('Credenciales');

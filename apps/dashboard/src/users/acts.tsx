@@ -110,10 +110,17 @@ function Activate({ user: { userId, name, active }, onClose }: { user: User; onC
   );
 }
 
-function EditUser({ user: { userId, name, role }, onClose }: { user: User; onClose: () => void }) {
+/** Sends what was changed here and nothing else: another administrator may have changed the rest meanwhile. */
+function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
+  const [{ userId, name, role }] = useState(user);
   const [chosen, setChosen] = useState(role as Role);
   const change = useAct('PATCH /panel/v1/users/:userId', { changes: ['GET /panel/v1/users', 'GET /panel/v1/session'] });
+  const submit = (given: string) => {
+    const body = { ...(given !== name && { name: given }), ...(chosen !== role && { role: chosen }) };
+    if (Object.keys(body).length === 0) onClose();
+    else change.mutate({ params: { userId }, body }, { onSuccess: onClose });
+  };
   return (
     <Dialog onClose={onClose} title={words.edit}>
       <NameForm
@@ -122,7 +129,7 @@ function EditUser({ user: { userId, name, role }, onClose }: { user: User; onClo
         maxLength={200}
         submit={words.save}
         act={change}
-        onSubmit={(given) => change.mutate({ params: { userId }, body: { name: given, role: chosen } }, { onSuccess: onClose })}
+        onSubmit={submit}
       >
         <RoleChoice value={chosen} onChange={setChosen} />
       </NameForm>

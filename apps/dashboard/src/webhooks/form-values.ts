@@ -39,6 +39,12 @@ export function valuesOf(webhook?: Webhook): FormValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
+/** What was changed in the form and nothing else: another administrator may have changed the rest meanwhile. */
+export function changesOf(values: FormValues, before: FormValues): Partial<ReturnType<typeof bodyOf>> {
+  const old: Record<string, unknown> = bodyOf(before);
+  return Object.fromEntries(Object.entries(bodyOf(values)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])));
+}
+
 /** Headers and secrets that are left empty stay as they are: their values are never shown. */
 export function bodyOf(values: FormValues) {
   const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;

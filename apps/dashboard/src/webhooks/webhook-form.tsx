@@ -7,7 +7,7 @@ import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
-import { bodyOf, type FormValues, valuesOf } from './form-values.ts';
+import { bodyOf, changesOf, type FormValues, valuesOf } from './form-values.ts';
 import { headersFault } from './header-text.ts';
 import { OAuthFields } from './oauth-fields.tsx';
 import type { Webhook } from './webhook.ts';
@@ -23,8 +23,9 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const create = useAct('POST /panel/v1/webhooks', { changes: [...changes] });
   const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: [...changes] });
   const needed = (text: string, { usesOAuth }: FormValues) => (usesOAuth && text.trim() === '' ? words.needed : null);
+  const [before] = useState(() => valuesOf(webhook));
   const form = useForm<FormValues>({
-    initialValues: valuesOf(webhook),
+    initialValues: before,
     validateInputOnBlur: true,
     validate: {
       url: (text) => (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
@@ -35,12 +36,13 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     },
   });
   const submit = form.onSubmit((values) => {
-    const body = bodyOf(values);
-    if (!webhook) return create.mutate({ body }, { onSuccess: (created) => setSecretKey(created.secretKey) });
+    if (!webhook) return create.mutate({ body: bodyOf(values) }, { onSuccess: (created) => setSecretKey(created.secretKey) });
+    const body = changesOf(values, before);
     const saved = () => {
       void notify({ message: words.saved, color: 'good' });
       onClose();
     };
+    if (Object.keys(body).length === 0) return onClose();
     return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved });
   });
   if (secretKey !== undefined)
