@@ -71,6 +71,26 @@ describeBrowser('what was used of a contract', () => {
     await page.context().close();
   });
 
+  it('is turned page by page, and Back turns it back', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: member.cookie });
+    await page.route(/\/quota\/statement\?/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { lines: { seq: number }[]; next: number | null };
+      const isFirst = !route.request().url().includes('afterLine');
+      await route.fulfill({ response, json: isFirst ? { ...body, lines: body.lines.slice(0, 1), next: body.lines[0]!.seq } : body });
+    });
+    await page.getByRole('link', { name: 'Consumo' }).first().click();
+    const granted = page.getByRole('table', { name: 'Estado de cuenta' }).getByText('Otorgamiento', { exact: true });
+    await granted.waitFor();
+    await page.getByRole('button', { name: 'Siguientes' }).click();
+    await granted.waitFor({ state: 'detached' });
+    await page.goBack();
+    await granted.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/consumo');
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('is carried on to the end of the contract, and charged by document', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
     await page.getByRole('tab', { name: 'Pronóstico' }).click();

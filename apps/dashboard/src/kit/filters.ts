@@ -3,19 +3,29 @@ import { useCallback } from 'react';
 
 type Texts = Record<string, string | undefined>;
 
-/** The filters of this page are in its URL: what is seen can be sent to a colleague, and Back takes a filter away. */
-export function useFilters(): { filters: Texts; change: (changes: Texts) => void; list: (name: string) => string[] } {
+interface Filters {
+  filters: Texts;
+  change: (changes: Texts) => void;
+  /** To another page of the same list. */
+  turn: (to: Texts) => void;
+  list: (name: string) => string[];
+}
+
+/** The filters of this page are in its URL: what is seen can be sent to a colleague. Back leads to the page of the list before. */
+export function useFilters(): Filters {
   const filters: Texts = useSearch({ strict: false });
   const navigate = useNavigate();
-  const change = useCallback(
-    (changes: Texts) => {
+  const go = useCallback(
+    (changes: Texts, replace: boolean) => {
       // A page of the list before would be a page of another list.
       const search = (before: Texts) => ({ ...before, before: undefined, after: undefined, ...changes });
-      void navigate({ to: '.', search: search as never, replace: !('before' in changes || 'after' in changes) });
+      void navigate({ to: '.', search: search as never, replace });
     },
     [navigate],
   );
-  return { filters, change, list: (name) => filters[name]?.split(',') ?? [] };
+  const change = useCallback((changes: Texts) => go(changes, true), [go]);
+  const turn = useCallback((to: Texts) => go(to, false), [go]);
+  return { filters, change, turn, list: (name) => filters[name]?.split(',') ?? [] };
 }
 
 /** Which page of the list is asked for. */

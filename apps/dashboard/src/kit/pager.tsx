@@ -16,7 +16,7 @@ interface Props {
 /** Pages by cursor, which is in the URL: new rows at the top do not push others from one page to the next. */
 export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters, turn } = useFilters();
   // Rows that came since are no page to turn to.
   const newer = filters.before || filters.after ? found : null;
   if (older === null && newer === null) return null;
@@ -26,7 +26,7 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
         variant="default"
         leftSection={<IconChevronLeft size={16} aria-hidden />}
         disabled={newer === null}
-        onClick={() => newer !== null && change({ after: newer })}
+        onClick={() => newer !== null && turn({ after: newer })}
       >
         {newerWords ?? words.newer}
       </Button>
@@ -34,7 +34,7 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
         variant="default"
         rightSection={<IconChevronRight size={16} aria-hidden />}
         disabled={older === null}
-        onClick={() => older !== null && change({ before: older })}
+        onClick={() => older !== null && turn({ before: older })}
       >
         {olderWords ?? words.older}
       </Button>

@@ -18,7 +18,7 @@ import { es } from './words.es.ts';
 export function Charges() {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();
-  const { filters, change } = useFilters();
+  const { filters, change, turn } = useFilters();
   const today = dayOf(Date.now());
   const { desde = `${today.slice(0, 8)}01`, hasta = today, cargo } = filters;
   const query = useAnswer(
@@ -56,7 +56,7 @@ export function Charges() {
             )}
             {next && (
               <Group justify="flex-end">
-                <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => change({ cargo: next })}>
+                <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => turn({ cargo: next })}>
                   {words.nextLines}
                 </Button>
               </Group>

@@ -23,7 +23,7 @@ type Line = Page['lines'][number];
 /** Every movement of months with the balance after it, oldest first, as an accountant reads it. */
 export function Statement({ contract: { contractId } }: { contract: Contract }) {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters, change, turn } = useFilters();
   const { desde, hasta, linea } = filters;
   const days = { contractId, ...(desde && { desde }), ...(hasta && { hasta }) };
   const query = useAnswer(
@@ -52,7 +52,7 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
                 <Button
                   variant="default"
                   rightSection={<IconChevronRight size={16} aria-hidden />}
-                  onClick={() => change({ linea: String(page.next) })}
+                  onClick={() => turn({ linea: String(page.next) })}
                 >
                   {words.nextLines}
                 </Button>

@@ -8,7 +8,7 @@ import { es } from './words.es.ts';
 /** From the first rows on, as far as somebody looks. `filter` says in the address from where on: versions and the rows of one have one each. */
 export function MoreRows({ after, filter = 'desde' }: { after: string | undefined; filter?: 'desde' | 'antes' }) {
   const words = useWords({ es, en });
-  const { filters, change } = useFilters();
+  const { filters, change, turn } = useFilters();
   if (after === undefined && !filters[filter]) return null;
   return (
     <Group justify="flex-end" mt="md">
@@ -18,7 +18,7 @@ export function MoreRows({ after, filter = 'desde' }: { after: string | undefine
         </Button>
       )}
       {after !== undefined && (
-        <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => change({ [filter]: after })}>
+        <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => turn({ [filter]: after })}>
           {words.next}
         </Button>
       )}
