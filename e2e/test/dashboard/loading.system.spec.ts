@@ -88,6 +88,21 @@ describeBrowser('loading', () => {
     await elsewhere.page.context().close();
   }, 600_000);
 
+  it('asks for months as soon as there is a contract that counts them', async () => {
+    const operator = await newPerson(system, 'operator');
+    const { corporation } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Sin contrato todavía' } })).body;
+    const { corporationId } = corporation as { corporationId: string };
+    const { cookie } = await newPerson(system, 'analyst', corporationId);
+    const { page, troubles } = await browser.open('/cargas', { cookie });
+    await documents(page).waitFor();
+    expect(await page.getByLabel('Meses de monitoreo').count()).toBe(0);
+    const body = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 12, documentPriceCents: 0, excludedSections: [] };
+    expect((await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body })).status).toBe(200);
+    await page.getByLabel('Meses de monitoreo').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('is done by keyboard alone; where the quota goes meanwhile, monitoring is activated later, at its cost', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });
     const page = await person(poor, 'analyst');

@@ -7,7 +7,8 @@ const pathsOf: Record<LiveSubject, string[]> = {
   // A load may bring the first invented answer, which every screen has to say.
   loads: ['/panel/v1/loads', '/panel/v1/profiles', '/panel/v1/session'],
   portfolio: ['/panel/v1/portfolio', '/panel/v1/profiles'],
-  quota: ['/panel/v1/quota', '/panel/v1/contracts'],
+  // Under which contract somebody works is part of the session.
+  quota: ['/panel/v1/quota', '/panel/v1/contracts', '/panel/v1/session'],
   webhooks: ['/panel/v1/webhooks'],
   deliveries: ['/panel/v1/events', '/panel/v1/deliveries', '/panel/v1/webhooks'],
 };

@@ -49,4 +49,18 @@ describe('the stream of live changes, of months', () => {
     expect(stream.changes.map(({ what }) => what)).toEqual(['quota', 'quota', 'quota']);
     stream.leave();
   });
+
+  it('tells of a contract that is made, also where no months are counted', async () => {
+    const other = await panel.newCorporation();
+    const { page } = await panel.newPage(other);
+    const stream = await EventStream.open(panel.url, String(page.cookie));
+    await stream.next('beat');
+    await panel.gateways.database.query(
+      `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)
+       VALUES ($1, $2, 'monthly', '2020-01-01', '2099-12-31', 0)`,
+      [randomUUID(), other],
+    );
+    expect(await stream.change('quota')).toMatchObject({ what: 'quota', id: null });
+    stream.leave();
+  });
 });

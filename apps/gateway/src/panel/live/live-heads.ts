@@ -24,7 +24,9 @@ const readHeads = sql`
     UNION ALL
     (SELECT 'portfolio', '', changed_at::text FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY changed_at DESC LIMIT 1)
     UNION ALL
-    (SELECT 'quota', '', string_agg(mark, ' ' ORDER BY mark) FROM billing.ledger_head WHERE corporation_id = watched.id HAVING count(*) > 0)
+    SELECT 'quota', '', concat_ws(' ',
+      (SELECT concat_ws(' ', kind, ends_on) FROM billing.contract_in_force WHERE corporation_id = watched.id),
+      (SELECT string_agg(mark, ' ' ORDER BY mark) FROM billing.ledger_head WHERE corporation_id = watched.id))
     UNION ALL
     SELECT what, id, mark FROM webhooks.head WHERE corporation_id = watched.id) AS head`;
 
