@@ -219,4 +219,21 @@ describe('a portfolio of 100 000', () => {
     const moved = await list(`?moved=${body.moved[0].week}.2.4`);
     expect(moved.entries.map(({ taxId }) => taxId)).toEqual(['20100000021']);
   });
+
+  it('counts in a week and class the profiles that the list finds by them, in the oldest week too', async () => {
+    const ended = '20100000007';
+    await panel.gateways.database.query(
+      `INSERT INTO profiles.portfolio_move (corporation_id, moved_at, tax_id, doc_type, from_alert, to_alert)
+       SELECT $1, monday AT TIME ZONE 'America/Lima' + later, tax_id, 'RUC', 3, 5
+       FROM date_trunc('week', (now() - interval '30 days') AT TIME ZONE 'America/Lima') AS monday,
+         (VALUES ('20100000014', interval '0'), ('20100000021', interval '0'), ('20100000028', interval '6 days 23 hours'),
+           ($2, interval '6 days 22 hours')) AS move (tax_id, later)`,
+      [corporationId, ended],
+    );
+    const { moved } = (await page.get('/portfolio/risk?days=30')).body;
+    const [oldest] = moved.filter(({ from, to }: { from: number; to: number }) => from === 3 && to === 5);
+    const { entries } = await list(`?moved=${oldest.week}.3.5&sort=taxId`);
+    expect(entries.map(({ taxId }) => taxId)).toEqual(['20100000014', '20100000021', '20100000028']);
+    expect(oldest.profiles).toBe(3);
+  });
 });

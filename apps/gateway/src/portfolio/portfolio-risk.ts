@@ -26,11 +26,14 @@ export class PortfolioRisks {
     );
   }
 
+  /** Whole weeks of profiles that are still shown, so that a number is that of the profiles which the list finds by it. */
   private moved(corporationId: string, days: number) {
     return this.database.rows<PortfolioRisk['moved'][number]>(
       sql`SELECT date_trunc('week', moved_at AT TIME ZONE 'America/Lima')::date AS week, from_alert AS from, to_alert AS to,
          count(DISTINCT (tax_id, doc_type))::int AS profiles
-       FROM profiles.alert_move WHERE corporation_id = $1 AND moved_at > now() - $2 * interval '1 day'
+       FROM profiles.alert_move JOIN profiles.listed_profile AS listed USING (corporation_id, tax_id, doc_type)
+       WHERE corporation_id = $1 AND listed.standing <> 'ended'
+         AND moved_at >= date_trunc('week', (now() - $2 * interval '1 day') AT TIME ZONE 'America/Lima') AT TIME ZONE 'America/Lima'
        GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3`,
       [corporationId, days],
     );
