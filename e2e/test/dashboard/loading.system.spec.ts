@@ -88,6 +88,19 @@ describeBrowser('loading', () => {
     await elsewhere.page.context().close();
   }, 600_000);
 
+  it('takes a file again that was mended meanwhile', async () => {
+    const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
+    const chosen = page.locator('input[type=file]');
+    await chosen.setInputFiles({ name: 'cartera.csv', mimeType: 'text/csv', buffer: Buffer.from('20990000010') });
+    await page.getByText('0 listos para cargar, 1 con problemas').waitFor();
+    // As long as a browser has the file chosen it tells of no other content.
+    expect(await chosen.inputValue()).toBe('');
+    await chosen.setInputFiles({ name: 'cartera.csv', mimeType: 'text/csv', buffer: Buffer.from(freshRuc()) });
+    await page.getByText(/^1 listo para cargar/).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('asks for months as soon as there is a contract that counts them', async () => {
     const operator = await newPerson(system, 'operator');
     const { corporation } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Sin contrato todavía' } })).body;

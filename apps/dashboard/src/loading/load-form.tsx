@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type DocType, docTypes } from '@vigia/contracts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
@@ -26,6 +26,7 @@ export function LoadForm() {
   const [mode, setMode] = useState<Mode>('monitoring');
   const [months, setMonths] = useState<number>();
   const [text, setText] = useState('');
+  const forgetFile = useRef<() => void>(null);
   const [settled] = useDebouncedValue(text, 150);
   const list = useMemo(() => readList(docType, settled), [docType, settled]);
   const isMonitoring = mode === 'monitoring';
@@ -44,6 +45,11 @@ export function LoadForm() {
     return () => removeEventListener('beforeunload', warn);
   }, [sending.isPending]);
 
+  // A browser tells of no file that it has given already, also if its content is another one now.
+  const read = async (file: File | null) => {
+    if (file) setText(await file.text());
+    forgetFile.current?.();
+  };
   const send = () =>
     sending.mutate(bodies, { onSuccess: (ids) => void navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } }) });
   const count = list.taxIds.length;
@@ -70,7 +76,7 @@ export function LoadForm() {
             styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
           />
           <Group justify="space-between">
-            <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => void file?.text().then(setText)}>
+            <FileButton accept=".csv,.txt,text/csv,text/plain" resetRef={forgetFile} onChange={(file) => void read(file)}>
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconFileTypeCsv size={17} aria-hidden />}>
                   {words.fromFile}
