@@ -88,6 +88,34 @@ describeBrowser('loading', () => {
     await elsewhere.page.context().close();
   }, 600_000);
 
+  it('of a list that waits goes no further once its sender has signed out', async () => {
+    const poor = await newClient(system, { ...terms, quotaMonths: 3 });
+    const [sender, next] = await Promise.all([person(poor, 'analyst'), newPerson(system, 'analyst', client.corporationId)]);
+    const { page } = await browser.open('/cargas', { cookie: sender.cookie });
+    await page.clock.install();
+    const bucket = `documents ${poor.corporationId}`;
+    await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 0, clock_timestamp() + interval '1 hour')`, [bucket]);
+    const taxId = freshRuc();
+    await documents(page).fill(taxId);
+    await page.getByText(/^Usa 3 meses/).waitFor();
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    await page.getByText(/^0 de 1 solicitudes? enviadas?\. La siguiente espera \d+ s/).waitFor();
+    await page.getByRole('button', { name: /^Su cuenta:/ }).click();
+    await page.getByRole('menuitem', { name: 'Salir' }).click();
+    await page.getByLabel('Correo').fill(next.email);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(next.password);
+    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
+    await page.clock.fastForward('02:00');
+    await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    await documents(page).waitFor();
+    await page.reload();
+    await documents(page).waitFor();
+    const { entries } = (await next.get(`/portfolio?q=${taxId}`)).body;
+    expect(entries).toEqual([]);
+    await page.context().close();
+  });
+
   it('takes a file again that was mended meanwhile', async () => {
     const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
     const chosen = page.locator('input[type=file]');

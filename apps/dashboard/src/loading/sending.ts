@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { call } from '#gateway/call.ts';
 import { newKey } from '#gateway/queries.ts';
 import type { Given } from '#gateway/operations.ts';
-import { mayPass, type Refusal } from '#gateway/refusal.ts';
+import { mayPass, Refusal } from '#gateway/refusal.ts';
+import { ownSession } from '#session/session.ts';
 
 type Batch = Given<'POST /panel/v1/loads'>['body'];
 
@@ -20,6 +21,8 @@ export function useSending() {
   const keys = useRef(new Map<string, string>());
   const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
 
+  const person = () => client.getQueryData(ownSession().queryKey)?.user.userId;
+
   const keyOf = (batch: Batch) => {
     const content = JSON.stringify(batch);
     const key = keys.current.get(content) ?? newKey();
@@ -27,8 +30,10 @@ export function useSending() {
     return key;
   };
 
-  const sendOne = async (batch: Batch, so: Progress): Promise<string> => {
+  const sendOne = async (batch: Batch, so: Progress, sender: string | undefined): Promise<string> => {
     for (;;) {
+      // Somebody else may have signed in while it waited: what is left of a list is not theirs to pay.
+      if (person() !== sender) throw new Refusal(409, 'the session of the sender has ended');
       try {
         return (await call('POST /panel/v1/loads', { body: batch }, { idempotencyKey: keyOf(batch) })).requestId;
       } catch (error) {
@@ -43,10 +48,11 @@ export function useSending() {
   const mutation = useMutation<string[], Refusal, Batch[]>({
     async mutationFn(batches) {
       const ids: string[] = [];
+      const sender = person();
       for (const batch of batches) {
         const so = { sent: ids.length, of: batches.length };
         setProgress(so);
-        ids.push(await sendOne(batch, so));
+        ids.push(await sendOne(batch, so, sender));
       }
       keys.current.clear();
       return ids;
