@@ -14,6 +14,7 @@ const padron = 'padron_reducido';
 const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as [string, string, string];
 /** In Lima it is still the evening of the day before. */
 const lastModified = 'Sat, 21 Nov 2026 03:00:00 GMT';
+const halfOf = (content: Buffer) => Math.floor(content.length / 2);
 const etagOf = (content: Buffer) => `"${createHash('sha1').update(content).digest('hex')}"`;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -81,20 +82,37 @@ describe('a download', () => {
     expect(await inForce()).toEqual([acme, andes]);
   });
 
+  /** Breaks off once half of it has been written down. */
+  const cuts =
+    (content: Buffer): Answer =>
+    (_, response) => {
+      const half = content.subarray(0, halfOf(content));
+      response.writeHead(200, { etag: etagOf(content), 'last-modified': lastModified, 'content-length': content.length });
+      response.write(half);
+      const part = join(importer.folder, 'downloads', padron, 'padron_reducido_ruc.txt.part');
+      void waitUntil(() => statSync(part, { throwIfNoEntry: false })?.size === half.length).finally(() => response.destroy());
+    };
+
   it('goes on where it was cut', async () => {
     const content = latin1(padronHeader, padronLine(acme), padronLine(sur));
-    const half = Math.floor(content.length / 2);
-    answer = (_, response) => {
-      response.writeHead(200, { etag: etagOf(content), 'last-modified': lastModified, 'content-length': content.length });
-      response.write(content.subarray(0, half));
-      const part = join(importer.folder, 'downloads', padron, 'padron_reducido_ruc.txt.part');
-      void waitUntil(() => statSync(part, { throwIfNoEntry: false })?.size === half).finally(() => response.destroy());
-    };
+    answer = cuts(content);
     expect((await fetched()).state).toBe('failed');
     expect(await inForce()).toEqual([acme, andes]);
     answer = publishes(content);
     expect(await fetched()).toMatchObject({ state: 'current', rows: 2, added: 1, removed: 1 });
-    expect(asked[1]).toMatchObject({ range: `bytes=${half}-`, 'if-range': etagOf(content) });
+    expect(asked[1]).toMatchObject({ range: `bytes=${halfOf(content)}-`, 'if-range': etagOf(content) });
+    expect(await inForce()).toEqual([acme, sur]);
+  });
+
+  it('goes on where it was cut, also after the process was started anew', async () => {
+    const content = latin1(padronHeader, padronLine(acme, 'ACME DOS'), padronLine(sur));
+    answer = cuts(content);
+    expect((await fetched()).state).toBe('failed');
+    await importer.pause();
+    await importer.resume();
+    answer = publishes(content);
+    expect(await fetched()).toMatchObject({ state: 'current', changed: 1 });
+    expect(asked[1]).toMatchObject({ range: `bytes=${halfOf(content)}-`, 'if-range': etagOf(content) });
     expect(await inForce()).toEqual([acme, sur]);
   });
 

@@ -115,11 +115,12 @@ describe('an import', () => {
     const folder = join(importer.folder, 'downloads', padron);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'padron.zip'), 'whole');
-    writeFileSync(join(folder, 'other.zip.part'), 'half');
+    const half = ['other.zip.part', 'other.zip.part.tag'];
+    for (const name of half) writeFileSync(join(folder, name), name);
     await start();
     await waitUntil(() => !downloads().includes('padron.zip'), { what: 'the file is removed' });
-    expect(downloads()).toEqual(['other.zip.part']);
-    rmSync(join(folder, 'other.zip.part'));
+    expect(downloads()).toEqual(half);
+    for (const name of half) rmSync(join(folder, name));
   });
 
   it.each(['download', 'key'])('that is told to end at its %s ends at once, and begins again without having tried', async (step) => {
