@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetVersion } from '@vigia/contracts';
@@ -125,6 +125,22 @@ describe('a file that is dropped in', () => {
         { code: 'rejects', detail: '21 of 2 lines are rejected' },
       ],
     });
+  });
+
+  it('is taken although a folder came with a manifest before it', async () => {
+    const content = latin1('4711,Venta al por menor\n');
+    mkdirSync(join(inbox, 'folder'));
+    put('folder.manifest.json', manifestOf(Buffer.alloc(0), 1, '2026-11-20'));
+    const other = join(importer.folder, 'inbox', 'ciiu');
+    mkdirSync(other);
+    writeFileSync(join(other, 'ciiu.csv'), content);
+    writeFileSync(join(other, 'ciiu.csv.manifest.json'), manifestOf(content, 1, '2026-11-20', { source: 'ciiu' }));
+    await looked();
+    const taken = async () => (await importer.ask('datasets.versions', { dataset: 'ciiu', limit: 1 })).versions[0];
+    const { version } = await waitUntil(taken, { what: 'the file is taken' });
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: 1 });
+    rmSync(join(inbox, 'folder'), { recursive: true });
+    rmSync(join(inbox, 'folder.manifest.json'));
   });
 
   describe('under the name of one that did not leave yet', () => {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { VersionState } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, sql, StatementError } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
@@ -58,8 +58,18 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const folder = join(this.settings.dataDir, 'inbox', dataset);
     const names: string[] = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => one.endsWith(manifestEnd))) {
-      const file = name.slice(0, -manifestEnd.length);
-      if (names.includes(file)) await this.take(dataset, join(folder, file));
+      const path = join(folder, name.slice(0, -manifestEnd.length));
+      if (names.includes(basename(path))) await this.apart(path, () => this.take(dataset, path));
+    }
+  }
+
+  /** What cannot be read or moved is tried again each time, and keeps nothing else waiting. */
+  private async apart(path: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof StatementError) throw error;
+      this.logger.warn({ err: error, path }, 'a file in the inbox cannot be dealt with');
     }
   }
 
@@ -94,11 +104,14 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     );
     for (const one of ended) {
       const path = one.files[0]!;
-      if (isPutAway(path)) continue;
-      const kept = await told(path, one.state === 'refused' || one.state === 'failed' ? 'refused' : 'done', one.report);
-      if (await isStillThere(path, one)) await move(path, kept);
-      await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [one.id, JSON.stringify([kept])]);
+      if (!isPutAway(path)) await this.apart(path, () => this.putOneAway(path, one));
     }
+  }
+
+  private async putOneAway(path: string, one: Ended): Promise<void> {
+    const kept = await told(path, one.state === 'refused' || one.state === 'failed' ? 'refused' : 'done', one.report);
+    if (await isStillThere(path, one)) await move(path, kept);
+    await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [one.id, JSON.stringify([kept])]);
   }
 }
 
