@@ -140,6 +140,18 @@ describe('files that a page names', () => {
     expect(await freshAt()).not.toBeNull();
   });
 
+  it('are all read anew by another parser, one after the other', async () => {
+    publish({ ma07130926: week, ma05111026: week });
+    await importer.database.query(`UPDATE registry.version SET parser = 1 WHERE dataset = 'importaciones'`);
+    const before = (await versions('importaciones')).length;
+    await fetched('importaciones');
+    expect(await states(before, 3)).toEqual([
+      ['ma07130926.zip', 'unchanged'],
+      ['ma05111026.zip', 'unchanged'],
+      [null, 'unchanged'],
+    ]);
+  });
+
   it('fail together with their page', async () => {
     publish({});
     expect(await fetched('importaciones')).toMatchObject({ state: 'failed', failure: 'no file of importaciones is named on its page' });
