@@ -186,19 +186,30 @@ describe('a configuration', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 
-  it('has at most four preflights at once, so that a receiver that hangs delays no message', async () => {
+  it('has one preflight of a corporation at once and four in all, so that receivers that hang delay neither messages nor others', async () => {
     const receiver = await startReceiver(() => undefined);
-    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const refused: string[] = [];
-    const tries = Array.from({ length: 30 }, () =>
-      dispatcher.ask('webhooks.preflight', { corporationId, configurationId }).catch((error: { code: string }) => refused.push(error.code)),
-    );
-    await waitUntil(() => receiver.received.length === 4 && refused.length === 26);
+    const preflights = async (of: string, count: number) => {
+      const { configurationId } = await dispatcher.create(of, { url: receiver.url, active: false });
+      return Array.from({ length: count }, () =>
+        dispatcher
+          .ask('webhooks.preflight', { corporationId: of, configurationId })
+          .catch((error: { code: string }) => refused.push(error.code)),
+      );
+    };
+    const tries = await preflights(corporationId, 30);
+    await waitUntil(() => receiver.received.length === 1 && refused.length === 29);
+    for (let others = 1; others <= 3; others += 1) {
+      tries.push(...(await preflights(randomUUID(), 1)));
+      await waitUntil(() => receiver.received.length === 1 + others);
+    }
+    tries.push(...(await preflights(randomUUID(), 1)));
+    await waitUntil(() => refused.length === 30);
     expect(new Set(refused)).toEqual(new Set(['too_many_requests']));
     expect(await list()).toHaveLength(1);
     await stopReceivers();
     await Promise.all(tries);
-    expect(refused).toHaveLength(26);
+    expect([receiver.received.length, refused.length]).toEqual([4, 30]);
   });
 
   it('is sealed again after a change of keys', async () => {

@@ -21,7 +21,8 @@ const tryAgainSeconds = 10;
 /** What a corporation tries with its own receiver: a whole delivery, or each step of one. */
 @Injectable()
 export class Trials {
-  private preflights = 0;
+  /** The corporations whose preflights are under way. */
+  private readonly preflights = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -61,15 +62,16 @@ export class Trials {
   /** One attempt with a sample body, made like any other attempt, and what each of its steps came to. */
   async preflight(corporationId: string, configurationId: string, signal: AbortSignal): Promise<Steps> {
     const row = await this.configurationStore.row(corporationId, configurationId);
-    // A bulkhead: a preflight waits for a foreign server, and too many of them would leave no handler for other messages.
-    if (this.preflights >= mostPreflights) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
-    this.preflights += 1;
+    // A bulkhead: a preflight waits for a foreign server. Too many would leave no handler for other messages, and those of one corporation none for others.
+    if (this.preflights.has(corporationId) || this.preflights.size >= mostPreflights)
+      throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
+    this.preflights.add(corporationId);
     try {
       const message = { id: randomUUID(), triggerId: noTriggerId, body: sampleBody(row.payloadVersion, noTriggerId) };
       const report = await this.receiverClient.send(openReceiver(this.vault, row), message, signal);
       return stepsOf(report, row.oauth !== null);
     } finally {
-      this.preflights -= 1;
+      this.preflights.delete(corporationId);
     }
   }
 }
