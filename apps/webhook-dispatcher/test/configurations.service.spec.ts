@@ -143,6 +143,23 @@ describe('a configuration', () => {
     }
   });
 
+  it('keeps an address that an earlier rule allowed until it is set again or switched on, and can be switched off with it', async () => {
+    const { configurationId } = await dispatcher.create(corporationId, { url, oauth });
+    await dispatcher.database.query(
+      `UPDATE webhooks.configuration SET url = 'ftp://receiver.example/', oauth = oauth || '{"tokenUrl":"ftp://tokens.example/"}' WHERE id = $1`,
+      [configurationId],
+    );
+    const { configuration } = await edit(configurationId, { active: false, name: 'Dos' });
+    expect(configuration).toMatchObject({ active: false, name: 'Dos', url: 'ftp://receiver.example/' });
+    const refusal = { code: 'bad_request', message: 'url: the URL does not start with https://' };
+    for (const changes of [{ active: true }, { url: 'ftp://receiver.example/' }])
+      await expect(edit(configurationId, changes)).rejects.toMatchObject(refusal);
+    await expect(edit(configurationId, { url, active: true })).rejects.toMatchObject({
+      message: 'tokenUrl: the URL does not start with https://',
+    });
+    expect((await edit(configurationId, { url, oauth: null, active: true })).configuration).toMatchObject({ active: true, url });
+  });
+
   it('is invisible to other corporations', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url });
     const other = randomUUID();

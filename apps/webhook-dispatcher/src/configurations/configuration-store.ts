@@ -59,7 +59,7 @@ export class ConfigurationStore {
   /** Returns the secret key, sealed to the sender. A repeated id returns the key of the configuration that it created. */
   async create({ corporationId, configurationId: id, sealTo, active, ...settings }: PayloadOf<'webhooks.create'>): Promise<string> {
     const owner = { id, corporationId };
-    const columns = await this.settingsDrafts.columns(settings, owner);
+    const columns = await this.settingsDrafts.columns(settings, owner, { isSwitchedOn: active });
     const sealedSecretKey = await this.database.transaction(async (tx) => {
       const slot = await roomFor(tx, owner, active);
       const sealed = this.vault.seal(newSecretKey(), 'sealed_secret_key', owner);
@@ -78,11 +78,12 @@ export class ConfigurationStore {
     const { active, ...settings } = changes;
     await this.database.transaction(async (tx) => {
       const row = await lock(tx, owner);
-      const columns = await this.settingsDrafts.columns(settings, owner, row);
+      const isSwitchedOn = active === true && row.activePlace === null;
+      const columns = await this.settingsDrafts.columns(settings, owner, { before: row, isSwitchedOn });
       await tx.rows(
         sql`UPDATE webhooks.configuration SET (active_place, ${settingColumns}) = ($2, $3, $4, $5, $6, $7, $8, $9, $10), updated_at = now(),
-           failures_in_row = CASE WHEN ${isSwitchedOn} THEN 0 ELSE failures_in_row END,
-           failing_since = CASE WHEN NOT ${isSwitchedOn} THEN failing_since END
+           failures_in_row = CASE WHEN ${startsAnew} THEN 0 ELSE failures_in_row END,
+           failing_since = CASE WHEN NOT ${startsAnew} THEN failing_since END
          WHERE id = $1`,
         [id, await slotAfter(tx, row, active), ...columns],
       );
@@ -90,8 +91,8 @@ export class ConfigurationStore {
   }
 }
 
-/** Starts anew: what it failed before it was switched off says nothing of today. */
-const isSwitchedOn = sql`(active_place IS NULL AND $2::smallint IS NOT NULL)`;
+/** It is switched on: what it failed before it was switched off says nothing of today. */
+const startsAnew = sql`(active_place IS NULL AND $2::smallint IS NOT NULL)`;
 
 async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
   const [row] = await tx.rows<ConfigurationRow>(

@@ -22,6 +22,15 @@ interface Draft {
   oauth: (TokenSettings & { clientSecret: string | null }) | null;
 }
 
+interface Editing {
+  /** Absent where the configuration is new. */
+  before?: ConfigurationRow;
+  isSwitchedOn: boolean;
+}
+
+/** Which settings stay as they are. */
+type Staying = Record<'url' | 'oauth' | 'headers', boolean>;
+
 export const settingColumns = sql`name, url, description, payload_version, standard_headers, sealed_headers, oauth, sealed_client_secret`;
 
 @Injectable()
@@ -36,9 +45,13 @@ export class SettingsDrafts {
   }
 
   /** Checked and sealed, in the order of `settingColumns`. A setting that is not given stays as it was. */
-  async columns(given: Given, owner: SecretOwner, before?: ConfigurationRow): Promise<unknown[]> {
+  async columns(given: Given, owner: SecretOwner, { before, isSwitchedOn }: Editing): Promise<unknown[]> {
     const draft = await this.draft(given, before);
-    this.assertUsable(draft, { headersStay: given.sealedHeaders === undefined && given.oauth === undefined });
+    this.assertUsable(draft, {
+      url: given.url === undefined && !isSwitchedOn,
+      oauth: given.oauth === undefined && !isSwitchedOn,
+      headers: given.sealedHeaders === undefined && given.oauth === undefined,
+    });
     const { name, url, description, payloadVersion, standardHeaders, headers, oauth } = draft;
     const { clientSecret = null, ...tokenSettings } = oauth ?? {};
     return [
@@ -74,16 +87,16 @@ export class SettingsDrafts {
   }
 
   /**
-   * Refuses at once, by the rules of deliveries, settings that no delivery could be made with. Headers that an earlier rule allowed stay
-   * valid until they, or OAuth, are set again.
+   * Refuses at once, by the rules of deliveries, settings that no delivery could be made with. What an earlier rule allowed stays valid until
+   * it is set again, headers also until OAuth is, and addresses until the configuration is switched on: it can always be switched off.
    */
-  private assertUsable({ url, headers, oauth }: Draft, { headersStay }: { headersStay: boolean }): void {
-    this.assertUrl('url', url);
-    if (oauth) {
+  private assertUsable({ url, headers, oauth }: Draft, stays: Staying): void {
+    if (!stays.url) this.assertUrl('url', url);
+    if (oauth && !stays.oauth) {
       this.assertUrl('tokenUrl', oauth.tokenUrl);
       if (!oauth.clientSecret) throw refused('OAuth 2.0 needs a client secret');
     }
-    const check = headers === null || headersStay ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
+    const check = headers === null || stays.headers ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
     if (check?.ok === false) throw refused(check.reason);
   }
 
