@@ -41,6 +41,32 @@ describe('a corporation whose neighbour is in trouble', () => {
     expect((await dispatcher.closed(locked.corporationId, later.triggerId)).delivery.state).toBe('SUCCEEDED');
   });
 
+  it('may trigger while one of its own configurations is switched off and gives up the deliveries that wait', async () => {
+    const { corporationId, configurationId } = await newCorporation();
+    const other = await startReceiver();
+    await dispatcher.create(corporationId, { url: other.url });
+    const waiting = await dispatcher.trigger(corporationId, taxId);
+    await dispatcher.closedAll(corporationId, waiting.triggerId, 2);
+    const ofConfiguration = 'WHERE trigger_id = $1 AND configuration_id = $2';
+    await dispatcher.database.query(
+      `UPDATE webhooks.delivery SET state = 'PENDING', closed_at = NULL, next_at = now() + interval '1 hour' ${ofConfiguration}`,
+      [waiting.triggerId, configurationId],
+    );
+    const held = await holdLock(dispatcher.database, `SELECT 1 FROM webhooks.delivery ${ofConfiguration} FOR UPDATE`, [
+      waiting.triggerId,
+      configurationId,
+    ]);
+    const switchedOff = Promise.allSettled([
+      dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } }),
+    ]);
+    await Promise.race([held.untilWaitedFor(), switchedOff]);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    await waitUntil(() => other.received.some(({ headers }) => headers['x-service-trigger-id'] === triggerId));
+    await held.release();
+    await switchedOff;
+    expect(other.received).toHaveLength(2);
+  });
+
   it('has its attempts recorded beside those that cannot be', async () => {
     const [refused, quiet] = [await newCorporation((response) => response.writeHead(418).end()), await newCorporation()];
     await dispatcher.database.query('ALTER TABLE webhooks.attempt ADD CONSTRAINT no_teapots CHECK (status <> 418)');

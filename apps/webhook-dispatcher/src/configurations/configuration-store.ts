@@ -94,9 +94,10 @@ export class ConfigurationStore {
 /** It is switched on: what it failed before it was switched off says nothing of today. */
 const startsAnew = sql`(active_place IS NULL AND $2::smallint IS NOT NULL)`;
 
+/** Deliveries can be written meanwhile: `FOR UPDATE` would keep their foreign keys waiting. */
 async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
   const [row] = await tx.rows<ConfigurationRow>(
-    sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR UPDATE`,
+    sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR NO KEY UPDATE`,
     [id, corporationId],
   );
   if (!row) throw VigiaError.of('not_found');

@@ -107,7 +107,7 @@ async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promis
   const [row] = await tx.rows<SecretsRow>(
     sql`SELECT id, corporation_id, secret_number AS signing, ${otherNumber} AS other, secrets_made AS made, sealed_secret_key,
        sealed_other_key, secret_change_id
-     FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR UPDATE`,
+     FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR NO KEY UPDATE`,
     [id, corporationId],
   );
   if (!row) throw VigiaError.of('not_found');

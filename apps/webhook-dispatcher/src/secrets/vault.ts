@@ -76,7 +76,7 @@ export class SealRenewal {
         sql`SELECT id, corporation_id, sealed_secret_key, sealed_other_key, sealed_headers, sealed_client_secret FROM webhooks.configuration
          WHERE NOT starts_with(sealed_secret_key, $1) OR NOT starts_with(sealed_other_key, $1) OR NOT starts_with(sealed_headers, $1)
            OR NOT starts_with(sealed_client_secret, $1)
-         LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
+         LIMIT ${batch} FOR NO KEY UPDATE SKIP LOCKED`,
         [prefix],
       );
       for (const row of rows) {
