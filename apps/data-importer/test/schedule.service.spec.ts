@@ -10,6 +10,7 @@ import { startImporter, startReplica, type RunningImporter } from './running/run
 
 const padron = 'padron_reducido';
 const premises = 'local_anexo';
+const monthly = 'ssco';
 
 describe('downloads by their cadence', () => {
   let importer: RunningImporter;
@@ -31,8 +32,8 @@ describe('downloads by their cadence', () => {
   });
 
   /** A replica that downloads what is due, for as long as the work takes. */
-  const scheduled = async (work: () => Promise<void>) => {
-    const addresses = Object.fromEntries(datasets.map(({ name }) => [name, publisher.url]));
+  const scheduled = async (work: () => Promise<void>, otherAddresses: Record<string, string> = {}) => {
+    const addresses = { ...Object.fromEntries(datasets.map(({ name }) => [name, publisher.url])), ...otherAddresses };
     let replica: RunningService | undefined;
     try {
       replica = await startReplica(importer, {
@@ -75,6 +76,19 @@ describe('downloads by their cadence', () => {
       await waitUntil(() => ended(premises), { what: 'the resumed one has ended' });
       expect(await asked()).toEqual([padron, premises]);
     });
+  });
+
+  it('are asked for again within hours where one failed, however rarely the file is published', async () => {
+    await due(monthly);
+    await scheduled(
+      async () => {
+        expect(await waitUntil(() => ended(monthly), { what: 'the download has ended' })).toMatchObject({ state: 'failed' });
+        const hours = (Date.parse((await statusOf(monthly)).dueAt!) - Date.now()) / 3_600_000;
+        expect(hours).toBeGreaterThan(5);
+        expect(hours).toBeLessThanOrEqual(6);
+      },
+      { [monthly]: 'http://127.0.0.1:9/nobody.xlsx' },
+    );
   });
 
   it('are late after twice their cadence, for whoever watches and whoever looks', async () => {

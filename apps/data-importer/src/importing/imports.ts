@@ -8,13 +8,14 @@ import type { DataImporterSettings } from '../settings.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
-import type { Asked } from './work.js';
+import { bySchedule, type Asked } from './work.js';
 
 const intervalMs = 5_000;
 const mostAttempts = 3;
 /** Any number will do, as long as every version of the product uses the same one. */
 const importLock = 4_416_209_953;
 const diskFull = '53100';
+const againAfter = sql`interval '6 hours'`;
 /** A replica that has lost its lock tells by `attempts` that another one works at the same version by now. */
 const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
 
@@ -163,12 +164,16 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
   }
 
+  /** What the schedule asked for in vain is asked for again soon: a server that is away for an hour must not cost a whole month. */
   private async fail({ id, attempts }: Asked, error: unknown): Promise<void> {
     const isFull = error instanceof StatementError && error.sqlState === diskFull;
     const failure = isFull ? 'the disk of the database is full' : (error as Error).message.slice(0, 300);
     await this.database.rows(
-      sql`UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $3
-          WHERE id = $1 AND attempts = $2 AND ${isUnderWay}`,
+      sql`WITH failed AS (
+            UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $3
+            WHERE id = $1 AND attempts = $2 AND ${isUnderWay} RETURNING dataset, requested_by, files)
+          UPDATE registry.dataset SET due_at = least(due_at, now() + ${againAfter})
+          FROM failed WHERE name = dataset AND requested_by = '${bySchedule}' AND files IS NULL`,
       [id, attempts, failure],
     );
   }
