@@ -93,11 +93,19 @@ export function inSoles(lines: readonly TradeLine[], rates: Rates): number | nul
 export function leader(lines: readonly TradeLine[], by: 'country' | 'heading'): { name: string; percentage: number } | null {
   const total = dollarsOf(lines);
   if (total === 0) return null;
-  const parts = [...new Set(lines.map((line) => line[by]))].map((name) => ({
-    name,
-    dollars: dollarsOf(lines.filter((line) => line[by] === name)),
-  }));
+  const parts = [...grouped(lines, by)].map(([name, own]) => ({ name, dollars: dollarsOf(own) }));
   // Equal parts are ordered by name, so that the result does not depend on the order of the operations.
   const [first] = parts.toSorted((a, b) => b.dollars - a.dollars || (a.name < b.name ? -1 : 1));
   return first ? { name: first.name, percentage: Math.round((first.dollars / total) * 10_000) / 100 } : null;
+}
+
+/** In one pass: a large importer has thousands of headings, each with lines of every month and country. */
+function grouped(lines: readonly TradeLine[], by: 'country' | 'heading'): Map<string, TradeLine[]> {
+  const groups = new Map<string, TradeLine[]>();
+  for (const line of lines) {
+    const own = groups.get(line[by]);
+    if (own) own.push(line);
+    else groups.set(line[by], [line]);
+  }
+  return groups;
 }
