@@ -19,7 +19,9 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const imported = months.map(({ part }) => monthOf(part));
   const { items, unread } = readLines(facts, reportOf);
   const notes = [...unreadNote(unread, facts.length), ...gapsNote(imported)];
-  const data: CreditReports = { reportes: items.length === 0 ? [] : withoutDebt(items, imported) };
+  const listed = facts.map(({ periodo }) => printedText(periodo));
+  const unlisted = imported.filter((month) => !listed.includes(month));
+  const data: CreditReports = { reportes: items.length === 0 ? [] : [...items, ...unlisted.map(withoutDebt)] };
   return { outcome: 'data', data, ...originOf(newest), ...(notes.length > 0 && { trail: { notes } }) };
 }
 
@@ -45,12 +47,12 @@ function reportOf({ periodo, distribucion, balances }: Facts): Report | null {
   return { fecha_reporte: closingOf(month), ...Object.fromEntries(shares), saldos } as Report;
 }
 
-/** The report lists everybody who owes: a month without a line of somebody who owes in another one is a month without debt. */
-function withoutDebt(reports: Report[], imported: string[]): Report[] {
-  const listed = new Set(reports.map(({ fecha_reporte }) => fecha_reporte));
-  const none = { sal_nor: 0, sal_cpp: 0, sal_def: 0, sal_dud: 0, sal_per: 0, saldos: [] };
-  const others = imported.map(closingOf).filter((day) => !listed.has(day));
-  return [...reports, ...others.map((day) => ({ fecha_reporte: day, ...none }))];
+/**
+ * The report lists everybody who owes: a month without a line of somebody who owes in another one is without debt. One whose line
+ * cannot be read is not known.
+ */
+function withoutDebt(month: string): Report {
+  return { fecha_reporte: closingOf(month), sal_nor: 0, sal_cpp: 0, sal_def: 0, sal_dud: 0, sal_per: 0, saldos: [] };
 }
 
 /** A month that was never brought in is not known, and is not a month without debt. */

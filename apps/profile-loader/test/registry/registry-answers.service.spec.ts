@@ -297,4 +297,23 @@ describe('what answers from the registers in force', () => {
     });
     expect(await ask('deuda_financiera', person)).toMatchObject({ data: { reportes: [] } });
   });
+
+  it('does not take a month whose line cannot be read for a month without debt', async () => {
+    const debtor = '20991000039';
+    const line = (periodo: string, NOR: string) => {
+      const distribucion = { NOR, CPP: '0', DEF: '0', DUD: '0', PER: '0' };
+      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo: '90' }];
+      const rows = [{ doc_type: 'RUC', document: debtor, facts: { periodo, distribucion, balances } }];
+      return publish(server, 'deuda_financiera', `${periodo}-28`, rows, { part: `${periodo}-01` });
+    };
+    await line('2026-10', '100');
+    await line('2026-11', '');
+    const answer = await ask('deuda_financiera', { docType: 'RUC', taxId: debtor });
+    expect(answer).toMatchObject({ trail: { notes: ['1 de 2 líneas del registro no se pudieron leer.', expect.any(String)] } });
+    expect(piece('deuda_financiera', answer)).toMatchObject({
+      ultima_actualizacion: '2026-10-31',
+      peor_calificacion: { calificacion: 'NOR' },
+      situacion: { actual: { directa: 90 } },
+    });
+  });
 });
