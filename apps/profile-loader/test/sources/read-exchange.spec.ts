@@ -44,6 +44,7 @@ describe('what an answer of a provider means', () => {
     ['soon', undefined],
     ['', 0],
     ['Infinity', undefined],
+    ['99999999999999999999', 86_400_000],
   ])('at 429 is to come back after what it says: %j', async (retryAfter, retryAfterMs) => {
     const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
     expect(await read(429, '', { 'retry-after': retryAfter })).toEqual({ outcome: 'failed', reason: 'rate_limited', ...waits });

@@ -159,7 +159,10 @@ export function todayInPeru(): string {
   return peruvianDay.format(new Date());
 }
 
+/** Longer than any load; PostgreSQL knows no instant for whatever a source may ask. */
+const longestWaitMs = 86_400_000;
+
 function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
   const seconds = Number(header);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: Math.min(seconds * 1000, longestWaitMs) } : {};
 }
