@@ -1,6 +1,7 @@
-import type { Document } from '@vigia/contracts';
+import { limaDay, type Document } from '@vigia/contracts';
+import { monthOf } from '../../domain/periods.js';
 import { sql, type Database } from '@vigia/database';
-import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
+import { failed, type Origin, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import type { AccumulatingSource } from '../providers/provider-file.js';
 import type { SourceMapping } from '../source-mapping.js';
 
@@ -34,16 +35,26 @@ export class AccumulatingConnector implements SourceConnector {
     if (answer.outcome === 'data' && !this.mapping.accepts(answer.data))
       return failed('malformed', { detail: 'data: not what this source answers' });
     const told = answer.outcome === 'data' ? (answer.data as Record<string, Cut[]>)[list]! : [];
+    if (answer.outcome === 'empty' && this.source === 'deuda_coactiva') await this.noteNoDebt(document, answer);
     const cuts = await this.keep(document, told, answer);
     return cuts.length === 0 ? answer : { ...answer, outcome: 'data', data: { [list]: cuts } };
   }
 
+  /** Who was told to owe and owes nothing any more: what is collected today is nothing, and an earlier debt is not the latest. */
+  private async noteNoDebt({ docType, taxId }: Document, { sourceVersion, observedAt }: Origin): Promise<void> {
+    const periodo = monthOf(limaDay(new Date(observedAt)));
+    await this.database.rows(
+      sql`INSERT INTO profiles.monthly_cut AS kept (tax_id, doc_type, source, month, cut, source_version, observed_at)
+       SELECT $1, $2, $3, $4, $5::jsonb, $6, $7::timestamptz
+       WHERE EXISTS (SELECT FROM profiles.monthly_cut WHERE tax_id = $1 AND doc_type = $2 AND source = $3)
+       ON CONFLICT (tax_id, doc_type, source, month) DO UPDATE
+         SET cut = excluded.cut, source_version = excluded.source_version, observed_at = excluded.observed_at`,
+      [taxId, docType, this.source, periodo, JSON.stringify({ periodo, deudas: [] }), sourceVersion, observedAt],
+    );
+  }
+
   /** A month that is told again is what was told last. */
-  private async keep(
-    { docType, taxId }: Document,
-    told: Cut[],
-    { sourceVersion, observedAt }: { sourceVersion: string; observedAt: string },
-  ) {
+  private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin) {
     const kept = await this.database.rows<{ cut: Cut }>(
       sql`WITH given AS (
          SELECT cut->>'periodo' AS month, cut FROM jsonb_array_elements($4::jsonb) AS given (cut)
