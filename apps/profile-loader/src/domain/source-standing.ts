@@ -42,13 +42,18 @@ export function withDependants(docType: DocType, asked: readonly SourceName[]): 
 
 const unknownTaxpayer = 'unknown_taxpayer';
 
+/** Of a taxpayer who has never been known no source has failed. */
 export function failedSources(standings: readonly SourceStanding[]): SourceName[] {
-  return standings.filter(({ failure }) => failure !== null && failure !== unknownTaxpayer).map(({ source }) => source);
+  return standings.filter((standing) => standing.failure !== null && !neverKnewTheTaxpayer(standing)).map(({ source }) => source);
 }
 
 /** The registry has never known the taxpayer. Where it once did, its "no" of today counts as a failed attempt. */
 export function taxpayerIsUnknown(standings: readonly SourceStanding[]): boolean {
-  return standings.some(({ source, outcome, failure }) => source === 'identificacion' && outcome === null && failure === unknownTaxpayer);
+  return standings.some(neverKnewTheTaxpayer);
+}
+
+function neverKnewTheTaxpayer({ source, outcome, failure }: SourceStanding): boolean {
+  return source === 'identificacion' && outcome === null && failure === unknownTaxpayer;
 }
 
 /** `partial` as soon as one source failed, as long as there is anything at all to show. */

@@ -59,6 +59,17 @@ describe('the state of a profile', () => {
     expect(taxpayerIsUnknown(standings({ identificacion: { failure: 'unknown_taxpayer' } }))).toBe(false);
   });
 
+  it('names the registry that denies whom it once knew: whoever reads "partial" is told which part', () => {
+    const denied = standings({ identificacion: { failure: 'unknown_taxpayer' } });
+    expect([profileState(denied), failedSources(denied)]).toEqual(['partial', ['identificacion']]);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(null, 'timeout', 'unknown_taxpayer'), { minLength: 17, maxLength: 17 }), (failures) => {
+        const given = standings(Object.fromEntries(sourceNames.map((source, i) => [source, { failure: failures[i] }])) as Changes);
+        expect(failedSources(given).length > 0).toBe(profileState(given) === 'partial');
+      }),
+    );
+  });
+
   it('is succeeded exactly when no source failed', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.constantFrom('timeout', 'malformed')), { minLength: 17, maxLength: 17 }), (failures) => {
