@@ -1,13 +1,20 @@
+import { isDay } from '@vigia/contracts';
 import { Type, type TObject } from 'typebox';
-import { IsDate } from 'typebox/format';
 
-/** An amount in soles. The limit is far beyond any debt, and amounts up to it are exact in cents. */
-export const soles = Type.Number({ minimum: 0, maximum: 1e12 });
+/** Far beyond any debt; amounts up to it are exact in cents. */
+export const mostSoles = 1e12;
+/** An amount in soles. */
+export const soles = Type.Number({ minimum: 0, maximum: mostSoles });
 /** For registers that keep other currencies as well: only soles can be added up. */
 export const inSoles = Type.Enum(['PEN']);
 
 /** YYYY-MM */
-export const registerMonth = Type.String({ pattern: '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$' });
+const monthPattern = '^(19|2[0-9])[0-9]{2}-(0[1-9]|1[0-2])$';
+export const registerMonth = Type.String({ pattern: monthPattern });
+
+export function isRegisterMonth(text: string): boolean {
+  return new RegExp(monthPattern).test(text);
+}
 
 /** For registers that state every month once: two statements about one month contradict each other, and neither can be believed. */
 export const onceAMonth = <Statement extends TObject<{ periodo: typeof registerMonth }>>(statement: Statement) =>
@@ -20,7 +27,7 @@ export const onceAMonth = <Statement extends TObject<{ periodo: typeof registerM
 /** dd/mm/yyyy */
 export const registryDay = Type.Refine(
   Type.String({ pattern: '^[0-9]{2}/[0-9]{2}/[0-9]{4}$' }),
-  (text) => IsDate(isoDay(text)),
+  (text) => isDay(isoDay(text)),
   () => 'must be a day of the calendar, as dd/mm/yyyy',
 );
 

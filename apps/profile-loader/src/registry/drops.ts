@@ -1,7 +1,7 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { SourceAnswer } from '../domain/source-answer.js';
-import { printedAmount, printedDay, printedText } from './domain/register-texts.js';
+import { printedAmount, printedDay, printedMonth, printedText } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 export type Facts = Record<string, unknown>;
@@ -54,7 +54,7 @@ export const bulletin = dropped('boletin_concursal', (lines) => {
 
 export const labourDebt = dropped('deuda_laboral', (lines) => {
   const { items, unread } = readLines(lines, ({ periodo, monto }) => {
-    const [month, amount] = [/^[0-9]{4}-[0-9]{2}/.exec(printedText(periodo) ?? '')?.[0], printedAmount(monto)];
+    const [month, amount] = [printedMonth(periodo), printedAmount(monto)];
     return month && amount !== null ? { periodo: month, monto: amount } : null;
   });
   return { data: { deudas: items }, unread };

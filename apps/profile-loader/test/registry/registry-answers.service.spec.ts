@@ -239,10 +239,16 @@ describe('what answers from the registers in force', () => {
       server,
       'deuda_laboral',
       '2026-11-02',
-      facts(company.taxId, { periodo: '2026-09', entidad: 'AFP', monto: '1,200.50' }, { periodo: '?', monto: '1' }),
+      facts(
+        company.taxId,
+        { periodo: '2026-09', entidad: 'AFP', monto: '1,200.50' },
+        { periodo: '?', monto: '1' },
+        { periodo: '0206-09', monto: '1' },
+        { periodo: '2026-08', monto: '9000000000000' },
+      ),
     );
     await publish(server, 'resoluciones_laborales', '2026-11-02', facts(company.taxId, { fecha: '15/08/2026', monto: '500' }));
-    await publish(server, 'edictos_judiciales', '2026-11-02', facts(company.taxId, { fecha: '2026-08-15' }));
+    await publish(server, 'edictos_judiciales', '2026-11-02', facts(company.taxId, { fecha: '2026-08-15' }, { fecha: '0206-08-15' }));
     await publish(
       server,
       'morosos_judiciales',
@@ -258,7 +264,7 @@ describe('what answers from the registers in force', () => {
     });
     expect(await ask('deuda_laboral', company)).toMatchObject({
       data: { deudas: [{ periodo: '2026-09', monto: 1_200.5 }] },
-      trail: { notes: ['1 de 2 líneas del registro no se pudieron leer.'] },
+      trail: { notes: ['3 de 4 líneas del registro no se pudieron leer.'] },
     });
     expect(await ask('resoluciones_laborales', company)).toMatchObject({ data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }] } });
     expect(await ask('edictos_judiciales', company)).toMatchObject({ data: { edictos: [{ fecha: '15/08/2026' }] } });

@@ -92,6 +92,7 @@ describe('finanzas', () => {
   it.each([
     ['a share below zero', { sal_cpp: -1 }],
     ['a day in another form', { fecha_reporte: '2026-09-30' }],
+    ['a day that is not in the calendar', { fecha_reporte: '20260931' }],
     ['no word about the balances', { saldos: undefined }],
     ['a balance without its days', { saldos: [{ cuenta: '14110900000000', saldo: 1 }] }],
     ['a balance in letters', { saldos: [{ cuenta: '14110900000000', dias_vencidos: 0, saldo: '1' }] }],

@@ -91,6 +91,11 @@ describe('judicial', () => {
     });
   });
 
+  it.each(['01/01/0001', '31/12/9999', '30/02/2026'])('takes no edict of a day that no register dates: %s', (fecha) => {
+    expect(judicial.mappings.edictos_judiciales.accepts({ edictos: [{ fecha }] })).toBe(false);
+    expect(judicial.mappings.edictos_judiciales.accepts({ edictos: [{ fecha: '28/02/2026' }] })).toBe(true);
+  });
+
   it.each([
     [{ listado: true, procedimiento: { fecha_publicacion: '17/03/2025' } }, true, '2025-03-17'],
     [{ listado: true, procedimiento: null }, true, null],

@@ -1,9 +1,18 @@
+import { isDay } from '@vigia/contracts';
+import { isoDay, isRegisterMonth, mostSoles } from '../../domain/register-values.js';
+
 /** A day as the registers of the state print it, dd/mm/yyyy, from either way of writing it. Null for what is no day. */
 export function printedDay(given: unknown): string | null {
   if (typeof given !== 'string') return null;
-  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(given.trim());
-  if (iso) return `${iso[3]}/${iso[2]}/${iso[1]}`;
-  return /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null;
+  const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(given.trim()) ?? [];
+  const printed = day ? `${day}/${month}/${year}` : given.trim();
+  return /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(printed) && isDay(isoDay(printed)) ? printed : null;
+}
+
+/** `2026-09` of whatever begins with it; null for what is no month that a register states. */
+export function printedMonth(given: unknown): string | null {
+  const month = /^[0-9]{4}-[0-9]{2}/.exec(printedText(given) ?? '')?.[0];
+  return month && isRegisterMonth(month) ? month : null;
 }
 
 export function printedText(given: unknown): string | null {
@@ -11,11 +20,11 @@ export function printedText(given: unknown): string | null {
   return text === '' || text === '-' ? null : text;
 }
 
-/** An amount as it is published; null for what is none. */
+/** An amount as it is published; null for what is none, or more than anybody owes. */
 export function printedAmount(given: unknown): number | null {
   const text = printedText(given);
   const amount = text === null ? NaN : Number(text.replaceAll(',', ''));
-  return Number.isFinite(amount) && amount >= 0 ? amount : null;
+  return amount >= 0 && amount <= mostSoles ? amount : null;
 }
 
 /** The instant at which a published day begins in Peru, which has no summer time. */

@@ -1,4 +1,4 @@
-import { creditRatings, nullable, type DebtPeriod, type FinanzasSection, type FinanzasSectionV1 } from '@vigia/contracts';
+import { creditRatings, isDay, nullable, type DebtPeriod, type FinanzasSection, type FinanzasSectionV1 } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { monthOf, monthsBefore } from '../../domain/periods.js';
 import { soles } from '../../domain/register-values.js';
@@ -10,7 +10,11 @@ const share = soles;
 
 const report = Type.Object({
   /** yyyymmdd */
-  fecha_reporte: Type.String({ pattern: '^(19|2[0-9])[0-9]{2}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])$' }),
+  fecha_reporte: Type.Refine(
+    Type.String({ pattern: '^[0-9]{8}$' }),
+    (text) => isDay(isoDay(text)),
+    () => 'must be a day of the calendar, as yyyymmdd',
+  ),
   sal_nor: share,
   sal_cpp: share,
   sal_def: share,
@@ -63,7 +67,11 @@ function newestFirst({ reportes }: CreditReports): Report[] {
 }
 
 function closingDay({ fecha_reporte }: Report): string {
-  return fecha_reporte.replace(/(.{4})(..)(..)/, '$1-$2-$3');
+  return isoDay(fecha_reporte);
+}
+
+function isoDay(yyyymmdd: string): string {
+  return yyyymmdd.replace(/(.{4})(..)(..)/, '$1-$2-$3');
 }
 
 function dayOf(report: Report | undefined): string | null {
