@@ -63,6 +63,13 @@ describe('the doctor', () => {
     expect(await told(check)).toEqual([expect.stringMatching(line)]);
   });
 
+  it('knows no free space of a database on several machines', async () => {
+    const { host } = new URL(store.url);
+    expect(await told(checkDisk, { databaseUrl: store.url.replace(host, `${host},other.example:5432`) })).toEqual([
+      expect.stringMatching(/^fine: the database has .*; free space is known on its own machine alone$/),
+    ]);
+  });
+
   it('finds a database in which nothing was migrated, and one of a version after this one', async () => {
     const empty = await createEmptyDatabase();
     const other = await openDatabase({ url: empty.url, poolSize: 1 });

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { sql } from '@vigia/database';
+import { databaseUrls, sql } from '@vigia/database';
 import { attention, fine, wrong, type Check } from './finding.js';
 
 const check = 'disk';
@@ -38,8 +38,9 @@ export function judgeSpace({ bytes, largest }: { bytes: number; largest: string 
   return share < 0.15 ? [attention(check, free, advice)] : [fine(check, free)];
 }
 
+/** Of several servers the one that is asked may be any. */
 function isHere(url: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(url).hostname);
+  return databaseUrls(url).every((one) => ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(one).hostname));
 }
 
 async function spaceOf(folder: string): Promise<Space | undefined> {
