@@ -122,15 +122,31 @@ describe('the doctor', () => {
       (await told(checkKeys, { environment: { ...(value && { VIGIA_SECRET_PEPPERS: value }) } })).filter(
         (line) => !line.includes('none in use'),
       );
-    expect(await peppers()).toEqual(['fine: p1: 1 in use for up to 0 days']);
-    expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 in use for up to 0 days']);
+    expect(await peppers()).toEqual(['fine: p1: 1 in use']);
+    expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 in use']);
     expect(await peppers(key('p2'))).toEqual(['wrong: p1 (1 in use) is not in the setting']);
     expect(await peppers('p1:short')).toEqual(['wrong: not of the form id:base64url']);
     await store.query(credential('vk_2', 'p2'));
     expect(await peppers(`${key('p2')},${key('p1')}`)).toEqual([expect.stringMatching(/^attention: p1: 1 .*p2: 1 in use/)]);
-    await store.query(`UPDATE identity.credential SET created_at = now() - interval '500 days', pepper_id = 'p1'`);
-    expect(await peppers()).toEqual(['attention: p1: 2 in use for up to 500 days']);
     expect(await told(checkKeys, { environment: { VIGIA_JWT_KEYS: 'k1' } })).toContain('wrong: not of the form id:base64url');
+  });
+
+  it('finds nothing to do about old credentials after a change of the pepper', async () => {
+    await store.query(`UPDATE identity.credential SET created_at = now() - interval '500 days', pepper_id = 'p2'`);
+    expect(await told(checkKeys, { environment: { VIGIA_SECRET_PEPPERS: key('p2') } })).toContain('fine: p2: 2 in use');
+  });
+
+  it('finds a webhook key that only headers or a client secret are sealed with', async () => {
+    await store.query(
+      `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key, sealed_headers, oauth,
+         sealed_client_secret)
+       VALUES (gen_random_uuid(), gen_random_uuid(), 'resumen_perfil', 'https://x.example/', 'v2', false, 'v1:k2:a', 'v1:k1:b', '{}', 'v1:k0:c')`,
+    );
+    expect(await told(checkKeys, { environment: { VIGIA_WEBHOOK_KEYS: `${key('k2')},${key('k1')}` } })).toContain(
+      'wrong: k0 (1 in use) is not in the setting',
+    );
+    expect(await told(checkKeys)).toContain('attention: k0: 1 in use, k1: 1 in use, k2: 1 in use');
+    await store.query('DELETE FROM webhooks.configuration');
   });
 
   it('finds rows that nobody does', async () => {

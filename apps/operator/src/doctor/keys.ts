@@ -3,7 +3,6 @@ import { optional, readSettings, secret } from '@vigia/service-kit';
 import { attention, fine, wrong, type Check, type Finding } from './finding.js';
 
 const shortestBytes = 32;
-const oldestDays = 400;
 
 const rings = {
   tokens: optional(secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with')),
@@ -14,19 +13,18 @@ const rings = {
 interface Used {
   key: string;
   rows: number;
-  days: number;
 }
 
 /** The rings are looked at where this process is given them; which keys are in use the rows say. */
 export const checkKeys: Check = async ({ database, environment }) => {
   const given = readSettings(rings, environment);
   const peppers = await database.rows<Used>(
-    sql`SELECT pepper_id AS key, count(*)::int AS rows, extract(epoch FROM now() - min(created_at))::float8 / 86400 AS days
-     FROM identity.credential WHERE status = 'active' GROUP BY 1 ORDER BY min(created_at)`,
+    sql`SELECT pepper_id AS key, count(*)::int AS rows FROM identity.credential WHERE status = 'active' GROUP BY 1 ORDER BY min(created_at)`,
   );
   const sealed = await database.rows<Used>(
-    sql`SELECT split_part(sealed_secret_key, ':', 2) AS key, count(*)::int AS rows, extract(epoch FROM now() - min(created_at))::float8 / 86400 AS days
-     FROM webhooks.configuration GROUP BY 1 ORDER BY min(created_at)`,
+    sql`SELECT split_part(sealed, ':', 2) AS key, count(DISTINCT id)::int AS rows
+     FROM webhooks.configuration CROSS JOIN LATERAL unnest(ARRAY[sealed_secret_key, sealed_other_key, sealed_headers, sealed_client_secret]) AS sealed
+     WHERE sealed IS NOT NULL GROUP BY 1 ORDER BY min(created_at), 1`,
   );
   return [
     ...(given.tokens === undefined ? [] : formatOf('keys of tokens', given.tokens)),
@@ -41,7 +39,7 @@ export const checkKeys: Check = async ({ database, environment }) => {
 };
 
 function ringOf(check: string, used: Used[], text: string | undefined, renewed: string): Finding[] {
-  const told = used.map(({ key, rows, days }) => `${key}: ${rows} in use for up to ${Math.floor(days)} days`).join(', ') || 'none in use';
+  const told = used.map(({ key, rows }) => `${key}: ${rows} in use`).join(', ') || 'none in use';
   const ids = text === undefined ? undefined : idsOf(text);
   if (text !== undefined && ids === undefined) return formatOf(check, text);
   const lost = ids ? used.filter(({ key }) => !ids.includes(key)) : [];
@@ -54,10 +52,7 @@ function ringOf(check: string, used: Used[], text: string | undefined, renewed: 
       ),
     ];
   }
-  if (used.length > 1) return [attention(check, told, `More than one is in use: ${renewed}.`)];
-  return used.some(({ days }) => days > oldestDays)
-    ? [attention(check, told, 'Put a new one first, as docs/deployment.md says under "Settings".')]
-    : [fine(check, told)];
+  return used.length > 1 ? [attention(check, told, `More than one is in use: ${renewed}.`)] : [fine(check, told)];
 }
 
 function formatOf(check: string, text: string): Finding[] {
