@@ -11,16 +11,20 @@ describe('a rotation', () => {
   let gateways: Gateways;
   const [oldKey, nextKey] = [newKey('k1'), newKey('k2')];
   const [oldPepper, nextPepper] = [newKey('p1'), newKey('p2')];
-  let accounts: Account[];
-  /** Before, while both are known, and after the old one was given up. */
+  const accounts: Account[] = [];
+  /** Before, once the next one is known and not used yet, while it is used and the old one is known, and after that was given up. */
   let before: string;
+  let learned: string;
   let during: string;
   let after: string;
 
   beforeAll(async () => {
     gateways = await openGateways();
     before = await gateways.start({ environment: { VIGIA_JWT_KEYS: oldKey, VIGIA_SECRET_PEPPERS: oldPepper } });
-    accounts = [await gateways.operator.createAccount(), await gateways.operator.createAccount()];
+    for (let made = 0; made < 3; made += 1) accounts.push(await gateways.operator.createAccount());
+    learned = await gateways.start({
+      environment: { VIGIA_JWT_KEYS: `${oldKey},${nextKey}`, VIGIA_SECRET_PEPPERS: `${oldPepper},${nextPepper}` },
+    });
     during = await gateways.start({
       environment: { VIGIA_JWT_KEYS: `${nextKey},${oldKey}`, VIGIA_SECRET_PEPPERS: `${nextPepper}, ${oldPepper}` },
     });
@@ -42,10 +46,26 @@ describe('a rotation', () => {
     expect(said(await readSummary(before, young))).toEqual({ status: 401, message: 'invalid token' });
   });
 
+  it('in the steps of the page on deployment: of two gateways beside each other neither refuses what the other gives', async () => {
+    const account = accounts[2]!;
+    const steps = [before, learned, during, after];
+    for (const [step, gateway] of steps.slice(0, -1).entries()) {
+      for (const [gives, takes] of [
+        [gateway, steps[step + 1]!],
+        [steps[step + 1]!, gateway],
+      ] as const) {
+        expect(said(await readSummary(takes, await obtainToken(gives, account)))).toEqual(noProfile);
+        expect((await requestToken(takes, account)).status).toBe(200);
+      }
+    }
+  });
+
   it('of the pepper: a client that asks for a token meanwhile is brought over and needs no new secret', async () => {
     const [moved, idle] = accounts as [Account, Account];
     expect((await requestToken(during, moved)).status).toBe(200);
-    const rows = await gateways.database.query('SELECT access_key, pepper_id FROM identity.credential ORDER BY pepper_id');
+    const rows = await gateways.database.query(
+      `SELECT access_key, pepper_id FROM identity.credential WHERE access_key <> '${accounts[2]!.accessKey}' ORDER BY pepper_id`,
+    );
     expect(rows).toEqual([
       { access_key: idle.accessKey, pepper_id: 'p1' },
       { access_key: moved.accessKey, pepper_id: 'p2' },
