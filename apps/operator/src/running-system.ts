@@ -47,6 +47,8 @@ export function addressesOf({ environment }: Surroundings): Addresses {
 }
 
 export const patience = { timeoutMs: 10_000 };
+/** Of what goes through everything that is stored, for as long as its owner works on a message. */
+export const longPatience = { timeoutMs: 60_000 };
 
 export async function withBroker<T>(surroundings: Surroundings, work: (broker: Broker) => Promise<T>): Promise<T> {
   const { brokerUrl } = addressesOf(surroundings);
@@ -59,8 +61,13 @@ export async function withBroker<T>(surroundings: Surroundings, work: (broker: B
 }
 
 /** Sends a request to the service that owns it. */
-export function ask<N extends RequestName>(surroundings: Surroundings, name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> {
-  return withBroker(surroundings, (broker) => new Messages(broker).request(name, payload, patience));
+export function ask<N extends RequestName>(
+  surroundings: Surroundings,
+  name: N,
+  payload: PayloadOf<N>,
+  waiting = patience,
+): Promise<ReplyOf<N>> {
+  return withBroker(surroundings, (broker) => new Messages(broker).request(name, payload, waiting));
 }
 
 /** Only the gateway knows corporations: other services treat a mistyped id as a corporation that has nothing yet. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connectBroker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
 import {
   ApiClient,
   createTestDatabase,
@@ -211,6 +213,29 @@ describe('a command to a broker that no service listens on', () => {
   it('says that the system may not be running', async () => {
     const vigia = operatorOf({ DATABASE_URL: database.url });
     expect(await failure(vigia('corporation', 'list'))).toMatch(/^no answer in time: is the system running\?/);
+  });
+
+  it.each([
+    ['billing', 'billing', { contracts: 0, drifts: [] }, '0 ledgers, none has drifted\n'],
+    ['portfolio', 'profile-loader', { corporations: 0, healed: 0, drifts: [] }, '0 portfolios, no entry differed\n'],
+  ])('waits for a comparison of everything as long as its owner may work on it: %s', async (command, owner, value, shown) => {
+    const waits: number[] = [];
+    const broker = await connectBroker({ url: database.url, service: 'test-owner', logger: createLogger('test', { level: 'silent' }) });
+    try {
+      broker.startWorker(`${owner}-requests`, {
+        concurrency: 1,
+        timeoutMs: 10_000,
+        async handle({ id, data }) {
+          const { sentAt, deadlineAt, replyTo } = data as { sentAt: number; deadlineAt: number; replyTo: string };
+          waits.push(Math.round((deadlineAt - sentAt) / 1_000));
+          await broker.replies.post(replyTo, { kind: 'answer', id, value });
+        },
+      });
+      expect(await operatorOf({ DATABASE_URL: database.url })(command, 'verify')).toBe(shown);
+      expect(waits).toEqual([60]);
+    } finally {
+      await broker.close();
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentCharge, StatementLine } from '@vigia/contracts';
 import type { Command } from 'commander';
-import { ask, assertCorporation, type Surroundings } from '../running-system.js';
+import { ask, assertCorporation, longPatience, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
 import { action, dayArgument, positiveMonthsArgument, reasonArgument, uuidArgument } from './action.js';
 import { shownContracts } from './contract.js';
@@ -71,7 +71,7 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
 export function billingCommands(program: Command, surroundings: Surroundings): void {
   const billing = program.command('billing').description('the books');
   action(billing.command('verify').description('replay every ledger and compare; fails when one has drifted'), surroundings, async () => {
-    const verified = await ask(surroundings, 'billing.verify', {});
+    const verified = await ask(surroundings, 'billing.verify', {}, longPatience);
     if (verified.drifts.length > 0) throw new Error(verified.drifts.map(({ contractId, detail }) => `${contractId}: ${detail}`).join('; '));
     return { json: verified, text: `${verified.contracts} ledgers, none has drifted\n` };
   });

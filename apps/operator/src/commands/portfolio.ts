@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ask, type Surroundings } from '../running-system.js';
+import { ask, longPatience, type Surroundings } from '../running-system.js';
 import { action } from './action.js';
 
 export function portfolioCommands(program: Command, surroundings: Surroundings): void {
@@ -8,7 +8,7 @@ export function portfolioCommands(program: Command, surroundings: Surroundings):
     portfolio.command('verify').description('compare every entry with what it is made from and heal it; fails when one differed'),
     surroundings,
     async () => {
-      const verified = await ask(surroundings, 'portfolio.verify', {});
+      const verified = await ask(surroundings, 'portfolio.verify', {}, longPatience);
       const { corporations, healed, drifts } = verified;
       const named = drifts.map(({ corporationId, docType, taxId, what }) => `${corporationId} ${docType} ${taxId} ${what}`);
       if (healed > 0) throw new Error(`${healed} entries were healed: ${named.join('; ')}`);
