@@ -4,6 +4,7 @@ import { Readiness, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { longestAttemptMs } from './claims.js';
+import { freeSlots } from './delivery-dispatcher.js';
 
 const overdue = new Gauge({
   name: 'vigia_webhook_overdue_seconds',
@@ -39,6 +40,7 @@ export class OverdueWork {
     return false;
   }
 
+  /** A delivery that waits for others to the same receiver is not late: a receiver that hangs is its own trouble. */
   private async measureOverdue(): Promise<void> {
     const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
       sql`SELECT extract(epoch FROM now() - coalesce(
@@ -46,7 +48,9 @@ export class OverdueWork {
          extract(epoch FROM now() - coalesce(
            (SELECT min(first.next_at) FROM webhooks.configuration CROSS JOIN LATERAL (
               SELECT next_at FROM webhooks.delivery WHERE configuration_id = configuration.id AND state = 'PENDING' AND next_at IS NOT NULL
-              ORDER BY next_at LIMIT 1) AS first), now()))::float8 AS delivery`,
+              ORDER BY next_at LIMIT 1) AS first
+            WHERE ${freeSlots(sql`$1`)} > 0), now()))::float8 AS delivery`,
+      [this.settings.attemptsPerReceiver],
     );
     for (const [what, seconds] of Object.entries(oldest ?? {})) {
       overdue.set({ what }, Math.max(0, seconds));
