@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import { openGateways, type Gateways } from './running/gateways.js';
 import type { Account } from './running/operator.js';
-import { bearer } from './requests/calls.js';
+import { bearer, said } from './requests/calls.js';
 import { exchange, type Answer, type Exchange } from './requests/exchange.js';
 import { basic, obtainToken } from './requests/tokens.js';
 
@@ -74,6 +74,12 @@ describe('a path', () => {
     expect({ status, text }).toEqual(notFound);
     const isLogged = (line: string) => line.includes(`"correlationId":"${headers['x-correlation-id']}"`) && line.includes('"status":404');
     await waitUntil(() => gateways.log().split('\n').some(isLogged), { what: 'a line of the log' });
+  });
+
+  it.each([12, 101, 5_000])('with a parameter of %i letters is a call like any other', async (letters) => {
+    const answer = await exchange(url, get(`/v2/perfiles/${'x'.repeat(letters - 1)}-/resumen`));
+    expect(said(answer)).toEqual({ status: 400, message: 'taxId is not a valid RUC, DNI or CE' });
+    expect([isCounted(answer), answer.headers['x-correlation-id']]).toEqual([true, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
   it('has parameters in whatever spelling', async () => {

@@ -34,6 +34,8 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
       connectionsCheckingInterval: times.checkEveryMs,
       requireHostHeader: false,
     },
+    // As long as a path can be: whatever stands in one is judged by its call, which is counted.
+    routerOptions: { maxParamLength: headerLimitBytes },
     rewriteUrl: ({ url = '/' }) => withoutPrefix(originFormOf(url)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
     frameworkErrors: ({ code, message }: Error & { code?: string }, { url }: FastifyRequest, reply: FastifyReply) => {
