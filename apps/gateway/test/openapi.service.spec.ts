@@ -238,6 +238,18 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document).match(/.{0,60}(?:undefined|NaN|\[object).{0,60}/g)).toBeNull();
   });
 
+  it.each([
+    ['Idempotency-Key', ['alta-2026-0001', 'una clave'], ['', ' ', 'clave ñ', 'x'.repeat(256)]],
+    ['cursor', ['MTc5NTIxOTIwMDEyMzQ1Ni40Mg'], ['', 'a b', 'ñ']],
+    ['desde_cargo', ['1795219200123456-20990000019-RUC'], ['', '20990000019', 'x-20990000019-RUC']],
+    ['desde_linea', [0, 500, 999_999_999], [-1, 0.5, 1_000_000_000]],
+  ])('says what a value of %s looks like, wherever it is a parameter', (name, taken, refused) => {
+    const schemas = ofApi.flatMap(({ parameters }) => parameters.filter((one) => one.name === name)).map(({ schema }) => schema);
+    const takes = (value: unknown) => [...new Set(schemas.map((schema) => Errors(resolved(document, schema) as object, value)[0]))];
+    expect(taken.map(takes)).toEqual(taken.map(() => [true]));
+    expect(refused.map(takes)).toEqual(refused.map(() => [false]));
+  });
+
   it('has examples of every request and answer that keep to their schemas', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(

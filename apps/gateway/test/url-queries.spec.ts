@@ -17,7 +17,6 @@ const refusedWith = (message: string) => expect.objectContaining({ status: 400, 
 const taxId = '20990000019';
 const position = { changedAtUs: '1795219200123456', id: '42' };
 const dayRule = 'must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31';
-const shortDayRule = 'must be a day, written YYYY-MM-DD';
 const pageRule = 'limit must be a whole number from 1 to 100';
 const sectionRule =
   'seccion must be one of identificacion, finanzas, legal, boletin, comercio_exterior, laboral, judicial, alerta_servicio, alerta_tercero, alerta_compliance';
@@ -34,7 +33,8 @@ describe('a query', () => {
     [HistoryQuery, { taxId, desde: 'x', cursor: 'x' }, 'cursor must be what an earlier page gave as siguiente'],
     [StatementQuery, { formato: 'x', hasta: '2026-01-01', desde: '2026-02-01' }, 'desde must not be after hasta'],
     [StatementQuery, { formato: 'x', desde: 'x', desde_linea: 'x' }, 'desde_linea must be what an earlier page gave as siguiente'],
-    [ChargesQuery, { desde_cargo: 'x' }, `desde ${shortDayRule}`],
+    [ChargesQuery, { desde_cargo: 'x' }, `desde ${dayRule}`],
+    [StatementQuery, { hasta: '1899-12-31' }, `hasta ${dayRule}`],
   ])('is refused for the first thing that is wrong: %p %j', (type, given, message) => {
     expect(() => checked<object>(type, given as Given)).toThrow(refusedWith(message));
   });

@@ -26,7 +26,11 @@ import { answer } from '../openapi/answer-shape.js';
 const usualPage = 50;
 const mostPerPage = 100;
 const pageSize = { schema: { type: 'integer', minimum: 1, maximum: mostPerPage, default: usualPage }, required: false } as const;
-const cursorText = { schema: { type: 'string' }, required: false, description: 'siguiente of the page before' } as const;
+const cursorText = {
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
+  required: false,
+  description: 'siguiente of the page before',
+} as const;
 
 function Day(name: string, description: string): PropertyDecorator {
   const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;

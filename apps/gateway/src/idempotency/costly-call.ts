@@ -73,6 +73,7 @@ export function ApiCostly(): MethodDecorator {
     name: 'Idempotency-Key',
     required: false,
     description: 'a call repeated with the same key and body within 24 hours happens once and gets the same answer',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    // HTTP takes spaces away that stand at either end.
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
   });
 }

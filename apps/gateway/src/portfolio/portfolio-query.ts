@@ -68,7 +68,7 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
   limit?: string;
 
   @Parameter(
-    { schema: { type: 'string' }, required: false, description: 'siguiente of the page before' },
+    { schema: { type: 'string', pattern: isCursor.source }, required: false, description: 'siguiente of the page before' },
     Omittable(),
     Must((text) => isCursor.test(String(text)), 'cursor must be what an earlier page gave as siguiente'),
   )

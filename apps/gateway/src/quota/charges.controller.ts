@@ -26,7 +26,7 @@ export class ChargesQuery {
   @ContractAsked('all of them when left out') contrato?: unknown;
   @DayAsked('desde', { required: true, description: 'first day, in Lima' }) desde: string;
   @DayAsked('hasta', { required: true, description: 'last day, in Lima' }) hasta: string;
-  @PositionAsked('desde_cargo', 'string', chargePosition) desde_cargo?: string;
+  @PositionAsked('desde_cargo', { type: 'string', pattern: chargePosition.source }, chargePosition) desde_cargo?: string;
   @FormatAsked() formato?: FileAsked['formato'];
   @SeparatorAsked() separador?: FileAsked['separador'];
 }

@@ -1,4 +1,4 @@
-import { type Contract, isDay, VigiaError } from '@vigia/contracts';
+import { type Contract, dayRule, isDay, VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
 import { IsIn } from 'class-validator';
 import { Must, Parameter } from '../http/url-query.js';
@@ -19,7 +19,7 @@ export interface Period {
 
 /** A day of the period that a report is about. */
 export function DayAsked(name: keyof Period, { required, description }: { required: boolean; description: string }): PropertyDecorator {
-  const checks: Check[] = [Must(isDay, `${name} must be a day, written YYYY-MM-DD`)];
+  const checks: Check[] = [Must(isDay, `${name} must be ${dayRule}`)];
   if (name === 'hasta') checks.push(Must<Period>((hasta, { desde }) => !isAfter(desde, hasta), 'desde must not be after hasta'));
   const shown = { schema: { type: 'string', format: 'date' }, required, description } as const;
   return Parameter(shown, ...(required ? [] : [Omittable()]), ...checks);
@@ -29,10 +29,12 @@ function isAfter(desde: unknown, hasta: unknown): boolean {
   return isDay(desde) && isDay(hasta) && desde > hasta;
 }
 
+type Position = { type: 'string'; pattern: string } | { type: 'integer'; minimum: number; maximum: number };
+
 /** `siguiente` of the page before. */
-export function PositionAsked(name: string, type: 'string' | 'integer', form: RegExp): PropertyDecorator {
+export function PositionAsked(name: string, schema: Position, form: RegExp): PropertyDecorator {
   return Parameter(
-    { schema: { type }, required: false, description: 'siguiente of the page before' },
+    { schema, required: false, description: 'siguiente of the page before' },
     Omittable(),
     Must((text) => typeof text === 'string' && form.test(text), `${name} must be what an earlier page gave as siguiente`),
   );

@@ -26,7 +26,7 @@ import { statementColumns, statementRows } from './statement-csv.js';
 
 export class StatementQuery {
   @ContractAsked('when left out the one in force today, else the last that was') contrato?: unknown;
-  @PositionAsked('desde_linea', 'integer', /^[0-9]{1,9}$/) desde_linea?: string;
+  @PositionAsked('desde_linea', { type: 'integer', minimum: 0, maximum: 999_999_999 }, /^[0-9]{1,9}$/) desde_linea?: string;
   @DayAsked('desde', { required: false, description: 'first day, in Lima; saldo_inicial is the balance before it' }) desde?: string;
   @DayAsked('hasta', { required: false, description: 'last day, in Lima; saldo_final is the balance after it' }) hasta?: string;
   @FormatAsked() formato?: FileAsked['formato'];
