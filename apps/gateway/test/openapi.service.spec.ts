@@ -11,6 +11,10 @@ import { type DeliveriesDocument, operationsOf, type OpenApiDocument, type Opera
 /** To sign in and to follow a link nobody has to be signed in. */
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
+interface DescribedResults {
+  properties: { data: { properties: { results: { properties: Record<string, { description?: string }> } } } };
+}
+
 const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-link']);
 
 describe('the OpenAPI document', () => {
@@ -211,6 +215,17 @@ describe('the OpenAPI document', () => {
         expect(text).toContain(`"${field}"`);
       }
     }
+  });
+
+  it('says of a forced update what its counts are, which are not those of a load', () => {
+    const { responses } = operations.find(({ path }) => path === '/v2/perfiles/forzar-actualizacion')!;
+    const answer = resolved(document, responses['200']!.content!['application/json']!.schema) as DescribedResults;
+    const { skipped, errors, ...others } = answer.properties.data.properties.results.properties;
+    expect(Object.keys(others)).toEqual(['successful', 'failed']);
+    expect([skipped?.description, errors?.description]).toEqual([
+      'profiles that are not active in your portfolio',
+      'one entry for each profile that failed or was skipped',
+    ]);
   });
 
   it('closes every body, and says what a document looks like', () => {

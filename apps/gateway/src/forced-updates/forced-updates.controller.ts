@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
-import { LoadResults } from '../loads/bulk-load.controller.js';
+import { ProfileError } from '../loads/bulk-load.controller.js';
 import { Months, TaxIds } from '../loads/body-fields.js';
 import { Portfolio } from '../loads/portfolio.js';
 import { LoadRequests } from '../loads/load-requests.js';
@@ -26,9 +26,16 @@ export const forcedUpdateBodies = {
   months: { taxIds: ['20990000019'], months: 6 },
 } satisfies Record<string, ForcedUpdateBody>;
 
+class ForcedUpdateResults {
+  @ApiProperty({ description: 'profiles that were updated', type: 'integer' }) successful: number;
+  @ApiProperty({ description: 'profiles with errors', type: 'integer' }) failed: number;
+  @ApiProperty({ description: 'profiles that are not active in your portfolio', type: 'integer' }) skipped: number;
+  @ApiProperty({ description: 'one entry for each profile that failed or was skipped', type: [ProfileError] }) errors: ProfileError[];
+}
+
 class ForcedUpdateData {
   @ApiProperty() message: string;
-  @ApiProperty({ type: LoadResults }) results: LoadResults;
+  @ApiProperty({ type: ForcedUpdateResults }) results: ForcedUpdateResults;
 }
 
 export class ForcedUpdateAnswer {
