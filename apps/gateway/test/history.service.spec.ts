@@ -133,6 +133,14 @@ describe('the history of a profile', () => {
     expect(await fields('?seccion=laboral')).toBe('');
   });
 
+  it('does not show the past of a query that has ended, also while it is loaded again', async () => {
+    const past: StoredAccess['periods'] = [[new Date('2026-01-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')]];
+    const again = await newClient({ state: 'pending', endedMode: 'query', periods: past });
+    expect(await again.fields()).toBe('');
+    const monitoredAgain = await newClient({ state: 'pending', endedMode: 'monitoring', periods: past });
+    expect(await monitoredAgain.fields()).toBe('d puntaje_ c b deudas_b a');
+  });
+
   it('is not there for a profile of somebody else, nor after a query', async () => {
     const { read } = await newClient({ mode: 'query', expiresAt: new Date(Date.now() - 1_000), periods: always });
     expect(said(await read())).toEqual(noProfile);

@@ -22,6 +22,8 @@ export function parseCursor(cursor: string): ChangePosition | undefined {
 interface ReadableProfile {
   docType: DocType;
   withheld: Section[];
+  /** A query that has ended is loaded again: until that is done its past stays closed. */
+  isClosed: boolean;
 }
 
 export interface AskedChanges {
@@ -39,7 +41,7 @@ export class HistoryReader {
   async page(asked: AskedProfile, changes: AskedChanges): Promise<HistoryPage> {
     const profile = await this.profile(asked);
     if (!profile) throw VigiaError.of('profile_not_found');
-    const rows = await this.changes(asked, profile, changes);
+    const rows = profile.isClosed ? [] : await this.changes(asked, profile, changes);
     const shown = rows.slice(0, changes.limit);
     const last = shown.at(-1);
     return {
@@ -51,7 +53,8 @@ export class HistoryReader {
 
   private async profile({ corporationId, taxId, docTypes }: AskedProfile): Promise<ReadableProfile | undefined> {
     const [profile] = await this.database.rows<ReadableProfile>(
-      sql`SELECT doc_type, withheld_sections AS withheld FROM billing.current_access
+      sql`SELECT doc_type, withheld_sections AS withheld, state = 'pending' AND ended_mode IS NOT DISTINCT FROM 'query' AS is_closed
+       FROM billing.current_access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
          AND NOT (mode = 'query' AND state = 'expired')
        ORDER BY array_position($3, doc_type) LIMIT 1`,
