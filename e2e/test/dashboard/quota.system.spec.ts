@@ -47,7 +47,7 @@ describeBrowser('what was used of a contract', () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
     await page.getByText('Plan de pago único').waitFor();
     await page.getByText('6 de 11 meses usados o reservados').waitFor();
-    await page.getByText('Quedó menos del 50% de la cuota: 4 de 10 meses').waitFor();
+    await page.getByText('Quedó el 50% de la cuota o menos: 4 de 10 meses').waitFor();
     const rows = page.getByRole('table', { name: 'Estado de cuenta' }).getByRole('row');
     await rows.getByText('Carga: consumo').first().waitFor();
     const lines = (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));

@@ -26,7 +26,8 @@ export const en: typeof es = {
   alerts: 'Alerts',
   alert(kind, facts, crossing) {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
-    if (level) return `Less than ${level}% of the quota was left: ${facts.available} of ${facts.granted} months`;
+    if (level)
+      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota was left, or less`}: ${facts.available} of ${facts.granted} months`;
     if (kind.startsWith('lapse_in'))
       return `${facts.profiles === 1 ? '1 monitoring expires' : `${facts.profiles} monitorings expire`} on ${crossing}`;
     if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${facts.available} months unused`;

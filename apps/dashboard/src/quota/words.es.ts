@@ -27,7 +27,8 @@ export const es = {
   alerts: 'Avisos',
   alert(kind: string, facts: Facts, crossing: string): string {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
-    if (level) return `Quedó menos del ${level}% de la cuota: ${facts.available} de ${facts.granted} meses`;
+    if (level)
+      return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${facts.available} de ${facts.granted} meses`;
     if (kind.startsWith('lapse_in'))
       return `${facts.profiles === 1 ? '1 monitoreo vence' : `${facts.profiles} monitoreos vencen`} el ${crossing}`;
     if (kind.startsWith('contract_ends')) return `El contrato termina el ${crossing} con ${facts.available} meses sin usar`;
