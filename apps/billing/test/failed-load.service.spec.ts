@@ -143,6 +143,37 @@ describe('a load over an access that has ended', () => {
     expect(await now(client)).toBeUndefined();
   });
 
+  describe('whose reservation got no reply, so that no source was asked', () => {
+    /** As the loader writes it down: nothing is waited for. */
+    const unanswered = async (client: QuotaClient) => {
+      const lost = client.reservation([taxId], 2);
+      expect(await billing.reserve(lost)).toMatchObject({ outcome: 'reserved' });
+      await billing.database.query(
+        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
+         VALUES ($1, $2, 'RUC', 'monitoring', 'finished', 0, 'x', now())`,
+        [lost.requestId, client.corporationId],
+      );
+      await billing.settle(client.settlement(lost, false));
+    };
+
+    it('leaves nothing behind', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      await unanswered(client);
+      expect(await now(client)).toBeUndefined();
+      expect(await client.quota()).toEqual({ granted: 6, available: 6, held: 0, consumed: 0 });
+      await client.load([taxId], 1);
+      expect(await now(client)).toMatchObject({ state: 'active' });
+    });
+
+    it('leaves an expired monitoring as it was', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      const before = await expired(client);
+      await unanswered(client);
+      expect(await now(client)).toEqual(before);
+      await isFound(client);
+    });
+  });
+
   it('leaves nothing behind where billing was asked for months in vain, though the question still comes afterwards', async () => {
     const client = await QuotaClient.of(billing, 6);
     const late = client.reservation([taxId], 2);

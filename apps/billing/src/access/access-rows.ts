@@ -83,6 +83,26 @@ export function failAccesses(tx: Transaction, { corporationId, requestId, docume
   );
 }
 
+/** Takes back what a request opened without asking any source: an access that there was before is as it was, a new one is none. */
+export function withdrawAccesses(tx: Transaction, settlement: Settlement): void {
+  const { corporationId, requestId, documents } = settlement;
+  lockAccesses(tx, corporationId, documents);
+  tx.send(
+    sql`DELETE FROM billing.access USING jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text)
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ${pending} AND request_id = $2 AND ended_mode IS NULL`,
+    [corporationId, requestId, JSON.stringify(documents.map(({ docType, taxId }) => ({ docType, taxId })))],
+  );
+  failAccesses(tx, settlement);
+}
+
+/** Every transaction locks accesses in this order; settling a query does so without the account. */
+export function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): void {
+  tx.send(sql`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
+    corporationId,
+    documents.map(({ taxId }) => taxId),
+  ]);
+}
+
 /**
  * Locks the pending accesses of the documents that were loaded. An access that costs no months may belong to another request of the
  * corporation that asked first, since that request may have died. Months are paid only for accesses of the request itself.

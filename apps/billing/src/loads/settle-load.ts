@@ -1,7 +1,7 @@
 import { PlainError, type Document, type Settled, type Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses } from '../access/access-rows.js';
+import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses, withdrawAccesses } from '../access/access-rows.js';
 import { chargeDocuments } from '../charges/document-charges.js';
 import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt, endOfLimaDay, limaDay, type Day } from '../domain/lima-day.js';
@@ -74,7 +74,9 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
   const isReserved = (document: Document) =>
     holds.some((hold) => isFor(hold, document)) && !othersKeys.has(accessKey(settlement.corporationId, document));
   const reserved = { ...settlement, documents: settlement.documents.filter(isReserved) };
-  const [, documents, now] = await Promise.all([openForEnd(tx, reserved), lockPending(tx, reserved, true), businessNow(tx)]);
+  const isAsked = await hasAskedSources(tx, settlement);
+  const ended = isAsked ? openForEnd(tx, reserved) : withdrawAccesses(tx, reserved);
+  const [, documents, now] = await Promise.all([ended, lockPending(tx, reserved, true), businessNow(tx)]);
   const { lastMonth } = command.plan as LoadPlan;
   const paid = payForLoaded(account, command, { holds, documents, today: limaDay(now) });
   await account.save(tx);
@@ -113,6 +115,13 @@ async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ende
 function withoutRefused({ mode, documents }: Settlement, contract: ContractTerms | undefined): Settlement['documents'] {
   const isFree = contract?.inForce && (mode === 'query' || contract.kind === 'monthly');
   return documents.filter(({ loaded }) => loaded || isFree);
+}
+
+/** A request that is finished before it is settled has waited for no source: the loader got no reply to its reservation, and refused all. */
+async function hasAskedSources(tx: Transaction, { requestId, documents }: Settlement): Promise<boolean> {
+  if (documents.some(({ loaded }) => loaded)) return true;
+  const finished = sql`SELECT 1 FROM profiles.request_status WHERE request_id = $1 AND state = 'finished'`;
+  return (await tx.rows(finished, [requestId])).length === 0;
 }
 
 /** Opens again what was taken for abandoned before the settlement came, and what failed before its opening did. */

@@ -1,6 +1,7 @@
 import type { Document, PayloadOf, ReplyOf, ReprocessRefusal } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
+import { lockAccesses } from '../access/access-rows.js';
 import { endOfLimaDay, type Day } from '../domain/lima-day.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
@@ -117,12 +118,4 @@ async function settleProfiles(
   }
   await account.save(tx);
   return { refused };
-}
-
-/** Every transaction locks accesses in this order; settling a query does so without the account. */
-function lockAccesses(tx: Transaction, corporationId: string, documents: Document[]): void {
-  tx.send(sql`SELECT 1 FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) ORDER BY tax_id FOR UPDATE`, [
-    corporationId,
-    documents.map(({ taxId }) => taxId),
-  ]);
 }
