@@ -174,6 +174,19 @@ describe('a forced update', () => {
     });
   });
 
+  it('says that months have no effect on profiles in query mode', async () => {
+    const taxId = freshRuc();
+    await load({ taxId, docType: 'RUC', isMonitoring: false });
+    const quota = await available();
+    const { body } = await call('POST', path, { body: { taxIds: [taxId], months: 3 } });
+    expect(body.data).toEqual({
+      message: '1 profile: 1 updated, 0 failed, 0 not active in your portfolio; months has no effect on profiles in query mode',
+      results: only({ successful: 1 }),
+    });
+    expect(await available()).toEqual(quota);
+    expect((await call('POST', path, { body: { taxIds: [clean], months: 3 } })).body.data.message).not.toContain('no effect');
+  });
+
   it.each([
     ['no list', {}, 'taxIds'],
     ['an empty list', { taxIds: [] }, 'taxIds must not be empty'],

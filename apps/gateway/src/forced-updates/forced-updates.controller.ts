@@ -100,7 +100,7 @@ export class ForcedUpdatesController {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = { requestId, corporationId, origin, taxIds: possible, ...(months !== undefined && { months }) };
       const outcome = possible.length > 0 ? await this.loadRequests.outcome('reprocess.start', command) : nothingAsked;
-      const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnMonths(corporationId, months));
+      const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnUpdate(corporationId, possible, months));
       return { status: said.statusCode, text: JSON.stringify(said), goesOn: said.statusCode === 202 };
     });
     sendAnswer(answer, reply);

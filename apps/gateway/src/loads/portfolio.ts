@@ -38,6 +38,17 @@ export class Portfolio {
     return (await this.contractKind(corporationId)) === 'monthly' ? '; months has no effect under a monthly plan' : '';
   }
 
+  /** The same of a forced update, of which a profile in query mode takes no months either. */
+  async noteOnUpdate(corporationId: string, taxIds: string[], months: number | undefined): Promise<string> {
+    const note = await this.noteOnMonths(corporationId, months);
+    if (note || months === undefined) return note;
+    const queries = await this.database.rows(
+      sql`SELECT 1 FROM billing.current_access WHERE corporation_id = $1 AND tax_id = ANY($2) AND mode = 'query' AND state = 'active' LIMIT 1`,
+      [corporationId, taxIds],
+    );
+    return queries.length > 0 ? '; months has no effect on profiles in query mode' : '';
+  }
+
   private async contractKind(corporationId: string): Promise<ContractKind | undefined> {
     const [contract] = await this.database.rows<{ kind: ContractKind }>(
       sql`SELECT kind FROM billing.contract_in_force WHERE corporation_id = $1`,
