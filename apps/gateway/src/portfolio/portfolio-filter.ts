@@ -23,11 +23,12 @@ export const isAsked = sql`
   AND ($21::text[] IS NULL OR tax_id = ANY($21))`;
 
 const mostWords = 4;
-const isNumber = /^(?:\d[0-9A-Za-z]*|[A-Za-z]{1,4}\d{5,}[0-9A-Za-z]*)$/;
+/** Digits, however they are set apart, or one word that may be a CE or its beginning: many a name begins with a digit. */
+const isNumber = /^(?:\d+|[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
   const { q, alert, compliance, light, rating, condition, expiresFrom, expiresBefore, changedSince, moved } = filters;
-  const number = q !== undefined && isNumber.test(q.replaceAll(/[\s.-]/g, '')) ? q.replaceAll(/[\s.-]/g, '').toUpperCase() : null;
+  const number = numberIn(q);
   const words = q === undefined || number !== null ? [] : wordsOf(q);
   const [week = null, from = null, to = null] = moved?.split('.') ?? [];
   const asksFacts = [alert, compliance, light, rating, condition, changedSince, moved].some((one) => one !== undefined) || words.length > 0;
@@ -56,6 +57,13 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
 
 function list(text: string | undefined): string[] | null {
   return text?.split(',') ?? null;
+}
+
+function numberIn(q: string | undefined): string | null {
+  if (q === undefined) return null;
+  const together = q.replaceAll(/[\s.-]/g, '');
+  const isOneWord = /^\s*\S+\s*$/.test(q) || /^\d+$/.test(together);
+  return isOneWord && isNumber.test(together) ? together.toUpperCase() : null;
 }
 
 /** As the names of profiles are kept for the search. */

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { valuesOf } from '../src/portfolio/portfolio-filter.js';
+
+/** The beginning of a document, and the words of a name, that a search asks for. */
+function asked(q: string): { number: unknown; words: unknown[] } {
+  const values = valuesOf('corporation', { q });
+  return { number: values[9], words: values.slice(10, 14).filter((word) => word !== null) };
+}
+
+describe('a search of a portfolio', () => {
+  it.each([
+    ['2', '2'],
+    ['2010000', '2010000'],
+    ['20-1000.0001 4', '20100000014'],
+    ['sim000001', 'SIM000001'],
+    ['000123456', '000123456'],
+    ['00012345a', '00012345A'],
+    ['1ab23cd45', '1AB23CD45'],
+  ])('by %s asks for a document', (q, number) => {
+    expect(asked(q)).toEqual({ number, words: [] });
+  });
+
+  it.each([
+    ['3M PERU', ['%3m%', '%peru%']],
+    ['3m', ['%3m%']],
+    ['20 de Julio S.A.C.', ['%20%', '%de%', '%julio%', '%sac%']],
+    ['365 Soluciones', ['%365%', '%soluciones%']],
+    ['Ñandú 7', ['%nandu%', '%7%']],
+    ['ab 12345 c', ['%ab%', '%12345%', '%c%']],
+  ])('by %s asks for a name', (q, words) => {
+    expect(asked(q)).toEqual({ number: null, words });
+  });
+});
