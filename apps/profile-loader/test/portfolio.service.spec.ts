@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StartLoads } from '@vigia/contracts';
+import { openDatabase, type Transaction } from '@vigia/database';
 import { freshRuc, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -140,6 +141,34 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     ]);
     expect(moved).toEqual([{ from_alert: (before.alert + 1) % 6, to_alert: before.alert }]);
     expect((await entryOf(corporationId, taxId))!.changedAt.getTime()).toBeGreaterThan(before.changedAt.getTime());
+  });
+
+  it('is locked in the order of documents, in whatever order a forced update names them', async () => {
+    const [first, second] = [freshRuc(), freshRuc()].toSorted() as [string, string];
+    const corporationId = await loader.createCorporation();
+    for (const taxId of [first, second]) {
+      await loader.load(taxId, corporationId);
+      await becomes(corporationId, taxId, 'active');
+    }
+    const requestId = randomUUID();
+    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+    const lock = (tx: Transaction, taxId: string) =>
+      tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE NOWAIT', [corporationId, taxId]);
+    try {
+      const asked = await other.transaction(async (tx) => {
+        const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+        await lock(tx, first);
+        const accepted = loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [second, first] }, { timeoutMs });
+        const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+        await waitUntil(async () => (await waiting()).length > 0, { what: 'the forced update waits for the first entry' });
+        await lock(tx, second);
+        return [accepted];
+      });
+      await Promise.all(asked);
+    } finally {
+      await other.close();
+    }
+    expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
   });
 
   it('is compared with its sources, healed and told where it differs, and counted by day', async () => {

@@ -31,12 +31,16 @@ export const beginEntries = (corporationId: string, mode: string, documents: str
       SELECT ${factsOf('entry')} WHERE entry.mode = 'monitoring' UNION ALL SELECT ${factsOf('excluded')} WHERE entry.mode <> 'monitoring')
   WHERE entry.standing <> 'loading' AND (entry.standing <> 'active' OR entry.expires_at <= public.business_now())`;
 
-/** Profiles that the corporation has loaded again at its wish. */
+/** Profiles that the corporation has loaded again at its wish, locked in the order in which requests that end write them. */
 export function refreshEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   if (documents.length === 0) return;
   tx.send(
-    sql`UPDATE profiles.portfolio_entry SET estado = 'loading' FROM ${asked}
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND standing = 'active'`,
+    sql`WITH locked AS MATERIALIZED (
+       SELECT entry.tax_id, entry.doc_type FROM (SELECT * FROM ${asked} ORDER BY "taxId", "docType") AS asked
+         CROSS JOIN LATERAL (SELECT tax_id, doc_type FROM profiles.portfolio_entry
+           WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND standing = 'active' LIMIT 1 FOR NO KEY UPDATE) AS entry)
+     UPDATE profiles.portfolio_entry AS entry SET estado = 'loading' FROM locked
+     WHERE corporation_id = $1 AND entry.tax_id = locked.tax_id AND entry.doc_type = locked.doc_type`,
     [corporationId, JSON.stringify(documents)],
   );
 }
