@@ -213,6 +213,66 @@ describe('a second request of the same corporation, while the first one loads,',
       expect(await loader.load(failing, corporationId)).toEqual({ taxId: failing, state: 'loaded', reason: null });
     });
 
+    it('fails with it also where monitoring had ended before, and billing has heard of the failure by then', async () => {
+      const [first, ended] = ['20990000213', '20990000230'];
+      const corporationId = await loader.createCorporation();
+      for (const taxId of [first, ended]) {
+        await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+        await loader.load(taxId, corporationId);
+      }
+      await loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs });
+      await loader.database.query(`UPDATE billing.access SET state = 'expired', expires_at = now() WHERE corporation_id = $1`, [
+        corporationId,
+      ]);
+      await loader.database.query(
+        `UPDATE profiles.source_answer SET answered_at = now() - interval '2 days' WHERE source = $1 AND tax_id = ANY($2)`,
+        [held, [first, ended]],
+      );
+      const owner = await loader.start(ended, corporationId);
+      await loader.start(first, await loader.createCorporation());
+      const isPending = async () => ((await accessesOf(corporationId)) as { state: string }[]).some(({ state }) => state === 'pending');
+      await waitUntil(isPending, { what: 'the access is opened again' });
+      const [loadId, second] = [await newestLoad(ended), { ...owner, requestId: randomUUID(), taxIds: [first, ended] }];
+      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      try {
+        const asked = await other.transaction(async (tx) => {
+          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+          await tx.rows('SELECT FROM profiles.load WHERE id = $1 FOR UPDATE', [await newestLoad(first)]);
+          const accepted = loader.command(second);
+          const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+          await waitUntil(async () => (await waiting()).length > 0, { what: 'the second request waits for its first document' });
+          // What the loader and billing write when the load has failed.
+          await tx.rows(
+            `WITH task AS (
+               UPDATE profiles.task SET state = 'failed', failure = 'deadline', closed_at = now() WHERE load_id = $1 AND closed_at IS NULL
+             ), load AS (
+               UPDATE profiles.load SET state = 'closed', estado = 'failed', closed_at = now() WHERE id = $1
+             ), item AS (
+               UPDATE profiles.load_item SET state = 'failed', reason = 'all_sources_failed' WHERE request_id = $2
+             ), request AS (
+               UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $2)
+             UPDATE billing.access SET state = 'expired', mode = ended_mode, request_id = ended_request_id, expires_at = ended_at,
+               ended_mode = NULL, ended_request_id = NULL, ended_at = NULL
+             WHERE corporation_id = $3 AND tax_id = $4`,
+            [loadId, owner.requestId, corporationId, ended],
+          );
+          return [accepted];
+        });
+        await Promise.all(asked);
+      } finally {
+        await other.close();
+      }
+      const items = () =>
+        loader.database.query('SELECT tax_id, state, reason FROM profiles.load_item WHERE request_id = $1 AND tax_id = $2', [
+          second.requestId,
+          ended,
+        ]);
+      expect(await items()).toEqual([{ tax_id: ended, ...failed }]);
+      expect((await loader.loads(ended)).at(-1)).toMatchObject({ id: loadId, state: 'closed' });
+      await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+      await loader.untilFinished(second.requestId);
+    });
+
     it('fails with it where it waits for the transaction that closes the load', async () => {
       const [corporationId, failing] = [await loader.createCorporation(), '20990000108'];
       const first = await begin(corporationId, failing);

@@ -1,17 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StartLoads } from '@vigia/contracts';
+import type { DocType, StartLoads } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import { lockOpenLoad } from '../loads/loads.js';
 
-export interface InPortfolio {
+/** A document, and the request that opened the access of the corporation to it. */
+export interface Owned {
   taxId: string;
+  ownerId: string;
+}
+
+export interface InPortfolio extends Owned {
   loading: boolean;
 }
 
 /** The documents that the corporation has, or is about to have by another request. */
 export function portfolioOf(database: Database, { requestId, corporationId, docType, taxIds }: StartLoads): Promise<InPortfolio[]> {
   return database.rows<InPortfolio>(
-    sql`SELECT tax_id, loading FROM billing.portfolio
+    sql`SELECT tax_id, request_id AS owner_id, loading FROM billing.portfolio
      WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND request_id <> $4`,
     [corporationId, docType, taxIds, requestId],
   );
@@ -21,18 +26,20 @@ const looks = 20;
 const betweenLooksMs = 50;
 
 /**
- * Those that another request has reserved without being on record a second later: its process has died, or its transaction has failed.
- * Billing gives up such accesses after a while; until then nobody may wait for them.
+ * Whose those are that another request has reserved. One that is not on record a second later has died, or its transaction has failed: billing gives up such
+ * accesses after a while, and until then nobody may wait for them. One that has left only what had ended before has failed meanwhile.
  */
-export async function abandonedAmong(database: Database, { corporationId, docType }: StartLoads, taxIds: string[]): Promise<string[]> {
+export async function ownersOf(database: Database, { corporationId, docType }: StartLoads, taxIds: string[]): Promise<Owned[]> {
   for (let look = 1; ; look += 1) {
-    const abandoned = await database.rows<{ taxId: string }>(
-      sql`SELECT tax_id FROM billing.current_access AS access
-       WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND state = 'pending'
-         AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id)`,
+    const found = await database.rows<Owned & { isKnown: boolean }>(
+      sql`SELECT tax_id, request_id AS owner_id,
+         state = 'active' OR EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id) AS is_known
+       FROM billing.current_access AS access
+       WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3) AND state <> 'expired'`,
       [corporationId, docType, taxIds],
     );
-    if (abandoned.length === 0 || look === looks) return abandoned.map(({ taxId }) => taxId);
+    const known = found.filter(({ isKnown }) => isKnown);
+    if (known.length === found.length || look === looks) return known;
     await pause(betweenLooksMs);
   }
 }
@@ -42,17 +49,17 @@ interface Failure {
 }
 
 /**
- * Why the request that opened the access could not load the document, if it could not: billing hears of it only when the whole request has
- * ended. An open load is locked before, because one that is being closed would end after the look.
+ * Why the request that opened the access could not load the document, if it could not. An open load is locked before, because one that is being
+ * closed would end after the look. The access does not tell: billing hears of a failure only when the whole request has ended, and then what had
+ * ended before may be all that there is.
  */
-export async function failureOfOwner(tx: Transaction, { corporationId, docType }: StartLoads, taxId: string): Promise<Failure | undefined> {
+export async function failureOfOwner(tx: Transaction, docType: DocType, { taxId, ownerId }: Owned): Promise<Failure | undefined> {
   const [, [failure]] = await Promise.all([
     lockOpenLoad(tx, { docType, taxId }),
-    tx.rows<Failure>(
-      sql`SELECT item.reason FROM billing.current_access AS access JOIN profiles.load_item AS item USING (request_id, tax_id)
-       WHERE access.corporation_id = $1 AND access.doc_type = $2 AND tax_id = $3 AND access.state IN ('pending', 'failed') AND item.state = 'failed'`,
-      [corporationId, docType, taxId],
-    ),
+    tx.rows<Failure>(sql`SELECT reason FROM profiles.load_item WHERE request_id = $1 AND tax_id = $2 AND state = 'failed'`, [
+      ownerId,
+      taxId,
+    ]),
   ]);
   return failure;
 }

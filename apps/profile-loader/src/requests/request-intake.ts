@@ -11,13 +11,13 @@ import { Loads } from '../loads/loads.js';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { abandonedAmong, failureOfOwner, portfolioOf, type InPortfolio } from './in-portfolio.js';
+import { failureOfOwner, ownersOf, portfolioOf, type InPortfolio, type Owned } from './in-portfolio.js';
 import { beginOf, insertAdmitted, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Admission {
   admitted: string[];
   /** The same corporation is already loading these: this request waits for the same loads, or ends as they did. */
-  joining: string[];
+  joining: Owned[];
   skipped: string[];
   refused: { taxId: string; refusal: Refusal | BillingUnavailable }[];
   /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
@@ -64,8 +64,8 @@ export class RequestIntake {
 
   /** Only monitoring under a one-time plan needs a reservation of billing. */
   private async decide(command: StartLoads, { kind, today, refusal }: Begun, inPortfolio: InPortfolio[]): Promise<Admission> {
-    const among = (loading: boolean) => inPortfolio.filter((document) => document.loading === loading).map(({ taxId }) => taxId);
-    const [joining, skipped] = [among(true), among(false)];
+    const joining = inPortfolio.filter(({ loading }) => loading);
+    const skipped = inPortfolio.filter(({ loading }) => !loading).map(({ taxId }) => taxId);
     const candidates = command.taxIds.filter((taxId) => !inPortfolio.some((document) => document.taxId === taxId));
     const admit = (mayHoldQuota: boolean): Admission => ({ admitted: candidates, joining, skipped, refused: [], mayHoldQuota });
     const refuse = (refusal: Refusal | BillingUnavailable, mayHoldQuota: boolean): Admission => ({
@@ -81,11 +81,12 @@ export class RequestIntake {
     if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
     // Another request of the corporation has reserved these meanwhile: this one waits for the same loads.
     const present = candidates.filter((taxId) => verdict.present.includes(taxId));
-    const abandoned = present.length > 0 ? await abandonedAmong(this.database, command, present) : [];
+    const owned = present.length > 0 ? await ownersOf(this.database, command, present) : [];
+    const abandoned = present.filter((taxId) => !owned.some((document) => document.taxId === taxId));
     return {
       ...admit(true),
       admitted: candidates.filter((taxId) => !present.includes(taxId)),
-      joining: [...joining, ...present.filter((taxId) => !abandoned.includes(taxId))],
+      joining: [...joining, ...owned],
       refused: abandoned.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' } })),
     };
   }
@@ -108,9 +109,10 @@ export class RequestIntake {
       ...refused.map(({ taxId, refusal }) => ({ ...ended, taxId, state: 'failed' as const, reason: refusal.reason, refusal })),
     ];
     // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
-    for (const [index, taxId] of [...admitted, ...joining].sort().entries()) {
-      const joins = joining.includes(taxId);
-      const failure = joins && (await failureOfOwner(tx, command, taxId));
+    for (const [index, taxId] of [...admitted, ...joining.map(({ taxId }) => taxId)].sort().entries()) {
+      const joined = joining.find((document) => document.taxId === taxId);
+      const joins = joined !== undefined;
+      const failure = joined && (await failureOfOwner(tx, command.docType, joined));
       if (failure) {
         items.push({ ...ended, ...failure, taxId, state: 'failed', refusal: null });
         continue;
