@@ -15,10 +15,19 @@ const connectionOptions: RedisOptions = {
 /** A machine that does not answer at all must not keep a connection from the next one. */
 const connectTimeout = 2000;
 
+/**
+ * A master that has become a replica answers on and refuses to write. A new connection goes to where the name leads now, or to the master that the sentinels name. What
+ * is kept until it can be sent is sent there; anything else fails, because those who push again and again would fill the memory.
+ */
+const followMaster = (maxRetriesPerRequest: number | null) => ({
+  retryStrategy,
+  reconnectOnError: ({ message }: Error): 1 | 2 | false => message.includes('READONLY') && (maxRetriesPerRequest === null ? 2 : 1),
+});
+
 /** `null` keeps a command until it can be sent, however long that takes. */
 export function connectTo(address: RedisAddress, maxRetriesPerRequest: number | null): RedisConnection {
   const options = { ...connectionOptions, maxRetriesPerRequest };
-  if (address.kind === 'single') return new Redis(address.url, { ...options, retryStrategy });
+  if (address.kind === 'single') return new Redis(address.url, { ...options, ...followMaster(maxRetriesPerRequest) });
   const { hosts, username, password, tls } = address;
   const access = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }), connectTimeout };
   if (address.kind === 'cluster') {
@@ -28,7 +37,7 @@ export function connectTo(address: RedisAddress, maxRetriesPerRequest: number | 
   return new Redis({
     ...options,
     ...access,
-    retryStrategy,
+    ...followMaster(maxRetriesPerRequest),
     sentinelRetryStrategy: retryStrategy,
     sentinels: hosts,
     name: master,
@@ -36,8 +45,6 @@ export function connectTo(address: RedisAddress, maxRetriesPerRequest: number | 
     ...(sentinel.username && { sentinelUsername: sentinel.username }),
     ...(sentinel.password && { sentinelPassword: sentinel.password }),
     enableTLSForSentinelMode: tls,
-    // A master that has become a replica refuses to write: the sentinels are asked again, and the command is sent to the new one.
-    reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? 2 : false),
   });
 }
 
