@@ -40,8 +40,18 @@ class CheckedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }
 
+/** To look takes four statements. It finds what came while the connection was lost, when the look that follows a loss has failed too. */
+const quietSeconds = 10;
+
+/** After a wait that failed BullMQ would wait for an hour. */
+class WakefulBackend extends PostgresQueueBackend {
+  override get maximumBlockTimeout(): number {
+    return quietSeconds;
+  }
+}
+
 const queueBackend: BackendFactory<PostgresQueueBackend, Pool> = (name, options) =>
-  new PostgresQueueBackend(new CheckedConnection(options.connection), name, options);
+  new WakefulBackend(new CheckedConnection(options.connection), name, options);
 
 interface PostgresSettings {
   prefix: string;
@@ -75,8 +85,7 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   const named = (name: string) => `${settings.prefix}-${name}`;
   return {
     kind: 'postgres',
-    // To look takes four statements. It finds what came while the connection was lost, when the look that follows a loss has failed too.
-    quietSeconds: 10,
+    quietSeconds,
     openQueue: (name, options) => new Queue(named(name), { ...options, connection: pool }, queueBackend),
     openWorker: (name, processor, options) =>
       listening(() => new BrokerWorker(named(name), processor, { ...options, connection: pool }, queueBackend)),
