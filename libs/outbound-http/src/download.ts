@@ -60,7 +60,7 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
   const answer = await agent.request({ origin: url.origin, path: url.pathname + url.search, method: 'GET', headers, signal });
   const { statusCode } = answer;
   if (redirects.has(statusCode)) {
-    await answer.body.dump();
+    leave(answer);
     const location = textOf(answer, 'location');
     if (left === 0 || !location) throw new OutboundError('protocol', `${url.hostname} redirects without an end`);
     return follow(agent, request, new URL(location, url).href, left - 1);
@@ -71,25 +71,25 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
   };
   if (statusCode === 304) return { isUnchanged: true, ...said };
   if (statusCode === 416 && begun) {
-    await answer.body.dump();
+    leave(answer);
     await rm(part);
     return follow(agent, request, address, left);
   }
   const goesOn = statusCode === 206 && begun !== undefined && beginningOf(answer) === begun.bytes;
   if (statusCode === 206 && begun && !goesOn) {
-    await answer.body.dump();
+    leave(answer);
     await rm(`${part}.tag`);
     return follow(agent, request, address, left);
   }
   if (statusCode !== 200 && !goesOn) {
-    await answer.body.dump();
+    leave(answer);
     throw new OutboundError('protocol', `${url.hostname} answered ${statusCode}`);
   }
   try {
     if (!goesOn) await beginAnew(part, said.etag ?? said.lastModified ?? '');
     await receive(answer, request, part, goesOn ? begun.bytes : 0);
   } catch (error) {
-    answer.body.on('error', () => undefined).destroy();
+    leave(answer);
     // What has come so far is what fills the disk, or is of no use.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC' || isTooLarge(error)) await giveUp(part);
     throw error;
@@ -100,6 +100,11 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
 }
 
 const isTooLarge = (error: unknown) => error instanceof OutboundError && error.kind === 'body_too_large';
+
+/** Without reading the rest, which might never end. */
+function leave({ body }: Dispatcher.ResponseData): void {
+  body.on('error', () => undefined).destroy();
+}
 
 /** The old bytes go before the new tag stands: a process that ends in between must not leave a tag that vouches for bytes of another file. */
 async function beginAnew(part: string, tag: string): Promise<void> {

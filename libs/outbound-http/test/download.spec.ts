@@ -115,6 +115,23 @@ describe('a download', () => {
     await expect(fetched(dripping, { stallMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
+  it.each<[string, number, object]>([
+    ['redirects', 302, { location: '/file.txt' }],
+    ['is in trouble', 503, {}],
+    ['has no such piece', 416, {}],
+    ['has another piece', 206, { 'content-range': 'bytes 2-22/23' }],
+  ])('does not wait for the end of what a server says that %s', async (_, status, headers) => {
+    if (status !== 503) begun('what is');
+    const origin = await published((request, response) => {
+      if (asked.length === 1) response.writeHead(status, { ...headers }).write('an answer without an end');
+      else whole(request, response);
+    });
+    const fetching = fetched(origin);
+    if (status === 503) await expect(fetching).rejects.toThrow('answered 503');
+    else expect(await fetching).toMatchObject({ isUnchanged: false });
+    expect(existsSync(path)).toBe(status !== 503);
+  });
+
   it('that is never answered ends', async () => {
     const { origin } = await startSilent();
     await expect(fetched(origin, { stallMs: 200 })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
