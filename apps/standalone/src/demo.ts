@@ -1,14 +1,15 @@
+import { limaDay } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { DemoUsers, type DemoUser } from './demo-users.js';
 import type { Home } from './home.js';
 
-const year = (now: Date, years: number, month: string) => `${now.getUTCFullYear() + years}-${month}`;
+const year = (now: Date, years: number, day: string) => `${Number(limaDay(now).slice(0, 4)) + years}-${day}`;
 
 type DemoName = 'mensual' | 'unico';
 
 /** One corporation on a monthly plan and one that paid once for a quota. Both contracts run well beyond today. */
-function demoContracts(now: Date) {
+export function demoContracts(now: Date) {
   const period = { startsOn: year(now, 0, '01-01'), endsOn: year(now, 1, '12-31') };
   return {
     mensual: { title: 'Demostración Mensual S.A.C.', contract: { kind: 'monthly', quotaMonths: 0, ...period } },
