@@ -66,6 +66,19 @@ describe('a statement that failed', () => {
     expect((await failureOf(away.transaction((tx) => tx.rows('SELECT 1')))).statement).toBe('connect');
   });
 
+  it('means that the database is away where its server takes no writes any more, and the next transaction goes over another connection', async () => {
+    const demoted = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
+    const write = () => demoted.transaction(async (tx) => tx.send(insert, [randomUUID(), 'Prueba', 'active']));
+    try {
+      await demoted.rows(`SELECT set_config('default_transaction_read_only', 'on', false)`);
+      const failure = await failureOf(write());
+      expect([failure.sqlState, isDatabaseAway(failure)]).toEqual(['25006', true]);
+      await expect(write()).resolves.toBeUndefined();
+    } finally {
+      await demoted.close();
+    }
+  });
+
   it('means that the database is away where there was no answer in time, and the next one goes over another connection', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 1_000 });
     try {

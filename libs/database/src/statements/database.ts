@@ -1,7 +1,7 @@
 import { PlainError } from '@vigia/contracts';
 import type { Client, Pool, PoolClient } from 'pg';
 import { runStatement } from './run-statement.js';
-import { StatementError } from './statement-error.js';
+import { isDatabaseAway, StatementError } from './statement-error.js';
 
 /** The database as a service sees it: single statements, and transactions. */
 export class Database {
@@ -27,6 +27,8 @@ export class Database {
     try {
       result = await runTransaction(client, work, hooks);
     } catch (error) {
+      // A server that takes no writes any more answers on: the next transaction must not get this connection.
+      if (isDatabaseAway(error)) noteLoss(error as Error);
       await runStatement(client, 'ROLLBACK').catch(noteLoss);
       throw error;
     } finally {

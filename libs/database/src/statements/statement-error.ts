@@ -47,8 +47,8 @@ export class StatementError extends PlainError {
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
-/** PostgreSQL accepts no connection, or ends them all. */
-const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03'];
+/** PostgreSQL accepts no connection, or ends them all, or takes no writes, because another server does now. */
+const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '53300', '57P01', '57P02', '57P03'];
 const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
 
 /** The statement is not at fault. Whether a commit that was under way took place is not known. */
