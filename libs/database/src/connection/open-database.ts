@@ -22,6 +22,9 @@ const servesQueues: readonly DatabaseService[] = ['profile-loader', 'webhook-dis
 /** A connection that is closed takes its plans with it. */
 const idleTimeoutMs = 300_000;
 
+/** After 30 seconds PostgreSQL would have ended the statement. A server that is gone without a word ends nothing. */
+const longestAnswerMs = 35_000;
+
 export interface DatabaseOptions {
   url: string;
   /** Absent for migrations and tests, which act as the owner of every schema. */
@@ -29,7 +32,7 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Longer for tests that hold a lock on purpose, so that they do not fail on a busy machine. */
   lockTimeout?: number;
-  /** For a server that another can stand in for: what has no answer by then fails, and so does its connection. */
+  /** Less for a server that another can stand in for: what has no answer by then fails, and so does its connection. */
   answerWithinMs?: number;
   /** Whether business time is set ahead by the row in `test_clock`. */
   testClock?: boolean;
@@ -56,16 +59,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return new Database(pool, close);
 }
 
+/** By itself the system asks an idle connection after two hours whether its other end is still there. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** What every connection of a pool is told. */
 export function connectionOptions(options: Omit<DatabaseOptions, 'url'>) {
-  const { answerWithinMs } = options;
+  const { service, answerWithinMs } = options;
+  const longestMs = answerWithinMs ?? (service && longestAnswerMs);
   return {
     options: startupOptions(settingsOf(options)),
     // Statements of a transaction are sent without waiting for the answer of the one before.
     pipeline: true,
-    keepAlive: true,
+    ...keptAlive,
     connectionTimeoutMillis: answerWithinMs ?? 5_000,
-    ...(answerWithinMs !== undefined && { query_timeout: answerWithinMs }),
+    ...(longestMs !== undefined && { query_timeout: longestMs }),
     idleTimeoutMillis: idleTimeoutMs,
   };
 }
@@ -75,6 +82,8 @@ function settingsOf({ service, lockTimeout = lockTimeoutMs, testClock = false }:
     statement_timeout: '30s',
     // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
     ...(service && { lock_timeout: String(lockTimeout) }),
+    // A process that stands still in a transaction keeps its rows from everybody else.
+    ...(service && { idle_in_transaction_session_timeout: '30s' }),
     ...(service && servesQueues.includes(service) && { plan_cache_mode: 'force_generic_plan' }),
     ...(testClock && { 'vigia.test_clock': 'on' }),
     ...everywhere(service),
@@ -86,6 +95,10 @@ function everywhere(service?: DatabaseService): SessionSettings {
     TimeZone: 'UTC',
     // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
     random_page_cost: '1.1',
+    // A machine that is gone without a word holds no lock for longer than half a minute.
+    tcp_keepalives_idle: '10',
+    tcp_keepalives_interval: '5',
+    tcp_keepalives_count: '3',
     ...(service && { role: serviceRoles[service] }),
   };
 }
@@ -97,7 +110,7 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
     connectionString,
     application_name: `vigia-${service ?? 'owner'}-session`,
     options: startupOptions(everywhere(service)),
-    keepAlive: true,
+    ...keptAlive,
     connectionTimeoutMillis: 5_000,
   });
   try {
