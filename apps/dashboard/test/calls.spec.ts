@@ -38,7 +38,11 @@ describe('an act without an answer', () => {
       expect(acts.map((act) => isAskedAgain(act, 0, new Refusal(status, '')))).toEqual([true, true, false, false]);
     }
     expect(isAskedAgain('POST /panel/v1/loads', 3, new Refusal(503, ''))).toBe(false);
-    expect([429, 409, 500].map((status) => isAskedAgain('POST /panel/v1/loads', 0, new Refusal(status, '')))).toEqual([false, false, false]);
+    expect([429, 409, 500].map((status) => isAskedAgain('POST /panel/v1/loads', 0, new Refusal(status, '')))).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 

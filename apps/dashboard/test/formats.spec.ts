@@ -37,7 +37,10 @@ describe('days', () => {
 
 describe('whole days in Lima', () => {
   it('are the moments from the first on and before the last', () => {
-    expect(momentsOf({ from: '2026-02-28', to: '2026-02-28' })).toEqual({ from: '2026-02-28T00:00:00-05:00', to: '2026-03-01T00:00:00-05:00' });
+    expect(momentsOf({ from: '2026-02-28', to: '2026-02-28' })).toEqual({
+      from: '2026-02-28T00:00:00-05:00',
+      to: '2026-03-01T00:00:00-05:00',
+    });
   });
 
   it('have no end where the last day is the last of all, and leave out what is no day', () => {

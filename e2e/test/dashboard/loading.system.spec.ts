@@ -137,7 +137,14 @@ describeBrowser('loading', () => {
     const { page, troubles } = await browser.open('/cargas', { cookie });
     await documents(page).waitFor();
     expect(await page.getByLabel('Meses de monitoreo').count()).toBe(0);
-    const body = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 12, documentPriceCents: 0, excludedSections: [] };
+    const body = {
+      kind: 'one_time',
+      startsOn: '2020-01-01',
+      endsOn: '2099-12-31',
+      quotaMonths: 12,
+      documentPriceCents: 0,
+      excludedSections: [],
+    };
     expect((await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body })).status).toBe(200);
     await page.getByLabel('Meses de monitoreo').waitFor();
     expect(troubles).toEqual(clean);

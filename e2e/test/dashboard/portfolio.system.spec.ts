@@ -100,7 +100,9 @@ describeBrowser('the portfolio', () => {
 
   it('says how long ago something changed for as long as it is open', async () => {
     const { page } = await browser.open('/portafolio', { cookie: analyst });
-    await row(page, high).getByText(/^(?:hace \d+ (?:segundo|minuto)s?|ahora)$/).waitFor();
+    await row(page, high)
+      .getByText(/^(?:hace \d+ (?:segundo|minuto)s?|ahora)$/)
+      .waitFor();
     await page.clock.install();
     await page.clock.fastForward('03:00:00');
     await row(page, high).getByText('hace 3 horas').waitFor();

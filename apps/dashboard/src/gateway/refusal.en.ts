@@ -51,7 +51,8 @@ export const en: RefusalWords = {
     },
     not_in_portfolio: ({ taxId }) => `${taxId} is not in your portfolio: load it first.`,
     too_many_documents: () => 'Too many documents were asked for within a minute.',
-    idempotency_key_reused: () => 'What you asked for before, with other data, has been received. See what became of it before you ask again.',
+    idempotency_key_reused: () =>
+      'What you asked for before, with other data, has been received. See what became of it before you ask again.',
     not_active: () => 'The profile is not active.',
     monitoring_expired: () => 'The monitoring of this profile has expired.',
     all_sources_failed: () => 'No source answered. Nothing was charged.',

@@ -123,14 +123,7 @@ function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} title={words.edit}>
-      <NameForm
-        label={words.name}
-        name={name}
-        maxLength={200}
-        submit={words.save}
-        act={change}
-        onSubmit={submit}
-      >
+      <NameForm label={words.name} name={name} maxLength={200} submit={words.save} act={change} onSubmit={submit}>
         <RoleChoice value={chosen} onChange={setChosen} />
       </NameForm>
     </Dialog>

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconFlask, IconPlugConnectedX } from '@tabler/icons-react';
-import { type Section, type SectionBasis, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { type Section, type SectionBasis, sourcesFor, sourcesOf } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';

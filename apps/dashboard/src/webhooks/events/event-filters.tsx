@@ -31,12 +31,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
     />
   );
   const day = (name: 'from' | 'to', label: string) => (
-    <DayField
-      label={label}
-      day={filters[name]}
-      onDay={(chosen) => change({ [name]: chosen })}
-      w={{ base: 'calc(50% - 6px)', xs: 144 }}
-    />
+    <DayField label={label} day={filters[name]} onDay={(chosen) => change({ [name]: chosen })} w={{ base: 'calc(50% - 6px)', xs: 144 }} />
   );
   const type = (typed: string) => {
     const document = typedDocument(typed);
