@@ -81,6 +81,10 @@ describe('the code of a section', () => {
     await growStale(system, taxId);
     const second = await duringLoadBy(await newClient(system));
     expect(codes(second)).toEqual(codes(loaded));
+    await growStale(system, taxId);
+    const third = await duringLoadBy(await newClient(system, { excludedSections: ['laboral', 'alerta_tercero'] }));
+    const leftOut = { statusCode: 'SH30', data: {} };
+    expect(codes(third)).toEqual(codes({ ...loaded, laboral: leftOut, alerta_tercero: leftOut }));
   });
 
   it('is SH30 for what the plan of the reader leaves out, and for nobody else', async () => {

@@ -5,7 +5,10 @@ import { Opened, waitUntil } from './harness.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 /** What its types do not show. */
-type Backend = { ensureListening(): Promise<unknown>; run(command: string, params: unknown[]): Promise<unknown> };
+interface Backend {
+  ensureListening: (this: Backend) => Promise<unknown>;
+  run: (this: Backend, command: string, params: unknown[]) => Promise<unknown>;
+}
 
 describe('a worker on PostgreSQL', () => {
   const methods = PostgresQueueBackend.prototype as unknown as Backend;

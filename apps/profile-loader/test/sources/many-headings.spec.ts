@@ -1,28 +1,21 @@
 import { expect, it } from '@jest/globals';
-import type { Document } from '@vigia/contracts';
-import { importaciones } from '../../src/sources/importaciones/importaciones.js';
+import { leader } from '../../src/sources/importaciones/customs/trade-lines.js';
 
-const importer: Document = { docType: 'RUC', taxId: '20991000012' };
-const headings = 8_000;
-/** Other loads of the process wait meanwhile. */
-const mostMs = 2_000;
+const headings = 2_000;
 
-it('an importer with thousands of headings is read in a moment', () => {
-  const operaciones = Array.from({ length: headings }, (_, i) => ({
-    periodo: `2026-0${1 + (i % 8)}`,
-    partida: String(1_000_000_000 + i),
-    descripcion: '',
-    pais: i % 4 === 0 ? 'US' : 'CN',
-    declaraciones: 1,
-    fob_usd: i === 4_711 ? 1_000 : 1,
-    flete_usd: 0,
-    seguro_usd: 0,
+it('the main heading of an importer with thousands is found without reading each line for each of them', () => {
+  let reads = 0;
+  const lines = Array.from({ length: headings }, (_, i) => ({
+    month: '2026-08',
+    headingName: '',
+    country: 'CN',
+    declarations: 1,
+    dollars: i === 1_234 ? 2_001 : 1,
+    get heading() {
+      reads += 1;
+      return String(1_000_000_000 + i);
+    },
   }));
-  const startedAt = performance.now();
-  const piece = importaciones.piece({ pendiente_de_calculo: false, corte: '2026-08', operaciones, tipos_cambio: [] }, importer);
-  expect(performance.now() - startedAt).toBeLessThan(mostMs);
-  expect(piece.resumen).toMatchObject({
-    ventanas: [{ principal_pais: 'CN', numero_operaciones: headings }, {}, {}],
-    principal_partida: { codigo: '1000004711' },
-  });
+  expect(leader(lines, 'heading')).toEqual({ name: '1000001234', percentage: 50.03 });
+  expect(reads).toBeLessThanOrEqual(3 * headings);
 });
