@@ -1,4 +1,4 @@
-import type { SourceName } from '@vigia/contracts';
+import type { Document, SourceName } from '@vigia/contracts';
 import type { Database } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import type { HttpClient } from '@vigia/outbound-http';
@@ -13,6 +13,7 @@ import { mappingOf } from '../sections/sections.js';
 import { AccumulatingConnector } from '../sources/connector/accumulating-connector.js';
 import { CircuitBreaker } from '../sources/connector/circuit-breaker.js';
 import { FallbackConnector } from '../sources/connector/fallback.js';
+import { givenBefore } from '../sources/connector/given-before.js';
 import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
 import { OverlayConnector } from '../sources/connector/overlay-connector.js';
 import { WithinQuota } from '../sources/connector/within-quota.js';
@@ -46,7 +47,8 @@ function answeringFor(source: SourceName, provider: SourceProvider, given: Surro
       return fromRegistry(source, given, provider.otherwise && overHttp(source, provider.otherwise, given));
     case 'overlay': {
       const overlays = provider.overlays.map((overlay) => ({ name: overlay.name, connector: beside(source, overlay, given) }));
-      return new OverlayConnector(fromRegistry(source, given), overlays, mappingOf(source));
+      const before = (document: Document) => givenBefore(given.database, source, document);
+      return new OverlayConnector(fromRegistry(source, given), overlays, mappingOf(source), before);
     }
     case 'http':
       return overHttp(source, provider, given);

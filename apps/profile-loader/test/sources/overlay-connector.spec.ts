@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Document } from '@vigia/contracts';
 import { failed, type SourceAnswer } from '../../src/domain/source-answer.js';
+import type { GivenBefore } from '../../src/sources/connector/given-before.js';
 import { OverlayConnector } from '../../src/sources/connector/overlay-connector.js';
 
 const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
@@ -8,7 +9,9 @@ const origin = (sourceVersion: string) => ({ sourceVersion, observedAt: '2026-11
 const data = (of: string, fields: object): SourceAnswer => ({ outcome: 'data', data: fields, ...origin(of) });
 const empty = (of: string): SourceAnswer => ({ outcome: 'empty', ...origin(of) });
 
-function asking(base: SourceAnswer, ...overlays: SourceAnswer[]) {
+const asking = (base: SourceAnswer, ...overlays: SourceAnswer[]) => askingAfter(undefined, base, ...overlays);
+
+function askingAfter(before: GivenBefore | undefined, base: SourceAnswer, ...overlays: SourceAnswer[]) {
   const asked: string[] = [];
   const connector = (name: string, answer: SourceAnswer) => ({
     ask: async () => {
@@ -18,7 +21,7 @@ function asking(base: SourceAnswer, ...overlays: SourceAnswer[]) {
   });
   const named = overlays.map((answer, i) => ({ name: `p${i + 1}`, connector: connector(`p${i + 1}`, answer) }));
   const mapping = { accepts: (raw: object) => !('wrong' in raw) };
-  const answer = new OverlayConnector(connector('base', base), named, mapping).ask(ruc, new AbortController().signal);
+  const answer = new OverlayConnector(connector('base', base), named, mapping, async () => before).ask(ruc, new AbortController().signal);
   return answer.then((found) => ({ answer: found, asked }));
 }
 
@@ -52,6 +55,22 @@ describe('a register with providers over it', () => {
     expect(answer).toMatchObject({
       data: { name: 'A', since: '2011', lines: [] },
       trail: { partial: true, notes: [expect.stringContaining('No respondió: p1.')], fields: { since: origin('two') } },
+    });
+  });
+
+  it('keeps what a provider gave before that does not answer now, with the date that it had, and nothing that the register told itself', async () => {
+    const before = {
+      answer: { name: 'OLD', since: '2010', lines: ['x'], state: 'BAJA' },
+      fields: { since: origin('one before'), lines: origin('two before') },
+    };
+    const whole = await askingAfter(before, base, failed('timeout'), data('two', { lines: ['y'] }));
+    expect(whole.answer).toMatchObject({
+      data: { name: 'A', since: '2010', lines: ['y'], state: 'ACTIVO' },
+      trail: { partial: true, fields: { since: origin('one before'), lines: origin('two') } },
+    });
+    expect((await askingAfter(before, base, data('one', { since: null }))).answer).toEqual(base);
+    expect((await askingAfter({ answer: before.answer, fields: {} }, base, failed('timeout'))).answer).toMatchObject({
+      data: { since: null, lines: [] },
     });
   });
 

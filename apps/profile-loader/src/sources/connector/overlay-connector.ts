@@ -1,6 +1,7 @@
 import type { Document } from '@vigia/contracts';
 import { failed, type Origin, type SourceAnswer, type SourceConnector, type Trail } from '../../domain/source-answer.js';
 import type { SourceMapping } from '../source-mapping.js';
+import type { GivenBefore } from './given-before.js';
 
 interface Overlay {
   name: string;
@@ -12,13 +13,14 @@ type Fields = Record<string, unknown>;
 
 /**
  * An imported register is the base; what it does not have comes from providers in their order, field by field, each with its own origin. Where a
- * provider fails the base stands, and the answer says that a part is missing.
+ * provider fails the base stands with what was given before, and the answer says that a part is missing.
  */
 export class OverlayConnector implements SourceConnector {
   constructor(
     private readonly base: SourceConnector,
     private readonly overlays: readonly Overlay[],
     private readonly mapping: Pick<SourceMapping, 'accepts'>,
+    private readonly before: (document: Document) => Promise<GivenBefore | undefined>,
   ) {}
 
   get isOpen(): boolean | undefined {
@@ -38,7 +40,8 @@ export class OverlayConnector implements SourceConnector {
       if (told.outcome === 'failed') missed.push(name);
       answer = together(answer, told);
     }
-    return withMissed(answer, missed);
+    if (missed.length === 0) return answer;
+    return withMissed(answer.outcome === 'data' ? withBefore(answer, await this.before(document)) : answer, missed);
   }
 
   private async accepted(connector: SourceConnector, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
@@ -72,6 +75,15 @@ function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data)
   };
 }
 
+/** A provider that does not answer takes nothing back: each field that it gave stays, with the date that it had. */
+function withBefore(known: Data, before: GivenBefore | undefined): Data {
+  const kept = before ? missingIn(known.data).filter((field) => field in before.fields) : [];
+  if (!before || kept.length === 0) return known;
+  const only = <T>(all: Record<string, T>) => Object.fromEntries(kept.map((field) => [field, all[field]!]));
+  const fields = { ...known.trail?.fields, ...only(before.fields) };
+  return { ...known, data: { ...known.data, ...only(before.answer) }, trail: { ...known.trail, fields } };
+}
+
 function missingIn(data: object): string[] {
   return Object.entries(data)
     .filter(([, value]) => isMissing(value))
@@ -83,8 +95,9 @@ function isMissing(value: unknown): boolean {
 }
 
 function withMissed(answer: SourceAnswer, missed: string[]): SourceAnswer {
-  if (missed.length === 0 || (answer.outcome !== 'data' && answer.outcome !== 'empty')) return answer;
-  const notes = [...(answer.trail?.notes ?? []), `No respondió: ${missed.join(', ')}. Se muestra lo que tiene el registro importado.`];
+  if (answer.outcome !== 'data' && answer.outcome !== 'empty') return answer;
+  const shown = 'Se muestra lo que tiene el registro importado y lo que se supo antes.';
+  const notes = [...(answer.trail?.notes ?? []), `No respondió: ${missed.join(', ')}. ${shown}`];
   const trail: Trail = { ...answer.trail, partial: true, notes };
   return { ...answer, trail };
 }
