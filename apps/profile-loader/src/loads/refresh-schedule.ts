@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { withDependants } from '../domain/source-standing.js';
+import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { Loads, lockOpenLoad } from './loads.js';
+import { refreshPlace, refreshRoom } from './refresh-room.js';
 
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
@@ -17,8 +20,8 @@ const lockSchedule = sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 
 const batch = 500;
 /** A row is due again after this when the process dies, or fails, before it has opened the load of the row. */
 const leaseMs = 300_000;
-/** After everything that clients wait for: no request has as many documents. */
-const refreshPlace = 1_000;
+/** Before it is looked again whether there is room for more. */
+const untilRoomMs = 500;
 
 interface Due extends Document {
   source: SourceName;
@@ -32,6 +35,7 @@ export class RefreshSchedule {
     private readonly loads: Loads,
     private readonly providers: SourceProviders,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
   /**
@@ -63,16 +67,14 @@ export class RefreshSchedule {
     );
   }
 
-  /** Opens a load for every document that has sources due and is monitored. The cost grows with what is due, not with what is stored. */
+  /**
+   * Opens loads for documents that have sources due and are monitored, as many as their sources have room for. The cost grows with what is
+   * due, not with what is stored.
+   */
   async openDue(): Promise<boolean> {
-    const due = await this.database.rows<Due>(
-      sql`UPDATE profiles.source_answer SET refresh_at = now() + $2 * interval '1 ms'
-       WHERE (tax_id, doc_type, source) IN (
-         SELECT tax_id, doc_type, source FROM profiles.source_answer WHERE refresh_at <= now()
-         ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING doc_type, tax_id, source`,
-      [batch, leaseMs],
-    );
+    const room = await refreshRoom(this.database, this.providers, this.settings.taskDeadlineMs);
+    const isAnyFull = [...room.values()].some((more) => more <= 0);
+    const due = await this.lease(room);
     const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
     for (const document of documents.values()) {
       const sources = due
@@ -85,7 +87,25 @@ export class RefreshSchedule {
         this.logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
       }
     }
-    return due.length === batch;
+    if (isAnyFull && due.length === 0) await pause(untilRoomMs);
+    return isAnyFull || due.length > 0;
+  }
+
+  private lease(room: Map<SourceName, number>): Promise<Due[]> {
+    const open = [...room].filter(([, more]) => more > 0);
+    return this.database.rows<Due>(
+      sql`WITH due AS (
+         SELECT tax_id, doc_type, source, refresh_at FROM profiles.source_answer WHERE refresh_at <= now() AND source = ANY($3)
+         ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ), ranked AS (
+         SELECT tax_id, doc_type, source, row_number() OVER (PARTITION BY source ORDER BY refresh_at) AS place FROM due
+       )
+       UPDATE profiles.source_answer AS answer SET refresh_at = now() + $2 * interval '1 ms'
+       FROM ranked JOIN unnest($3::text[], $4::int[]) AS room (source, more) USING (source)
+       WHERE answer.tax_id = ranked.tax_id AND answer.doc_type = ranked.doc_type AND answer.source = ranked.source AND place <= more
+       RETURNING answer.doc_type, answer.tax_id, answer.source`,
+      [batch, leaseMs, open.map(([source]) => source), open.map(([, more]) => more)],
+    );
   }
 
   private async refresh(tx: Transaction, document: Document, sources: SourceName[]): Promise<void> {

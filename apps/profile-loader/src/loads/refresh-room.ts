@@ -1,0 +1,28 @@
+import { sourceNames, type SourceName } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+import type { Rate } from '@vigia/messaging';
+import type { SourceProviders } from '../sources/providers/provider.js';
+
+const slowAnswerMs = 3_000;
+
+/** After everything that clients wait for: no request has as many documents. */
+export const refreshPlace = 1_000;
+
+/** Half of what its rate allows, because clients ask too. */
+export function mostWaiting({ concurrency, rate }: { concurrency: number; rate?: Rate }, taskDeadlineMs: number): number {
+  const perMs = Math.min(concurrency / slowAnswerMs, rate ? rate.max / rate.perMs / 2 : Infinity);
+  return Math.max(1, Math.floor(perMs * taskDeadlineMs));
+}
+
+/**
+ * For how many more refreshes each source has room. A task has its deadline from the moment that it is opened, so no more may wait than one replica asks
+ * for in that time, also where the source is slow: a source that answers everything must not be told to have failed because many profiles were
+ * due together.
+ */
+export async function refreshRoom(database: Database, { of }: SourceProviders, taskDeadlineMs: number): Promise<Map<SourceName, number>> {
+  const waiting = await database.rows<{ source: SourceName; tasks: number }>(
+    sql`SELECT source, count(*)::int AS tasks FROM profiles.task WHERE state = 'pending' AND place = ${refreshPlace} GROUP BY source`,
+  );
+  const tasksOf = new Map(waiting.map(({ source, tasks }) => [source, tasks]));
+  return new Map(sourceNames.map((source) => [source, mostWaiting(of[source], taskDeadlineMs) - (tasksOf.get(source) ?? 0)]));
+}
