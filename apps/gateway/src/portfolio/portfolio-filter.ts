@@ -23,8 +23,10 @@ export const isAsked = sql`
   AND ($21::text[] IS NULL OR tax_id = ANY($21))`;
 
 const mostWords = 4;
-/** Digits, however they are set apart, or one word that may be a CE or its beginning: many a name begins with a digit. */
-const isNumber = /^(?:\d+|[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
+/** However it is set apart. */
+const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
+/** Of one word, that may be a CE or its beginning: many a name begins with a digit. */
+const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
   const { q, alert, compliance, light, rating, condition, expiresFrom, expiresBefore, changedSince, moved } = filters;
@@ -62,8 +64,8 @@ function list(text: string | undefined): string[] | null {
 function numberIn(q: string | undefined): string | null {
   if (q === undefined) return null;
   const together = q.replaceAll(/[\s.-]/g, '');
-  const isOneWord = /^\s*\S+\s*$/.test(q) || /^\d+$/.test(together);
-  return isOneWord && isNumber.test(together) ? together.toUpperCase() : null;
+  const isOneWord = /^\s*\S+\s*$/.test(q);
+  return isNumber.test(together) || (isOneWord && isWordOfNumber.test(together)) ? together.toUpperCase() : null;
 }
 
 /** As the names of profiles are kept for the search. */
