@@ -12,8 +12,9 @@ export interface Tagged extends Omit<LiveRow, 'fragments'> {
  */
 export function liveTag(version: ApiVersion, row: Tagged): string {
   const { docType, accessState, withheld, revision, writtenAt, refreshing } = row;
-  const written = isShown(row) ? [revision, writtenAt] : [];
-  return textTag([version, docType, ...written, accessState, refreshing ? 'refreshing' : 'still', ...withheld].join('.'));
+  // A tag has no spaces.
+  const written = isShown(row) ? [revision, writtenAt?.replace(' ', 'T')] : [];
+  return `W/"${[version, docType, ...written, accessState, refreshing ? 'refreshing' : 'still', ...withheld].join('.')}"`;
 }
 
 export function textTag(text: string): string {
