@@ -85,7 +85,7 @@ describe('a request to load', () => {
     ['a monthly plan', undefined],
     ['a one-time plan', 100],
   ])('of one document by two calls at once under %s is loaded by one and there already for the others', async (_plan, quotaMonths) => {
-    const taxId = quotaMonths ? '20990000248' : '20990000256';
+    const taxId = quotaMonths ? '20990000418' : '20990000426';
     const corporationId = await loader.createCorporation(quotaMonths);
     const commands = Array.from({ length: 6 }, () => ({
       requestId: randomUUID(),
