@@ -47,7 +47,7 @@ export function addressesOf({ environment }: Surroundings): Addresses {
 }
 
 export const patience = { timeoutMs: 10_000 };
-/** Of what goes through everything that is stored, for as long as its owner works on a message. */
+/** For an answer that looks at everything that is stored: as long as its owner works on a message. */
 export const longPatience = { timeoutMs: 60_000 };
 
 export async function withBroker<T>(surroundings: Surroundings, work: (broker: Broker) => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ describe('the scripts of a backup', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Of the settings that a data folder has, as PostgreSQL reads them: the last one counts. */
+  /** The settings of a data folder, as PostgreSQL reads them: the last one counts. */
   const settingsIn = (data: string) =>
     Object.fromEntries(
       [...readFileSync(join(data, 'postgresql.auto.conf'), 'utf8').matchAll(/^(\w+) = '(.*)'$/gm)].map(([, name, value]) => [name, value]),

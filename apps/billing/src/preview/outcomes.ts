@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Document, PayloadOf, Preview, Refusal, ReprocessVerdict } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
+import { accessKey } from '../access/access-rows.js';
 import { activateProfiles } from '../activation/activate-profiles.js';
 import { noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt, endOfLimaDay, type Day } from '../domain/lima-day.js';
@@ -144,7 +145,7 @@ export async function previewActivation(
 ): Promise<Outcome> {
   const requestId = randomUUID();
   const reply = await activateProfiles(tx, outbox, { requestId, ...request });
-  const keyOf = ({ docType, taxId }: Document) => `${docType} ${taxId}`;
+  const keyOf = (document: Document) => accessKey(request.corporationId, document);
   const documents = [...new Map(request.documents.map((document) => [keyOf(document), document])).values()];
   if (reply.outcome === 'refused') {
     const { refusal } = reply;

@@ -1,7 +1,7 @@
 import type { Act, ActUnderKey } from './operations.ts';
 import { mayPass } from './refusal.ts';
 
-/** Of the acts that are no change of something named: those that do nothing twice, by their key or because they keep nothing. */
+/** Acts that change nothing named and yet do nothing twice, by their key or because they keep nothing. */
 type Repeatable = ActUnderKey | 'POST /panel/v1/session' | 'POST /panel/v1/deliveries/:deliveryId/signature-check';
 
 const repeatable: Record<Repeatable, true> = {

@@ -25,7 +25,7 @@ export const isAsked = sql`
 const mostWords = 4;
 /** However it is set apart. */
 const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
-/** Of one word, that may be a CE or its beginning: many a name begins with a digit. */
+/** One word that may be a CE or its beginning: many a name begins with a digit. */
 const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {

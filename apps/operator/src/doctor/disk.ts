@@ -38,7 +38,7 @@ export function judgeSpace({ bytes, largest }: { bytes: number; largest: string 
   return share < 0.15 ? [attention(check, free, advice)] : [fine(check, free)];
 }
 
-/** Of several servers the one that is asked may be any. */
+/** Where there are several servers, any of them may be asked. */
 function isHere(url: string): boolean {
   return databaseUrls(url).every((one) => ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(one).hostname));
 }

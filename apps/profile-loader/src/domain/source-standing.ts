@@ -42,7 +42,7 @@ export function withDependants(docType: DocType, asked: readonly SourceName[]): 
 
 const unknownTaxpayer = 'unknown_taxpayer';
 
-/** Of a taxpayer who has never been known no source has failed. */
+/** No source has failed about a taxpayer who has never been known. */
 export function failedSources(standings: readonly SourceStanding[]): SourceName[] {
   return standings.filter((standing) => standing.failure !== null && !neverKnewTheTaxpayer(standing)).map(({ source }) => source);
 }

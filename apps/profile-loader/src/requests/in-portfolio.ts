@@ -26,8 +26,8 @@ const looks = 20;
 const betweenLooksMs = 50;
 
 /**
- * Whose those are that another request has reserved. One that is not on record a second later has died, or its transaction has failed: billing gives up such
- * accesses after a while, and until then nobody may wait for them. One that has left only what had ended before has failed meanwhile.
+ * Finds the requests that have reserved these documents. A request that is not on record a second later has died, or its transaction has failed: billing
+ * gives up such accesses after a while, and until then nobody may wait for them. One that has left only what had ended before has failed meanwhile.
  */
 export async function ownersOf(database: Database, { corporationId, docType }: StartLoads, taxIds: string[]): Promise<Owned[]> {
   for (let look = 1; ; look += 1) {

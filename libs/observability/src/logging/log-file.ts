@@ -1,8 +1,8 @@
 import { mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const standardOutput = 1;
-const [standardError, busyMs] = [2, 100];
+const [standardOutput, standardError] = [1, 2];
+const busyMs = 100;
 
 /**
  * Standard output, or a file. Where it takes nothing, as on a full disk, lines are lost and the service works on: standard error says so, once until lines are

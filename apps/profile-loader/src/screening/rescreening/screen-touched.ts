@@ -4,13 +4,12 @@ import { Database, sql } from '@vigia/database';
 import { failpoint, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Loads } from '../../loads/loads.js';
+import { refreshPlace } from '../../loads/refresh-room.js';
 import { screened } from '../../sources/providers/provider-file.js';
 
 /** So many loads are under way at most: each has its deadline from the moment at which it is opened. */
 const atOnce = 100;
 const mostAttempts = 10;
-/** After everything that clients wait for, as refreshes are. */
-const place = 1_000;
 
 /**
  * Screens again whom a rescreening touches: by a load of that one source, which nobody is charged for and which is told like every refresh.
@@ -29,7 +28,7 @@ export class TouchedProfiles {
     for (const document of due) {
       try {
         await this.database.transaction((tx) =>
-          this.loads.openOrJoin(tx, document, { purpose: 'refresh', place, choose: () => [screened] }),
+          this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose: () => [screened] }),
         );
         failpoint('loader.rescreening-opened');
       } catch (error) {

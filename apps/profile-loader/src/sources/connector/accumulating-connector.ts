@@ -1,6 +1,6 @@
 import { limaDay, type Document } from '@vigia/contracts';
-import { monthOf } from '../../domain/periods.js';
 import { sql, type Database } from '@vigia/database';
+import { monthOf } from '../../domain/periods.js';
 import { failed, type Origin, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import type { AccumulatingSource } from '../providers/provider-file.js';
 import type { SourceMapping } from '../source-mapping.js';
@@ -40,7 +40,7 @@ export class AccumulatingConnector implements SourceConnector {
     return cuts.length === 0 ? answer : { ...answer, outcome: 'data', data: { [list]: cuts } };
   }
 
-  /** Who was told to owe and owes nothing any more: what is collected today is nothing, and an earlier debt is not the latest. */
+  /** A taxpayer who was told to owe owes nothing any more: nothing is collected in this month, and an earlier debt is not the latest. */
   private async noteNoDebt({ docType, taxId }: Document, { sourceVersion, observedAt }: Origin): Promise<void> {
     const periodo = monthOf(limaDay(new Date(observedAt)));
     await this.database.rows(

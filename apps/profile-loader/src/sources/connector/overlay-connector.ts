@@ -65,23 +65,25 @@ function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
 function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data): Data {
   const given = missingIn(known.data).filter((field) => !isMissing((data as Fields)[field]));
   if (given.length === 0) return known;
-  const origin: Origin = { sourceVersion, observedAt };
-  const fields = { ...known.trail?.fields, ...Object.fromEntries(given.map((field) => [field, origin])) };
+  const filled = withFields(known, given, data as Fields, () => ({ sourceVersion, observedAt }));
   const notes = [...(known.trail?.notes ?? []), ...(trail?.notes ?? [])];
-  return {
-    ...known,
-    data: { ...known.data, ...Object.fromEntries(given.map((field) => [field, (data as Fields)[field]])) },
-    trail: { ...known.trail, fields, ...(notes.length > 0 && { notes }) },
-  };
+  return notes.length > 0 ? { ...filled, trail: { ...filled.trail, notes } } : filled;
 }
 
 /** A provider that does not answer takes nothing back: each field that it gave stays, with the date that it had. */
 function withBefore(known: Data, before: GivenBefore | undefined): Data {
-  const kept = before ? missingIn(known.data).filter((field) => field in before.fields) : [];
-  if (!before || kept.length === 0) return known;
-  const only = <T>(all: Record<string, T>) => Object.fromEntries(kept.map((field) => [field, all[field]!]));
-  const fields = { ...known.trail?.fields, ...only(before.fields) };
-  return { ...known, data: { ...known.data, ...only(before.answer) }, trail: { ...known.trail, fields } };
+  if (!before) return known;
+  const kept = missingIn(known.data).filter((field) => field in before.fields);
+  return kept.length === 0 ? known : withFields(known, kept, before.answer, (field) => before.fields[field]!);
+}
+
+function withFields(known: Data, fields: string[], values: Fields, originOf: (field: string) => Origin): Data {
+  const origins = { ...known.trail?.fields, ...Object.fromEntries(fields.map((field) => [field, originOf(field)])) };
+  return {
+    ...known,
+    data: { ...known.data, ...Object.fromEntries(fields.map((field) => [field, values[field]])) },
+    trail: { ...known.trail, fields: origins },
+  };
 }
 
 function missingIn(data: object): string[] {
