@@ -47,14 +47,15 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
 
   async outcome(requestId: string, waitMs: number): Promise<RequestOutcome> {
     const until = Date.now() + waitMs;
-    for (;;) {
-      const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - Date.now()));
-      const outcome = await this.read(requestId);
-      if (outcome.finished || Date.now() >= until || this.stopping) {
-        this.wake.delete(requestId);
-        return outcome;
+    try {
+      for (;;) {
+        const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - Date.now()));
+        const outcome = await this.read(requestId);
+        if (outcome.finished || Date.now() >= until || this.stopping) return outcome;
+        await noticed;
       }
-      await noticed;
+    } finally {
+      this.wake.delete(requestId);
     }
   }
 
