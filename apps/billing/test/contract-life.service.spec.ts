@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Section } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -97,6 +99,48 @@ describe('a contract', () => {
     await billing.itIs('2026-05-01T05:00:00Z');
     await waitUntil(async () => (await stateOf(renewed)) === 'expired', { what: 'nothing follows any more' });
     expect(await renewed.lastDays()).toEqual(['2026-04-30']);
+  });
+
+  it.each<[string, Section[], Section[]]>([
+    ['contains more', ['finanzas', 'laboral'], ['laboral']],
+    ['contains less', [], ['finanzas']],
+    ['contains others', ['finanzas'], ['laboral']],
+  ])('that was monthly and is followed by one that %s shows by that one what it goes on to monitor', async (_what, before, after) => {
+    const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
+    const client = await QuotaClient.of(billing, 0, { kind: 'monthly', ...days, excludedSections: before });
+    const ended = await QuotaClient.of(billing, 0, { kind: 'monthly', ...days, excludedSections: before });
+    await billing.createContract('monthly', client.corporationId, {
+      startsOn: '2026-04-01',
+      endsOn: '2026-04-30',
+      excludedSections: after,
+    });
+    const documents = Array.from({ length: 3 }, (_, index) => ruc(710 + index));
+    await billing.settle(client.settlement(client.reservation(documents)));
+    await billing.settle(ended.settlement(ended.reservation(documents)));
+    const withheld = async ({ corporationId }: QuotaClient) => {
+      const sql = 'SELECT withheld_sections AS sections FROM billing.access WHERE corporation_id = $1';
+      return (await billing.database.query<{ sections: Section[] }>(sql, [corporationId])).map(({ sections }) => sections);
+    };
+    expect(await withheld(client)).toEqual(documents.map(() => before));
+    await billing.itIs('2026-04-01T05:00:00Z');
+    await waitUntil(
+      async () =>
+        isDeepStrictEqual(
+          await withheld(client),
+          documents.map(() => after),
+        ),
+      { what: 'the new plan is shown' },
+    );
+    await waitUntil(async () => (await billing.accesses(ended.corporationId)).every(({ state }) => state === 'expired'), {
+      what: 'it is over',
+    });
+    expect(await withheld(ended)).toEqual(documents.map(() => before));
+    const told = await billing.database.query(
+      `SELECT jsonb_array_length(payload->'documents') AS documents FROM billing.outbox
+       WHERE message = 'accesses.changed' AND payload->>'corporationId' = $1`,
+      [client.corporationId],
+    );
+    expect(told).toEqual([{ documents: documents.length }]);
   });
 
   it('is given more months, and loses those alone that are not used', async () => {

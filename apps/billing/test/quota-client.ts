@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractKind, PayloadOf } from '@vigia/contracts';
+import type { ContractKind, PayloadOf, Section } from '@vigia/contracts';
 import type { RunningBilling } from './running-billing.js';
 
 export const ruc = (n: number) => `2099${String(n).padStart(7, '0')}`;
@@ -10,6 +10,7 @@ interface Terms {
   startsOn?: string;
   endsOn?: string;
   documentPriceCents?: number;
+  excludedSections?: Section[];
 }
 
 /** A corporation with a contract of 2026, and what a loader and an operator do for it. */

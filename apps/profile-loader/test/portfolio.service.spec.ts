@@ -95,6 +95,16 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await becomes(corporationId, high, 'active')).toMatchObject({ debtCode: 'SH30', exposureCents: null, compliance: 0, alert: 4 });
   });
 
+  it('shows a section from when on the plan contains it', async () => {
+    const corporationId = randomUUID();
+    const contract = { corporationId, kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
+    await loader.messages.request('contracts.create', { ...contract, excludedSections: ['finanzas'] }, { timeoutMs });
+    await loader.load(high, corporationId);
+    expect(await becomes(corporationId, high, 'active')).toMatchObject({ debtCode: 'SH30' });
+    await loader.database.query(`UPDATE billing.contract SET excluded_sections = '{}' WHERE corporation_id = $1`, [corporationId]);
+    await waitUntil(async () => (await entryOf(corporationId, high))!.debtCode === 'SH10', { what: 'the debt is shown' });
+  });
+
   it('keeps what it showed when a monitoring ends, while the profile goes on for others', async () => {
     const [ours, theirs, taxId] = [await loader.createCorporation(), await loader.createCorporation(), freshRuc()];
     await loader.load(taxId, ours);

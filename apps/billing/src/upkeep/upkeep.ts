@@ -7,6 +7,7 @@ import { raiseDueAlerts } from '../reports/alerts.js';
 import { verifyDueLedger } from '../reports/verify.js';
 import type { BillingSettings } from '../settings.js';
 import { closeAbandonedAccesses, endWithContracts, expireDueAccesses } from './end-accesses.js';
+import { followContracts } from './follow-contracts.js';
 import { sweepHolds } from './sweep-holds.js';
 
 const sweepEveryMs = 5_000;
@@ -30,6 +31,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs, logger)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database, outbox)),
       loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
+      loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
       loop('due ledgers', verifyEveryMs, () => verifyDueLedger(database, logger)),
     ];

@@ -51,6 +51,7 @@ import { OpenLoads1763600000062 } from './0062-open-loads.js';
 import { WhatIsKept1763600000065 } from './0065-what-is-kept.js';
 import { ClockWithoutACall1763600000068 } from './0068-clock-without-a-call.js';
 import { WhenASummaryWasWritten1763600000069 } from './0069-when-a-summary-was-written.js';
+import { PlansThatFollow1763600000070 } from './0070-plans-that-follow.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -109,6 +110,7 @@ export const migrations = [
   WhatIsKept1763600000065,
   ClockWithoutACall1763600000068,
   WhenASummaryWasWritten1763600000069,
+  PlansThatFollow1763600000070,
 ];
 
 /**
