@@ -1,8 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { SecretChanges } from './configurations/secret-changes.js';
+import { skipLeft } from './configurations/skip-waiting.js';
 import { Warnings } from './configurations/warnings.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-runner.js';
@@ -34,11 +36,13 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     secretChanges: SecretChanges,
     overdueWork: OverdueWork,
     warnings: Warnings,
+    database: Database,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.upkeep = [
       new Loop({ name: 'old rows', intervalMs: upkeepMs, step: () => oldRows.forget(), logger }),
       new Loop({ name: 'overdue work', intervalMs: measureMs, step: () => overdueWork.measure(), logger }),
+      new Loop({ name: 'deliveries of what is switched off', intervalMs: measureMs, step: () => skipLeft(database), logger }),
       new Loop({ name: 'warnings', intervalMs: measureMs, step: () => warnings.raiseAndMeasure(), logger }),
       new Loop({ name: 'sealed secrets', intervalMs: upkeepMs, step: () => sealRenewal.renew(), logger }),
       new Loop({ name: 'old secrets', intervalMs: upkeepMs, step: () => secretChanges.forgetOld(), logger }),

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isLockTimeout, openDatabase, type Database } from '@vigia/database';
+import { connectBroker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
 import { createTestDatabase, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { ConfigurationStore } from '../src/configurations/configuration-store.js';
+import { skipLeft } from '../src/configurations/skip-waiting.js';
 import { SettingsDrafts } from '../src/configurations/settings-drafts.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
-import { DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
+import { DeliveryDispatcher, DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
+import { Resends } from '../src/deliveries/resends.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { Vault } from '../src/secrets/vault.js';
 import { webhookDispatcherSettings } from '../src/settings.js';
@@ -150,6 +154,19 @@ describe('due deliveries', () => {
     expect(await database.query('SELECT state FROM webhooks.attempt')).toEqual([{ state: 'INTERRUPTED' }]);
   });
 
+  const edit = (id: string, active: boolean) =>
+    new ConfigurationStore(connection, vault, new SettingsDrafts(vault, settings)).edit({
+      corporationId: corporations.get(id)!,
+      configurationId: id,
+      changes: { active },
+    });
+  const states = async () =>
+    Object.fromEntries(
+      (
+        await database.query<{ state: string; count: number }>('SELECT state, count(*)::int AS count FROM webhooks.delivery GROUP BY state')
+      ).map(({ state, count }) => [state, count]),
+    );
+
   const claimAll = (jobs: { deliveryId: string; attempt: number }[], claims = new Claims(connection, settings)) =>
     Promise.all(jobs.map((job) => claims.claim({ v: 1, ...job })));
   const attemptsMade = () => database.query('SELECT number, state, is_manual FROM webhooks.attempt ORDER BY number');
@@ -201,19 +218,42 @@ describe('due deliveries', () => {
     await other.query('INSERT INTO webhooks.attempt (delivery_id, number, is_manual) VALUES ($1, 1, false)', [begun.deliveryId]);
     const claimed = claimAll([begun]);
     await untilWaiting(database, 1);
-    const owner = { corporationId: corporations.get(id)!, configurationId: id };
-    const edited = new ConfigurationStore(connection, vault, new SettingsDrafts(vault, settings)).edit({
-      ...owner,
-      changes: { active: false },
-    });
-    await untilWaiting(database, 2);
+    await edit(id, false);
     await other.end();
-    await edited;
     expect(await claimed).toMatchObject([begun]);
-    const states = await database.query<{ id: string; state: string }>('SELECT id, state FROM webhooks.delivery');
-    expect(new Map(states.map(({ id: deliveryId, state }) => [deliveryId, state]))).toEqual(
+    const kept = await database.query<{ id: string; state: string }>('SELECT id, state FROM webhooks.delivery');
+    expect(new Map(kept.map(({ id: deliveryId, state }) => [deliveryId, state]))).toEqual(
       new Map(jobs.map(({ deliveryId }) => [deliveryId, deliveryId === begun.deliveryId ? 'PENDING' : 'SKIPPED_INACTIVE'])),
     );
+  });
+
+  it('of a configuration that is switched off are given up in pieces, and it is not switched on again before', async () => {
+    const id = await configuration(4_100);
+    await edit(id, false);
+    expect(await states()).toEqual({ SKIPPED_INACTIVE: 2_000, PENDING: 2_100 });
+    await expect(edit(id, true)).rejects.toMatchObject({ code: 'webhook_emptying' });
+    expect(await skipLeft(connection)).toBe(true);
+    expect(await states()).toEqual({ SKIPPED_INACTIVE: 4_000, PENDING: 100 });
+    await edit(id, true);
+    expect(await states()).toEqual({ SKIPPED_INACTIVE: 4_100 });
+    await configuration(2);
+    expect(await skipLeft(connection)).toBe(false);
+    expect(await states()).toEqual({ SKIPPED_INACTIVE: 4_100, PENDING: 2 });
+  });
+
+  it('that failed by the thousand are asked for again, once each', async () => {
+    const id = await configuration(4_100);
+    await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);
+    const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    try {
+      const store = new ConfigurationStore(connection, vault, new SettingsDrafts(vault, settings));
+      const dispatcher = new DeliveryDispatcher(new DueDeliveries(connection, settings), broker, createLogger('test', { level: 'silent' }));
+      const asked = { corporationId: corporations.get(id)!, configurationId: id, since: new Date(0).toISOString(), countOnly: false };
+      expect(await new Resends(connection, store, dispatcher).recover(asked)).toBe(4_100);
+      expect(await states()).toEqual({ PENDING: 4_100 });
+    } finally {
+      await broker.close();
+    }
   });
 
   it('that are given back are due again as if they had not been claimed', async () => {

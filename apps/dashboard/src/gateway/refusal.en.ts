@@ -22,6 +22,7 @@ export const en: RefusalWords = {
     nobody_to_ask: () => 'No RUC is left to ask about: all have a recent answer or were asked about lately.',
     email_taken: () => 'A user with this email exists already.',
     last_admin: () => 'This is the last active administrator: one has to stay.',
+    webhook_emptying: () => 'What still waited for this webhook is being skipped. Switch it on again in a minute.',
     webhook_places_taken: () => 'Three webhooks are active already, which is the most. Switch one off first.',
     webhooks_full: ({ most }) => `You have ${most} webhooks already, which is the most. Edit one of them.`,
     webhook_not_configured: () => 'No webhook is active: there is nobody to send the event to.',

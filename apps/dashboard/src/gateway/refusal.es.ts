@@ -28,6 +28,7 @@ export const es: RefusalWords = {
     nobody_to_ask: () => 'No queda ningún RUC por consultar: todos tienen una respuesta o una consulta reciente.',
     email_taken: () => 'Ya existe un usuario con este correo.',
     last_admin: () => 'Es el último administrador activo: tiene que quedar uno.',
+    webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
     webhooks_full: ({ most }) => `Ya tiene ${most} webhooks, el máximo. Edite uno de ellos.`,
     webhook_not_configured: () => 'Ningún webhook está activo: no hay a quién enviar el evento.',

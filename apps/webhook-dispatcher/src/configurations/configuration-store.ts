@@ -5,6 +5,7 @@ import { sealSecret } from '@vigia/messaging';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
+import { skipWaiting } from './skip-waiting.js';
 import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
 
@@ -138,25 +139,12 @@ async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, acti
 async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
   if (active === undefined || active === (activePlace !== null)) return activePlace;
   if (active) {
+    // What waited when it was switched off stays given up.
+    if (await skipWaiting(tx, id)) throw VigiaError.of('webhook_emptying');
     await lockPlaces(tx, corporationId);
     return freeSlot(tx, corporationId);
   }
-  await skipPending(tx, id);
+  await skipWaiting(tx, id);
   await tx.rows(endSwitchedOff, [id]);
   return null;
-}
-
-/** Deliveries that wait are given up with their configuration; an attempt under way still ends. */
-async function skipPending(tx: Transaction, configurationId: string): Promise<void> {
-  // After the wait for a claim only a new statement sees the attempt that it began.
-  await tx.rows(
-    sql`SELECT FROM webhooks.delivery WHERE configuration_id = $1 AND state = 'PENDING' AND next_at IS NOT NULL ORDER BY id FOR UPDATE`,
-    [configurationId],
-  );
-  await tx.rows(
-    sql`UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now()
-     WHERE configuration_id = $1 AND state = 'PENDING' AND next_at IS NOT NULL
-       AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'IN_FLIGHT')`,
-    [configurationId],
-  );
 }

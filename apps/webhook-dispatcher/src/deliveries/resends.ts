@@ -23,6 +23,13 @@ const recoverable = sql`
   WHERE configuration.id = $2 AND configuration.corporation_id = $1 AND active_place IS NOT NULL
     AND delivery.state = 'FAILED' AND delivery.created_at >= $3 AND body IS NOT NULL AND purpose = 'trigger'`;
 
+const recoveredAtOnce = 2_000;
+
+/** What fails again meanwhile is not asked for a second time. */
+const recoverSome = sql`
+  UPDATE webhooks.delivery ${askAgain} WHERE id IN (
+    ${recoverable} AND closed_at <= $4::timestamptz LIMIT ${recoveredAtOnce} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`;
+
 @Injectable()
 export class Resends {
   constructor(
@@ -53,12 +60,13 @@ export class Resends {
       );
       return found?.count ?? 0;
     }
-    const resent = await this.database.rows(
-      sql`UPDATE webhooks.delivery ${askAgain} WHERE id IN (${recoverable} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`,
-      params,
-    );
-    this.deliveryDispatcher.kick();
-    return resent.length;
+    const [{ now }] = (await this.database.rows<{ now: string }>(sql`SELECT now()::text AS now`)) as [{ now: string }];
+    for (let count = 0; ;) {
+      const resent = await this.database.rows(recoverSome, [...params, now]);
+      this.deliveryDispatcher.kick();
+      count += resent.length;
+      if (resent.length < recoveredAtOnce) return count;
+    }
   }
 }
 

@@ -59,6 +59,7 @@ export const errorCatalogue = {
   contract_end_passed: fixed(409, 'a contract cannot have ended before today'),
   months_not_available: filled(409, (p: { available: number }) => `only ${p.available} months are available`),
   webhook_loading: filled(409, (p: { taxId: string }) => `an event for taxId ${p.taxId} is already in LOADING_PROFILE`),
+  webhook_emptying: fixed(409, 'what waited for the webhook when it was switched off is still being given up: try again in a minute'),
   webhook_places_taken: fixed(409, 'three webhook configurations of this type are active already'),
   webhooks_full: filled(409, (p: { most: number }) => `you keep ${p.most} webhook configurations already; edit one of them`),
   webhook_inactive: fixed(409, 'the webhook configuration is not active'),

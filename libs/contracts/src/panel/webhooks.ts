@@ -110,7 +110,7 @@ export const webhooks = {
     params,
     body: shown(webhookChanges, { active: false }),
     answer: answered('the webhook as changed', changedWebhook, { webhook: configurationExample }),
-    errors: ['webhook_places_taken'],
+    errors: ['webhook_places_taken', 'webhook_emptying'],
   }),
   warnings: operation({
     ...ofWebhooks,
