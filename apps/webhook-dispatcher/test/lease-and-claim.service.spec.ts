@@ -241,6 +241,21 @@ describe('due deliveries', () => {
     expect(await states()).toEqual({ SKIPPED_INACTIVE: 4_100, PENDING: 2 });
   });
 
+  it('of a configuration that is being switched on are not given up', async () => {
+    const id = await configuration(2);
+    await database.query('UPDATE webhooks.configuration SET active_place = NULL');
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('UPDATE webhooks.configuration SET active_place = 1 WHERE id = $1', [id]);
+      expect(await skipLeft(connection)).toBe(false);
+      expect(await states()).toEqual({ PENDING: 2 });
+    } finally {
+      await other.end();
+    }
+  });
+
   it('that failed by the thousand are asked for again, once each', async () => {
     const id = await configuration(4_100);
     await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);

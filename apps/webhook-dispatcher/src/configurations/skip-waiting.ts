@@ -10,9 +10,11 @@ const lockWaiting = sql`
     AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'IN_FLIGHT')
   ORDER BY next_at LIMIT ${batch} FOR UPDATE OF delivery SKIP LOCKED`;
 
+export const skips = sql`SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now()`;
+
 /** Only a new statement sees an attempt that a claim began before the row was locked. */
 const skipLocked = sql`
-  UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now()
+  UPDATE webhooks.delivery ${skips}
   WHERE id = ANY($1) AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'IN_FLIGHT')`;
 
 /**
@@ -25,6 +27,9 @@ export async function skipWaiting(tx: Transaction, configurationId: string): Pro
   return locked.length === batch;
 }
 
+/** Under the lock it is not switched on: what waits for one that is active again is owed. */
+const lockSwitchedOff = sql`SELECT id FROM webhooks.configuration WHERE id = $1 AND active_place IS NULL FOR NO KEY UPDATE SKIP LOCKED`;
+
 /** Gives up what a switch has left. */
 export async function skipLeft(database: Database): Promise<boolean> {
   const switchedOff = await database.rows<{ id: string }>(
@@ -34,7 +39,8 @@ export async function skipLeft(database: Database): Promise<boolean> {
   );
   let isMore = false;
   for (const { id } of switchedOff) {
-    if (await database.transaction((tx) => skipWaiting(tx, id))) isMore = true;
+    const isLeft = await database.transaction(async (tx) => (await tx.rows(lockSwitchedOff, [id])).length > 0 && skipWaiting(tx, id));
+    isMore ||= isLeft;
   }
   return isMore;
 }

@@ -6,6 +6,7 @@ import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging'
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Counter } from 'prom-client';
+import { skips } from '../configurations/skip-waiting.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { asyncCommit } from './claims.js';
 
@@ -82,7 +83,7 @@ const earliestStatement = sql`
 /** Deliveries of a configuration that was switched off. An attempt that has no end was cut off. */
 const skipLeased = sql`
   WITH skipped AS (
-    UPDATE webhooks.delivery SET state = 'SKIPPED_INACTIVE', next_at = NULL, leased_until = NULL, closed_at = now() WHERE id = ANY($1))
+    UPDATE webhooks.delivery ${skips} WHERE id = ANY($1))
   UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp() WHERE delivery_id = ANY($1) AND state = 'IN_FLIGHT'`;
 
 @Injectable()

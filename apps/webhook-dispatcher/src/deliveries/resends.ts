@@ -61,11 +61,12 @@ export class Resends {
       return found?.count ?? 0;
     }
     const [{ now }] = (await this.database.rows<{ now: string }>(sql`SELECT now()::text AS now`)) as [{ now: string }];
-    for (let count = 0; ;) {
+    let count = 0;
+    for (;;) {
       const resent = await this.database.rows(recoverSome, [...params, now]);
-      this.deliveryDispatcher.kick();
+      if (resent.length === 0) return count;
       count += resent.length;
-      if (resent.length < recoveredAtOnce) return count;
+      this.deliveryDispatcher.kick();
     }
   }
 }
