@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContractKind, PayloadOf } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -64,14 +66,22 @@ describe('a request that is accepted on the last day of a contract', () => {
     },
   );
 
-  it.each<[string, (client: QuotaClient) => Promise<unknown>, object]>([
-    ['goes on under a monthly contract that follows', (client) => followedBy(client, 'monthly'), { state: 'active', hours: null }],
-    ['ends with it where no other follows', async () => undefined, { state: 'expired', hours: 0 }],
-    ['ends with it where a one-time contract follows', (client) => followedBy(client, 'one_time'), { state: 'expired', hours: 0 }],
+  it.each<[string, (client: QuotaClient) => Promise<unknown>, { state: string; hours: number | null; withheld: string[] }]>([
+    [
+      'goes on under a monthly contract that follows',
+      (client) => followedBy(client, 'monthly'),
+      { state: 'active', hours: null, withheld: ['laboral'] },
+    ],
+    ['ends with it where no other follows', async () => undefined, { state: 'expired', hours: 0, withheld: [] }],
+    [
+      'ends with it where a one-time contract follows',
+      (client) => followedBy(client, 'one_time'),
+      { state: 'expired', hours: 0, withheld: [] },
+    ],
     [
       'ends with it where days lie between it and the next',
       (client) => followedBy(client, 'monthly', '2026-04-02'),
-      { state: 'expired', hours: 0 },
+      { state: 'expired', hours: 0, withheld: [] },
     ],
   ])('as monitoring under a monthly plan %s, at its price', async (_what, follow, expected) => {
     const client = await ending('monthly');
@@ -79,7 +89,10 @@ describe('a request that is accepted on the last day of a contract', () => {
     await billing.itIs('2026-04-02T17:00:00Z');
     await billing.settle(settlementOf(client, 'monitoring', lastDay));
     expect(await charged(client)).toEqual(['100 by the first']);
-    expect(await accessOf(client)).toMatchObject({ ...expected, readable: true });
+    await waitUntil(async () => isDeepStrictEqual((await accessOf(client))?.withheld, expected.withheld), {
+      what: 'the plan of today is shown',
+    });
+    expect(await accessOf(client)).toEqual({ ...expected, readable: true });
   });
 
   it('with months set aside uses those of that contract, and is readable as it stood when it was settled', async () => {

@@ -84,6 +84,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     expect(await dialog.isVisible()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Cerrar' }).count()).toBe(0);
     waiting.forEach((goOn) => goOn());
     await dialog.getByText(/^vs_/).waitFor();
     await page.context().close();
