@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addressOf } from '../src/gateway/call.ts';
 import { refusalWords } from '../src/gateway/refusal-words.ts';
 import { mayPass, Refusal } from '../src/gateway/refusal.ts';
-import { isAskedAgain } from '../src/gateway/repeating.ts';
+import { asTold, isAskedAgain } from '../src/gateway/repeating.ts';
 import { readSearch, search, writeSearch } from '../src/kit/search-params.ts';
 
 describe('the address of an operation', () => {
@@ -43,6 +43,19 @@ describe('an act without an answer', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('a person who asked for an act without an answer', () => {
+  const told = (act: Parameters<typeof asTold>[0], status: number) => refusalWords(asTold(act, new Refusal(status, '')), 'es');
+
+  it('is told that it may have been done, where the page does not ask again by itself', () => {
+    const mayBeDone = 'Puede que se haya hecho de todos modos: revise antes de pedirlo otra vez.';
+    expect(told('POST /panel/v1/credentials', 0)).toBe(`No hay conexión con el servicio. ${mayBeDone}`);
+    expect(told('POST /panel/v1/webhooks', 503)).toContain(mayBeDone);
+    expect(told('POST /panel/v1/webhooks', 429)).not.toContain(mayBeDone);
+    expect(told('POST /panel/v1/loads', 0)).toBe('No hay conexión con el servicio.');
+    expect(told('PATCH /panel/v1/users/:userId', 503)).not.toContain(mayBeDone);
   });
 });
 

@@ -2,15 +2,16 @@ import type { ErrorCode } from '@vigia/contracts';
 import type { Language } from '#language/languages.ts';
 import { en } from './refusal.en.ts';
 import { es } from './refusal.es.ts';
-import { Refusal, type RefusalWords } from './refusal.ts';
+import { MayBeDone, Refusal, type RefusalWords } from './refusal.ts';
 
 const words: Record<Language, RefusalWords> = { es, en };
 
 export function refusalWords(error: unknown, language: Language): string {
-  const { byCode, byStatus, other } = words[language];
+  const { byCode, byStatus, mayBeDone, other } = words[language];
   if (!(error instanceof Refusal)) return other;
   const said = error.code && (byCode[error.code] as ((params: unknown) => string) | undefined);
-  return said?.(error.params) ?? byStatus[error.status] ?? other;
+  const why = said?.(error.params) ?? byStatus[error.status] ?? other;
+  return error instanceof MayBeDone ? `${why} ${mayBeDone}` : why;
 }
 
 /** Of a code alone: what its numbers were is not known any more. */

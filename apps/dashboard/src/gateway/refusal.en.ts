@@ -71,5 +71,6 @@ export const en: RefusalWords = {
     502: 'The sources did not answer.',
     503: 'The service cannot answer at the moment.',
   },
+  mayBeDone: 'It may have been done all the same: look before you ask for it again.',
   other: 'Something failed on our side.',
 };

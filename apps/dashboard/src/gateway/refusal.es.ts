@@ -76,5 +76,6 @@ export const es: RefusalWords = {
     502: 'Las fuentes no respondieron.',
     503: 'El servicio no puede responder en este momento.',
   },
+  mayBeDone: 'Puede que se haya hecho de todos modos: revise antes de pedirlo otra vez.',
   other: 'Algo falló de nuestro lado.',
 };

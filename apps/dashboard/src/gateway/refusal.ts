@@ -29,6 +29,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Of an act that the page does not ask for again by itself: nobody told whether it was carried out. */
+export class MayBeDone extends Refusal {
+  constructor({ status, message, code, params, correlationId, retryAfterSeconds }: Refusal) {
+    super(status, message, code, params, correlationId, retryAfterSeconds);
+  }
+}
+
 /** The same call may succeed later. Whether it was carried out is not known where no answer came. */
 export function mayPass(error: unknown): error is Refusal {
   return error instanceof Refusal && (error.status === 0 || error.status === 503 || error.status === 429);
@@ -38,5 +45,6 @@ export function mayPass(error: unknown): error is Refusal {
 export interface RefusalWords {
   byCode: { [C in ErrorCode]?: (params: ErrorParams<C>) => string };
   byStatus: Record<number, string>;
+  mayBeDone: string;
   other: string;
 }
