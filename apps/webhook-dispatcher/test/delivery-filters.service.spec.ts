@@ -95,4 +95,27 @@ describe('the log of deliveries', () => {
     const { deliveries } = await dispatcher.ask('deliveries.list', { corporationId, limit: 10, httpClass: '2', isTest: false });
     expect(deliveries).toMatchObject([{ configurationId: idOf('up'), lastStatus: null }]);
   });
+
+  it.each([20, 2_000])('finds the events of %d failed deliveries, page by page', async (count) => {
+    const other = randomUUID();
+    const { configurationId } = await dispatcher.create(other, { url: 'http://127.0.0.1:9/' });
+    const ids = `'trg_' || md5($1::text || i) FROM generate_series(1, $2::integer) AS i`;
+    await dispatcher.database.query(
+      `INSERT INTO webhooks.event (corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, dispatched_at, correlation_id, trigger_id)
+       SELECT $1::uuid, 'RUC', $3, 'trigger', 'query', 'DISPATCHED', gen_random_uuid(), now(), now(), 'test', ${ids}`,
+      [other, count + 2, taxId],
+    );
+    await dispatcher.database.query(
+      `INSERT INTO webhooks.delivery (corporation_id, configuration_id, closed_at, state, trigger_id)
+       SELECT $1::uuid, $3, now(), CASE WHEN i <= $2::integer - 2 THEN 'FAILED' ELSE 'SUCCEEDED' END, ${ids}`,
+      [other, count + 2, configurationId],
+    );
+    const asked = { corporationId: other, health: 'FAILED', limit: 15 } as const;
+    const first = (await dispatcher.ask('events.list', asked)).events;
+    const second = (await dispatcher.ask('events.list', { ...asked, before: first.at(-1)!.position })).events;
+    const shown = [...first, ...second].flatMap(({ deliveries }) => deliveries.map(({ state }) => state));
+    expect(shown).toEqual(Array.from({ length: Math.min(count, 30) }, () => 'FAILED'));
+    const positions = [...first, ...second].map(({ position }) => Number(position));
+    expect(positions).toEqual(Array.from(shown, (_, i) => positions[0]! - i));
+  });
 });

@@ -13,6 +13,8 @@ const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position'
 
 /** By an index of their own: they are few, and the others are not read for them. */
 const onlyTroubled = sql`AND (delivery.state = 'FAILED' OR last_failure IS NOT NULL)`;
+/** So many failed deliveries are few: their events are read by themselves. Where more failed, a page of them is found soon in the order of the log. */
+const few = 1_000;
 
 const isTrouble = ({ state, failure, httpClass = '2' }: PayloadOf<'deliveries.list'>) =>
   state === 'FAILED' || failure !== undefined || httpClass !== '2';
@@ -84,6 +86,7 @@ export class DeliveryLog {
 
   async events(wanted: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
     const { corporationId, triggerId, taxId, state, health, configurationId, isTest, from, to, before, after, limit } = wanted;
+    const failed = health === 'FAILED' ? await this.fewFailed(corporationId) : undefined;
     const rows = await this.database.rows<EventRow>(
       sql`SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
          load_state, created_at, dispatched_at,
@@ -97,14 +100,38 @@ export class DeliveryLog {
          AND ($10::text IS NULL AND $11::uuid IS NULL OR EXISTS (
            SELECT FROM webhooks.delivery WHERE delivery.trigger_id = event.trigger_id
              AND ($10::text IS NULL OR delivery.state = $10) AND ($11::uuid IS NULL OR configuration_id = $11)))
+         ${failed ? sql`AND trigger_id = ANY($13)` : sql``}
        ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $12`,
-      [corporationId, triggerId, taxId, before, after, state, isTest, from, to, health, configurationId, limit],
+      [
+        corporationId,
+        triggerId,
+        taxId,
+        before,
+        after,
+        state,
+        isTest,
+        from,
+        to,
+        health,
+        configurationId,
+        limit,
+        ...(failed ? [failed] : []),
+      ],
     );
     return newestFirst(rows).map(({ createdAt, dispatchedAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
       dispatchedAt: dispatchedAt?.toISOString() ?? null,
     }));
+  }
+
+  /** The triggers of all failed deliveries of a corporation, undefined where they are many. */
+  private async fewFailed(corporationId: string): Promise<string[] | undefined> {
+    const failed = await this.database.rows<{ triggerId: string }>(
+      sql`SELECT trigger_id FROM webhooks.delivery WHERE corporation_id = $1 AND state = 'FAILED' LIMIT ${few} + 1`,
+      [corporationId],
+    );
+    return failed.length > few ? undefined : failed.map(({ triggerId }) => triggerId);
   }
 }
 
