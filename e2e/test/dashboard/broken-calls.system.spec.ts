@@ -45,7 +45,10 @@ describeBrowser('a page whose calls go wrong', () => {
       }),
     );
     const dialog = await createCredential(page, 'Sin respuesta');
-    await dialog.getByRole('alert').getByText(/^No hay conexión con el servicio\. Puede que se haya hecho/).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^No hay conexión con el servicio\. Puede que se haya hecho/)
+      .waitFor();
     expect(asked).toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Sin respuesta/ }).waitFor();
