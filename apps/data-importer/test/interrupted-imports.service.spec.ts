@@ -183,11 +183,11 @@ describe('an import', () => {
 
     it('whose connection ends in the middle of one is taken up again by the same process', async () => {
       const gate = await lockGate();
-      await importer.resume();
+      const { ended } = await start();
       const version = await askForRegister('2026-08');
       await importer.database.query('SELECT pg_terminate_backend($1)', [await untilAtGate()]);
       await gate.end();
-      expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: debtors });
+      expect(await Promise.race([importer.untilEnded(version), ended])).toMatchObject({ state: 'current', rows: debtors });
       expect(await row(version)).toMatchObject({ attempts: 2 });
     });
 
@@ -205,13 +205,14 @@ describe('an import', () => {
   });
 
   it('leaves what others need: each of its threads comes after theirs', async () => {
-    const { pid } = await start();
+    const { pid, kill } = await start();
     for (const thread of readdirSync(`/proc/${pid}/task`))
       expect(getPriority(Number(thread))).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    expect(await kill()).toBe(0);
   });
 
   it('whose database ends every connection is taken up again by the same process', async () => {
-    await importer.resume();
+    await start();
     const lock = await connected(importer.database.url);
     await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
     const version = await ask();
