@@ -205,10 +205,10 @@ describe('an import', () => {
   });
 
   it('leaves what others need: each of its threads comes after theirs', async () => {
-    const { pid, kill } = await start();
-    for (const thread of readdirSync(`/proc/${pid}/task`))
+    const idle = await start();
+    for (const thread of readdirSync(`/proc/${idle.pid}/task`))
       expect(getPriority(Number(thread))).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
-    expect(await kill()).toBe(0);
+    expect(await idle.kill()).toBe(0);
   });
 
   it('whose database ends every connection is taken up again by the same process', async () => {
