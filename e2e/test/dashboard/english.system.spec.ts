@@ -36,8 +36,8 @@ describeBrowser('the page in English', () => {
   /** One page of each person, so that the browser keeps what it has read. */
   const pages: Record<string, Awaited<ReturnType<TestBrowser['open']>>> = {};
   let known: Record<string, string>;
-  /** Registers are called as their publishers call them. */
-  let registers: string[];
+  /** Registers are called as their publishers call them, and corporations as somebody named them; other specs make some too. */
+  let names: string[];
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
@@ -58,10 +58,12 @@ describeBrowser('the page in English', () => {
       });
       const [{ contractId }] = (await operator.get(`/operator/corporations/${corporationId}/contracts`)).body.contracts;
       known = { corporationId, contractId, requests: requestId, triggerId, docType: 'RUC', taxId: magic.clean, dataset: 'un' };
-      registers = (await operator.get('/operator/datasets')).body.datasets.flatMap((one: Record<string, string>) => [
-        one.title,
-        one.publisher,
-      ]);
+      const registers = (await operator.get('/operator/datasets')).body.datasets as { title: string; publisher: string }[];
+      const corporations = await system.database.query<{ name: string }>('SELECT name FROM identity.corporation');
+      // A name may be part of another one.
+      names = [...registers.flatMap((one) => [one.title, one.publisher]), ...corporations.map((one) => one.name)].toSorted(
+        (one, other) => other.length - one.length,
+      );
     } finally {
       for (const { configurationId } of (await admin.get('/webhooks')).body.webhooks)
         await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
@@ -93,8 +95,6 @@ describeBrowser('the page in English', () => {
   it.each(addresses)('%s has no Spanish in it and no obstacle', async (address) => {
     const { page, troubles } = await open(address);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    // A name may be part of another one.
-    const names = registers.toSorted((one, other) => other.length - one.length);
     const text = names.reduce((rest, name) => rest.replaceAll(name, ''), await page.locator('body').innerText());
     // A reason is what somebody wrote.
     const lines = text.replaceAll(/\breason: [^·\n]*/g, '').split('\n');
