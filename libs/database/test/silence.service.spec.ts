@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
+import { mock } from 'node:test';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { connectionOptions } from '../src/connection/open-database.js';
 import { openDatabase, openSession, serviceRoles, type DatabaseService } from '../src/index.js';
 
 const services = Object.keys(serviceRoles) as DatabaseService[];
@@ -10,6 +11,11 @@ interface Told {
   alive: string;
 }
 
+interface Process {
+  pid: number;
+}
+
+const ownProcess = 'SELECT pg_backend_pid() AS pid';
 const howTold = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('tcp_keepalives_idle') AS alive`;
 
 describe('when one end of a connection falls silent', () => {
@@ -35,12 +41,55 @@ describe('when one end of a connection falls silent', () => {
     expect(told).toEqual({ idle: '0', alive: '10' });
   });
 
-  it('a statement without an answer fails soon after the server would have ended it, and a connection that nobody uses is looked after', () => {
-    expect(connectionOptions({ service: 'billing' })).toMatchObject({ query_timeout: 35_000, keepAliveInitialDelayMillis: 10_000 });
-    expect(connectionOptions({ service: 'gateway', answerWithinMs: 1_000 })).toMatchObject({ query_timeout: 1_000 });
+  it.each(services)(
+    'a statement of %s fails five seconds after the server would have ended it, and then its connection',
+    async (service) => {
+      const silences = mock.method(Socket.prototype, 'setTimeout');
+      try {
+        await (await openDatabase({ url: database.url, service, poolSize: 1 })).close();
+        expect(silences.mock.calls.map(({ arguments: [silentMs] }) => silentMs)).toContain(35_000);
+      } finally {
+        silences.mock.restore();
+      }
+    },
+  );
+
+  it('every statement that waits on a silent connection fails, and later ones go over another', async () => {
+    const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 500 });
+    try {
+      const [before] = await impatient.rows<Process>(ownProcess);
+      const sent = impatient.transaction(async (tx) => {
+        await tx.rows(ownProcess);
+        tx.send('SELECT pg_sleep(60)');
+        await tx.rows(ownProcess);
+      });
+      await expect(sent).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+      const [after] = await impatient.rows<Process>(ownProcess);
+      expect(after!.pid).not.toBe(before!.pid);
+    } finally {
+      await impatient.close();
+    }
   });
 
-  it('a migration may take as long as it takes', () => {
-    expect(connectionOptions({})).not.toHaveProperty('query_timeout');
+  it('a connection that nobody uses stays, however long that takes, and is watched again when it is used', async () => {
+    const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 200 });
+    try {
+      const [before] = await impatient.rows<Process>(ownProcess);
+      await database.query('SELECT pg_sleep(0.6)');
+      expect(await impatient.rows<Process>(ownProcess)).toEqual([before]);
+      await expect(impatient.rows('SELECT pg_sleep(60)')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    } finally {
+      await impatient.close();
+    }
+  });
+
+  it('a migration may take as long as it takes', async () => {
+    const silences = mock.method(Socket.prototype, 'setTimeout');
+    try {
+      await (await openDatabase({ url: database.url, poolSize: 1 })).close();
+      expect(silences.mock.calls.map(({ arguments: [silentMs] }) => silentMs).filter(Boolean)).toEqual([]);
+    } finally {
+      silences.mock.restore();
+    }
   });
 });

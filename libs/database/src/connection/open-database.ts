@@ -5,6 +5,7 @@ import { StatementError } from '../statements/statement-error.js';
 import { bearPooler, bearPoolerOnce, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
+import { endSilentConnections } from './silent-connection.js';
 
 const dateOid = 1082;
 // A JavaScript Date would turn a day into an instant in the time zone of the process.
@@ -40,7 +41,7 @@ export interface DatabaseOptions {
 
 /** Opens a pool, without asking for migrations: `assertMigrated` does. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, service, poolSize = 10 } = options;
+  const { url, service, poolSize = 10, answerWithinMs = service && longestAnswerMs } = options;
   const pool = new pg.Pool({
     ...primaryOf(url),
     max: poolSize,
@@ -49,6 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
   pool.on('error', () => {});
+  if (answerWithinMs !== undefined) endSilentConnections(pool, answerWithinMs);
   const close = () => pool.end();
   try {
     await bearPooler(pool, settingsOf(options));
@@ -64,15 +66,13 @@ const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** What every connection of a pool is told. */
 export function connectionOptions(options: Omit<DatabaseOptions, 'url'>) {
-  const { service, answerWithinMs } = options;
-  const longestMs = answerWithinMs ?? (service && longestAnswerMs);
+  const { answerWithinMs } = options;
   return {
     options: startupOptions(settingsOf(options)),
     // Statements of a transaction are sent without waiting for the answer of the one before.
     pipeline: true,
     ...keptAlive,
     connectionTimeoutMillis: answerWithinMs ?? 5_000,
-    ...(longestMs !== undefined && { query_timeout: longestMs }),
     idleTimeoutMillis: idleTimeoutMs,
   };
 }

@@ -11,8 +11,7 @@ interface Fault {
 }
 
 /** The driver has no code for these. */
-const connectionTexts =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/;
+const connectionTexts = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 const connectionLost = 'CONNECTION_LOST';
 
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
