@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Section } from '@vigia/contracts';
+import { limaDay, type Section } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
-import { limaDay } from '../src/domain/lima-day.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 const document = { docType: 'RUC', taxId: '20990000019' } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Refusal } from '@vigia/contracts';
+import { type Day, limaDay, type Refusal } from '@vigia/contracts';
 import fc from 'fast-check';
-import { type Day, limaDay } from '../src/domain/lima-day.js';
 import { coversMonthOf, daysLeftOfMonth, expiresOn, monthOf, monthsThatFit, monthText, unstartedMonths } from '../src/domain/months.js';
 import { calendarMonths, type MonthGrid } from '../src/domain/month-grid.js';
 import { planActivation, type Activation } from '../src/domain/plan-load.js';

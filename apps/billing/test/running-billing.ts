@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractKind, PayloadOf, ReplyOf, RequestName, Settled, Settlement } from '@vigia/contracts';
+import {
+  type ContractKind,
+  limaDay,
+  type PayloadOf,
+  type ReplyOf,
+  type RequestName,
+  type Settled,
+  type Settlement,
+} from '@vigia/contracts';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
 import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
-import { limaDay } from '../src/domain/lima-day.js';
 
 export interface Access {
   state: string;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isValidDocument } from '@vigia/contracts';
-import { limaDay } from '../src/domain/lima-day.js';
+import { isValidDocument, limaDay } from '@vigia/contracts';
 import { calendarMonths } from '../src/domain/month-grid.js';
 import type { RunningBilling } from './running-billing.js';
 

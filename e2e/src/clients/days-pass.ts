@@ -1,3 +1,4 @@
+import { type Day, limaDay } from '@vigia/contracts';
 import type { TestDatabase } from '@vigia/testing';
 
 const moved = [
@@ -13,7 +14,6 @@ export async function threeDaysPass(database: TestDatabase, taxId: string): Prom
     await database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days' WHERE tax_id = $1`, [taxId]);
 }
 
-/** `2026-11-20`, as it is in Lima. */
-export function limaDay(daysAgo: number): string {
-  return new Date(Date.now() - 5 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10);
+export function dayInLima(daysAgo: number): Day {
+  return limaDay(new Date(Date.now() - daysAgo * 86_400_000));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { livingSystem, type System } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { loadOne, read } from '../../src/clients/calls.js';
-import { limaDay, threeDaysPass } from '../../src/clients/days-pass.js';
+import { dayInLima, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 import { growStale } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -40,14 +40,14 @@ describe('a profile whose sources change their word', () => {
 
   it('is read as it stands, or as it stood at the end of a day', async () => {
     expect(after.finanzas).not.toEqual(before.finanzas);
-    expect((await summary(`?fecha=${limaDay(0)}`)).body.data).toEqual(after);
-    for (const daysAgo of [1, 2, 3]) expect((await summary(`?fecha=${limaDay(daysAgo)}`)).body.data).toEqual(before);
-    expect((await summary(`?fecha=${limaDay(1)}`, 'v1')).body.data.finanzas).not.toEqual((await summary('', 'v1')).body.data.finanzas);
+    expect((await summary(`?fecha=${dayInLima(0)}`)).body.data).toEqual(after);
+    for (const daysAgo of [1, 2, 3]) expect((await summary(`?fecha=${dayInLima(daysAgo)}`)).body.data).toEqual(before);
+    expect((await summary(`?fecha=${dayInLima(1)}`, 'v1')).body.data.finanzas).not.toEqual((await summary('', 'v1')).body.data.finanzas);
   });
 
   it('has no summary of a day before it could be read, and refuses days that are none', async () => {
-    expect(await summary(`?fecha=${limaDay(4)}`)).toMatchObject({ status: 404, body: { message: 'profile not found' } });
-    for (const fecha of [limaDay(-1), '2026-02-30', 'ayer', '']) expect((await summary(`?fecha=${fecha}`)).status).toBe(400);
+    expect(await summary(`?fecha=${dayInLima(4)}`)).toMatchObject({ status: 404, body: { message: 'profile not found' } });
+    for (const fecha of [dayInLima(-1), '2026-02-30', 'ayer', '']) expect((await summary(`?fecha=${fecha}`)).status).toBe(400);
   });
 
   it('tells what changed, from what to what, and who said so', async () => {
@@ -96,8 +96,8 @@ describe('a profile whose sources change their word', () => {
     expect(changes.length).toBeGreaterThan(3);
     expect(await allPages('', 3)).toEqual(changes);
     expect(await allPages('&seccion=finanzas', 100)).toEqual(changes.filter(({ seccion }) => seccion === 'finanzas'));
-    expect(await allPages(`&desde=${limaDay(0)}`, 100)).toEqual(changes);
-    expect(await allPages(`&hasta=${limaDay(1)}`, 100)).toEqual([]);
+    expect(await allPages(`&desde=${dayInLima(0)}`, 100)).toEqual(changes);
+    expect(await allPages(`&hasta=${dayInLima(1)}`, 100)).toEqual([]);
   });
 
   it.each(['v1', 'v2'])('is not sent again in %s to a client that has it', async (version) => {

@@ -7,7 +7,7 @@ import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { controlSource } from '../../src/clients/control-source.js';
-import { limaDay, threeDaysPass } from '../../src/clients/days-pass.js';
+import { dayInLima, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
@@ -99,7 +99,7 @@ describeBrowser('the profile', () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: person.cookie });
     const mark = (title: string) => page.getByRole('region', { name: title }).getByText('Incluye datos inventados por el simulador');
     await mark('Alerta del servicio').waitFor();
-    await page.goto(`/perfiles/RUC/${critical}?fecha=${limaDay(0)}`);
+    await page.goto(`/perfiles/RUC/${critical}?fecha=${dayInLima(0)}`);
     await page.getByText('Así estaba al cierre del').waitFor();
     await mark('Alerta del servicio').waitFor();
     await mark('Exposición total').waitFor();
@@ -212,7 +212,7 @@ describeBrowser('the profile', () => {
     await client.load(magic.drifts);
     await threeDaysPass(system.database, magic.drifts);
     await (await newClient(system)).load(magic.drifts);
-    const days = `a=${limaDay(1)}&b=${limaDay(0)}`;
+    const days = `a=${dayInLima(1)}&b=${dayInLima(0)}`;
     const { page, troubles } = await browser.open(`/perfiles/RUC/${magic.drifts}?vista=comparar&${days}`, { cookie: person.cookie });
     const finances = page.getByRole('region', { name: 'Finanzas' });
     await finances.getByRole('row', { name: /^Máximo días vencidos \d+ \d+$/ }).waitFor();

@@ -1,35 +1,51 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfLimaDay, isDay, limaDay, limaMinute, startOfLimaDay } from '@vigia/contracts';
+import fc from 'fast-check';
+import { endOfLimaDay, limaDay, limaMinute, startOfLimaDay } from '../src/index.js';
+
+const instant = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true });
 
 describe('time in Lima', () => {
   it.each([
     ['2026-11-21T04:59:59.999Z', '2026-11-20', '2026-11-20 23:59'],
     ['2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-21 00:00'],
-    ['2027-01-01T04:00:00.000Z', '2026-12-31', '2026-12-31 23:00'],
-  ])('%s is %s there, written %s', (instant, day, minute) => {
-    expect(limaDay(new Date(instant))).toBe(day);
-    expect(limaMinute(new Date(instant))).toBe(minute);
+    ['2026-01-01T04:59:59.999Z', '2025-12-31', '2025-12-31 23:59'],
+    ['2028-02-29T04:59:59.999Z', '2028-02-28', '2028-02-28 23:59'],
+    ['2028-03-01T04:59:59.999Z', '2028-02-29', '2028-02-29 23:59'],
+    ['2026-03-01T04:59:59.999Z', '2026-02-28', '2026-02-28 23:59'],
+    ['2026-07-15T12:00:00.000Z', '2026-07-15', '2026-07-15 07:00'],
+  ])('%s is %s there, written %s', (at, day, minute) => {
+    expect(limaDay(new Date(at))).toBe(day);
+    expect(limaMinute(new Date(at))).toBe(minute);
   });
-
-  it('has days from five o’clock UTC to five o’clock UTC', () => {
-    expect(startOfLimaDay('2028-02-29').toISOString()).toBe('2028-02-29T05:00:00.000Z');
-    expect(endOfLimaDay('2028-02-29').toISOString()).toBe('2028-03-01T05:00:00.000Z');
-  });
-
-  it.each(['2026-02-28', '2028-02-29', '1900-01-01', '2200-12-31'])('knows %s as a day', (text) => expect(isDay(text)).toBe(true));
 
   it.each([
-    '2026-02-30',
-    '2026-02-29',
-    '2026-13-01',
-    '2026-1-1',
-    '2026-01-01T00:00:00Z',
-    ' 2026-01-01',
-    '20260101',
-    '',
-    '0000-01-01',
-    '1899-12-31',
-    '2201-01-01',
-    '9999-12-31',
-  ])('does not take %j for a day', (text) => expect(isDay(text)).toBe(false));
+    ['2026-12-31', '2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'],
+    ['2028-02-28', '2028-02-28T05:00:00.000Z', '2028-02-29T05:00:00.000Z'],
+    ['2028-02-29', '2028-02-29T05:00:00.000Z', '2028-03-01T05:00:00.000Z'],
+    ['2100-02-28', '2100-02-28T05:00:00.000Z', '2100-03-01T05:00:00.000Z'],
+  ])('%s begins at %s and ends before %s', (day, start, end) => {
+    expect(startOfLimaDay(day).toISOString()).toBe(start);
+    expect(endOfLimaDay(day).toISOString()).toBe(end);
+  });
+
+  it('is what the calendar of that city says, at any instant', () => {
+    const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Lima', dateStyle: 'short' });
+    const sinceItsLastSummerTime = fc.date({
+      min: new Date('1995-01-01T00:00:00Z'),
+      max: new Date('2099-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(fc.property(sinceItsLastSummerTime, (at) => expect(limaDay(at)).toBe(calendar.format(at))));
+  });
+
+  it('has days that end after every one of their instants, and not a millisecond later', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const end = endOfLimaDay(limaDay(at));
+        expect(end.getTime()).toBeGreaterThan(at.getTime());
+        expect(limaDay(new Date(end.getTime() - 1))).toBe(limaDay(at));
+        expect(limaDay(end) > limaDay(at)).toBe(true);
+      }),
+    );
+  });
 });

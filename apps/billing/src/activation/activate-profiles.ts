@@ -1,12 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { type Document, endOfLimaDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { activateAccesses } from '../access/access-rows.js';
 import { tellAccesses } from '../access/tell-accesses.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
-import { endOfLimaDay } from '../domain/lima-day.js';
 import { planLoad } from '../domain/plan-load.js';
 import { AccountLines } from '../ledger/account-lines.js';
 import { lockAccount } from '../ledger/account.js';

@@ -1,7 +1,6 @@
-import { VigiaError, type DocumentCharge, type PayloadOf, type ReplyOf, type Settlement } from '@vigia/contracts';
+import { type DocumentCharge, isDay, type PayloadOf, type ReplyOf, type Settlement, VigiaError } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
-import { isDay } from '../domain/lima-day.js';
 
 /** The first corporation on the platform that loads a document pays for it, once. */
 export function chargeDocuments(

@@ -1,8 +1,7 @@
-import { VigiaError, type Document, type PayloadOf } from '@vigia/contracts';
+import { type Day, type Document, type PayloadOf, VigiaError } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
-import type { Day } from '../domain/lima-day.js';
 import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';

@@ -1,6 +1,5 @@
-import type { Refused } from '@vigia/contracts';
+import type { Day, Refused } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import type { Day } from '../domain/lima-day.js';
 
 export interface ContractTerms {
   contractId: string;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
-import { VigiaError, type Contract, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { type Contract, isDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
 import { Database, sql, StatementError, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
-import { isDay } from '../domain/lima-day.js';
 import { balancesJson, newAccount } from '../ledger/account.js';
 import { adjustQuota, amendContract } from './amendments.js';
 

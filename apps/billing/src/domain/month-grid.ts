@@ -1,4 +1,4 @@
-import type { Day } from './lima-day.js';
+import type { Day } from '@vigia/contracts';
 
 /**
  * The months that monitoring is counted in: calendar months for all profiles, whatever the day of an operation. Otherwise a forced update

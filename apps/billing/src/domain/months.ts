@@ -1,4 +1,4 @@
-import type { Day } from './lima-day.js';
+import type { Day } from '@vigia/contracts';
 import { calendarMonths, type MonthGrid } from './month-grid.js';
 
 /** The number of a month. Numbers only count: the next month has the next number. */

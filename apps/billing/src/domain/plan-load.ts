@@ -1,5 +1,4 @@
-import type { Refusal, Refused } from '@vigia/contracts';
-import type { Day } from './lima-day.js';
+import type { Day, Refusal, Refused } from '@vigia/contracts';
 import { calendarMonths, type MonthGrid } from './month-grid.js';
 import { expiresOn, monthsThatFit, type Term } from './months.js';
 

@@ -1,5 +1,4 @@
-import type { Refusal, Refused, ReprocessRefusal } from '@vigia/contracts';
-import type { Day } from './lima-day.js';
+import type { Day, Refusal, Refused, ReprocessRefusal } from '@vigia/contracts';
 import { calendarMonths, type MonthGrid } from './month-grid.js';
 import { expiresOn, monthsThatFit, unstartedMonths, type Term } from './months.js';
 import { contractNotActive, quotaInsufficient } from './plan-load.js';

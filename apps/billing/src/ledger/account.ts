@@ -1,7 +1,6 @@
-import type { Document, EntryKind, EntryRule } from '@vigia/contracts';
+import type { Day, Document, EntryKind, EntryRule } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { levelsCrossed, nothing, post, type Balances } from '../domain/ledger.js';
-import type { Day } from '../domain/lima-day.js';
 
 /** The four balances, which accounts and entries have in columns of the same names, as one value. */
 export const balancesJson = sql`jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed)`;

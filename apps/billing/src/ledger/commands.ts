@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { VigiaError, type Origin } from '@vigia/contracts';
+import { type Day, type Origin, VigiaError } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { currentCorrelationId } from '@vigia/observability';
-import type { Day } from '../domain/lima-day.js';
 
 export interface Command<Plan = unknown, Outcome = unknown> {
   id: string;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Document } from '@vigia/contracts';
+import type { Day, Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import type { Day } from '../domain/lima-day.js';
 import type { Account } from './account.js';
 
 interface NewMonitoring {

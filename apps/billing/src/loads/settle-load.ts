@@ -1,10 +1,10 @@
-import { PlainError, type Document, type Settled, type Settlement } from '@vigia/contracts';
+import { type Day, type Document, endOfLimaDay, limaDay, PlainError, type Settled, type Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses, withdrawAccesses } from '../access/access-rows.js';
 import { chargeDocuments } from '../charges/document-charges.js';
 import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
-import { accessEndsAt, endOfLimaDay, limaDay, type Day } from '../domain/lima-day.js';
+import { accessEndsAt } from '../domain/access-end.js';
 import { expiresOn, lastMonthWithin } from '../domain/months.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';

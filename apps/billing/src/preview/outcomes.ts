@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Document, PayloadOf, Preview, Refusal, ReprocessVerdict } from '@vigia/contracts';
+import { type Day, type Document, endOfLimaDay, type PayloadOf, type Preview, type Refusal, type ReprocessVerdict } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { accessKey } from '../access/access-rows.js';
 import { activateProfiles } from '../activation/activate-profiles.js';
 import { noContractToday, type ContractTerms } from '../contracts/contract-on.js';
-import { accessEndsAt, endOfLimaDay, type Day } from '../domain/lima-day.js';
+import { accessEndsAt } from '../domain/access-end.js';
 import { reserveLoads } from '../loads/reserve-loads.js';
 import { reserveReprocess } from '../reprocess/reserve-reprocess.js';
 

@@ -1,11 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { PayloadOf, Preview, ReplyOf } from '@vigia/contracts';
+import type { Day, PayloadOf, Preview, ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import { newestContract } from '../contracts/contract-on.js';
-import type { Day } from '../domain/lima-day.js';
 import { daysLeftOfMonth, monthsThatFit } from '../domain/months.js';
 import { AccountLines } from '../ledger/account-lines.js';
 import { lockAccount } from '../ledger/account.js';

@@ -1,8 +1,7 @@
-import type { Document, PayloadOf, ReplyOf, ReprocessRefusal } from '@vigia/contracts';
+import { type Day, type Document, endOfLimaDay, type PayloadOf, type ReplyOf, type ReprocessRefusal } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { lockAccesses } from '../access/access-rows.js';
-import { endOfLimaDay, type Day } from '../domain/lima-day.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';

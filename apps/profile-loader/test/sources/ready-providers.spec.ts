@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Document, SourceName } from '@vigia/contracts';
+import { type Document, limaDay, type SourceName } from '@vigia/contracts';
 import type { SourceAnswer } from '../../src/domain/source-answer.js';
 import { mappingOf } from '../../src/sections/sections.js';
-import { readExchange, todayInPeru } from '../../src/sources/connector/read-exchange.js';
+import { readExchange } from '../../src/sources/connector/read-exchange.js';
 import type { HttpProvider } from '../../src/sources/providers/http-provider.js';
 import { providersOf } from '../../src/sources/providers/provider.js';
 import { questionAbout } from '../../src/sources/providers/question.js';
@@ -92,5 +92,5 @@ function read(source: SourceName, answer: SourceAnswer) {
 
 function readAs({ outcome, data, notes = [], accepted = true }: Case['answer']) {
   if (outcome !== 'data') return null;
-  return accepted ? { data: JSON.parse(JSON.stringify(data).replaceAll('$month', todayInPeru().slice(0, 7))), notes } : 'refused';
+  return accepted ? { data: JSON.parse(JSON.stringify(data).replaceAll('$month', limaDay(new Date()).slice(0, 7))), notes } : 'refused';
 }

@@ -1,3 +1,5 @@
+import { limaDay } from '@vigia/contracts';
+
 /** Months counted from January of the year 0: a month keeps its number whenever it is asked about. */
 export type Month = number;
 
@@ -5,12 +7,9 @@ export function monthOf(year: number, month: number): Month {
   return year * 12 + month - 1;
 }
 
-// Lima is five hours behind UTC all year; it has no summer time.
-const limaOffsetMs = -5 * 60 * 60 * 1000;
-
 export function monthAt(instant: Date): Month {
-  const lima = new Date(instant.getTime() + limaOffsetMs);
-  return monthOf(lima.getUTCFullYear(), lima.getUTCMonth() + 1);
+  const [year, month] = limaDay(instant).split('-').map(Number) as [number, number, number];
+  return monthOf(year, month);
 }
 
 const yearOf = (month: Month) => Math.floor(month / 12);

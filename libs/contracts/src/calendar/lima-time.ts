@@ -2,7 +2,10 @@
 const behindMs = 5 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 
-export function limaDay(at: Date): string {
+/** A calendar day of America/Lima, written `2026-11-21`. */
+export type Day = string;
+
+export function limaDay(at: Date): Day {
   return new Date(at.getTime() - behindMs).toISOString().slice(0, 10);
 }
 
@@ -16,10 +19,10 @@ export function limaSecond(at: Date): string {
   return new Date(at.getTime() - behindMs).toISOString().slice(11, 19);
 }
 
-export function startOfLimaDay(day: string): Date {
+export function startOfLimaDay(day: Day): Date {
   return new Date(Date.parse(day) + behindMs);
 }
 
-export function endOfLimaDay(day: string): Date {
+export function endOfLimaDay(day: Day): Date {
   return new Date(startOfLimaDay(day).getTime() + dayMs);
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Document, SourceName } from '@vigia/contracts';
+import { type Document, limaDay, type SourceName } from '@vigia/contracts';
 import { OutboundError, type Exchange, type HttpClient } from '@vigia/outbound-http';
 import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import type { Circumstances } from '../providers/expressions.js';
 import type { HttpProvider } from '../providers/http-provider.js';
 import { asksByRuc, pollingQuestion, questionAbout, rucOf, type Question } from '../providers/question.js';
-import { emptyAt, parseJson, readExchange, todayInPeru } from './read-exchange.js';
+import { emptyAt, parseJson, readExchange } from './read-exchange.js';
 
 const mostBodyBytes = 4 * 1024 * 1024;
 
@@ -55,7 +55,7 @@ export class HttpJsonConnector implements SourceConnector {
   ): Promise<Exchange | SourceAnswer> {
     const { ticket, url, ready, everyMs } = this.provider.poll!;
     const evaluate = (expression: typeof ticket, { status, body }: Exchange) =>
-      expression.evaluate(parseJson(body), { asked, today: todayInPeru(), status }).catch(() => undefined);
+      expression.evaluate(parseJson(body), { asked, today: limaDay(new Date()), status }).catch(() => undefined);
     const number = await evaluate(ticket, taken);
     if (typeof number !== 'string' && typeof number !== 'number') return failed('malformed', { detail: 'no ticket' });
     const question = pollingQuestion(url, String(number), this.provider);

@@ -1,4 +1,4 @@
-import { isDay, unkeepablePlace } from '@vigia/contracts';
+import { isDay, limaDay, unkeepablePlace } from '@vigia/contracts';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { failed, type SourceAnswer, type SourceFailure } from '../../domain/source-answer.js';
@@ -25,7 +25,7 @@ const envelope = Compile(
 /** What an HTTP answer of a provider means: as the configuration tells from its body, else from its status. */
 export async function readExchange(answered: Answered, reading: Reading, asked: Circumstances['asked']): Promise<SourceAnswer> {
   const { status, headers, body } = answered;
-  const circumstances = { asked, today: todayInPeru(), status };
+  const circumstances = { asked, today: limaDay(new Date()), status };
   const parsed = parseJson(body);
   const told = reading.outcome && parsed !== undefined ? await toldOutcome(reading.outcome, parsed, circumstances) : undefined;
   if (typeof told === 'object') return told;
@@ -151,12 +151,6 @@ export function parseJson(body: Buffer): unknown {
 
 function isPage(body: Buffer): boolean {
   return body.subarray(0, 200).toString('latin1').trimStart().startsWith('<');
-}
-
-const peruvianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' });
-
-export function todayInPeru(): string {
-  return peruvianDay.format(new Date());
 }
 
 /** Longer than any load; PostgreSQL knows no instant for whatever a source may ask. */
