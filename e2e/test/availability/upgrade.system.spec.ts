@@ -34,18 +34,19 @@ describeHaproxy('when a release takes the place of the one before', () => {
     let balancer!: Balancer;
     if (before) migrateBy(before, database.url);
     else await migrate(database.url);
-    const busy = await BusySystem.start({ broker: anyBroker(), replicas: 2, environment, database, release: before }, async (urls) => {
+    const options = { broker: anyBroker(), replicas: 2, keepsAddresses: true, environment, database, release: before };
+    const busy = await BusySystem.start(options, async (urls) => {
       opened.push((balancer = await startBalancer(haproxy!, urls)));
       return balancer.url;
     });
     opened.push(busy);
     const { system } = busy;
 
-    /** The older of its two replicas, by one at the same address. */
+    /** The older of its two replicas; a gateway by one at the same address, as the balancer knows it. */
     const replaceOne = async (service: (typeof everyService)[number], release?: string) => {
       const old = system.replicas(service).at(-2)!;
       expect({ service, code: await old.kill('SIGTERM') }).toEqual({ service, code: 0 });
-      await system.start(service, { VIGIA_PORT: new URL(old.url).port }, release);
+      await system.start(service, service === 'gateway' ? { VIGIA_PORT: new URL(old.url).port } : {}, release);
       if (service === 'gateway') await waitUntil(() => balancer.sendsTo(old.url), { what: 'the balancer sends to the new gateway' });
     };
     const replaceOneOfEach = (release?: string) => Promise.all(everyService.map((service) => replaceOne(service, release)));

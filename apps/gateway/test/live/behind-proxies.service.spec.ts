@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@vigia/local-servers';
 import { signedIn, startProxy, type PanelClient, type Proxy, type ServiceProcess, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from '../panel/open-panel.js';
 import { EventStream } from './event-stream.js';
@@ -15,7 +16,7 @@ describe('the stream of live changes behind a proxy', () => {
 
   beforeAll(async () => {
     panel = await openPanel();
-    replicas = await Promise.all([panel.gateways.startProcess(), panel.gateways.startProcess()]);
+    replicas = await Promise.all([startReplica(await freePort()), startReplica(await freePort())]);
   });
   afterAll(async () => {
     for (const proxy of proxies) proxy.close();
@@ -39,6 +40,7 @@ describe('the stream of live changes behind a proxy', () => {
     await stream.next('beat');
     return stream;
   };
+  const startReplica = (port: number) => panel.gateways.startProcess({ VIGIA_PORT: String(port) });
   const replicaOf = (proxy: Proxy) => replicas.findIndex(({ url }) => url === proxy.servedBy(live));
 
   /** As the loader writes it. */
@@ -91,7 +93,7 @@ describe('the stream of live changes behind a proxy', () => {
       expect(way.proxy.servedBy(live)).not.toBe(url);
       expect(await again.change('loads')).toMatchObject({ what: 'loads' });
       again.leave();
-      replicas[place] = await panel.gateways.startProcess({ VIGIA_PORT: new URL(url).port });
+      replicas[place] = await startReplica(Number(new URL(url).port));
     }
   });
 });

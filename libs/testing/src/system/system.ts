@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { freePort } from '@vigia/local-servers';
 import { createTestDatabase, type TestDatabase } from '../databases/test-database.js';
 import { createCorporation, type TestCorporation } from './corporations.js';
 import { startServiceProcess, type Environment, type ServiceProcess } from './service-process.js';
@@ -13,6 +14,8 @@ export type SystemService = (typeof serviceProcesses)[number];
 export interface SystemOptions {
   broker: BrokerKind;
   replicas?: number;
+  /** For a test in which another gateway takes the place of one at its address: meanwhile the system gives its port to nobody. */
+  keepsAddresses?: boolean;
   environment?: Environment;
   /** A folder for the logs of the processes, if other processes are to read them. */
   logFolder?: string;
@@ -53,10 +56,12 @@ export async function startSystem({ broker, replicas = 1, environment = {}, logF
     return started;
   };
   const stopServices = () => Promise.all([...[...running.values()].flat(), simulator].map((service) => service.kill()));
+  const startFirst = async (service: SystemService) => {
+    const keepsAddress = given.keepsAddresses && service === 'gateway';
+    return start(service, keepsAddress ? { VIGIA_PORT: String(await freePort()) } : {}, given.release);
+  };
   // Every one of them has ended its start before the others are stopped: nothing is left behind that nobody knows.
-  const starts = await Promise.allSettled(
-    everyService.flatMap((service) => Array.from({ length: replicas }, () => start(service, {}, given.release))),
-  );
+  const starts = await Promise.allSettled(everyService.flatMap((service) => Array.from({ length: replicas }, () => startFirst(service))));
   const failed = starts.find((each) => each.status === 'rejected');
   if (failed) {
     await stopServices();
