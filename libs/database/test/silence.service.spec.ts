@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { mock } from 'node:test';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { connectionOptions } from '../src/connection/open-database.js';
 import { openDatabase, openSession, serviceRoles, type DatabaseService } from '../src/index.js';
 
 const services = Object.keys(serviceRoles) as DatabaseService[];
@@ -81,6 +82,10 @@ describe('when one end of a connection falls silent', () => {
     } finally {
       await impatient.close();
     }
+  });
+
+  it('a connection that nobody uses is asked every ten seconds whether its other end is still there', () => {
+    expect(connectionOptions({ service: 'billing' })).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   });
 
   it('a migration may take as long as it takes', async () => {
