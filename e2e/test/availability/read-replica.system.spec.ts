@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ApiClient, brokerUrl, startSystem, waitUntil, type ServiceProcess, type System } from '@vigia/testing';
 import { loadMany, loadOne, post, read } from '../../src/clients/calls.js';
@@ -7,7 +8,8 @@ import { endAccess } from '../contract/end-access.js';
 import { startDatabasePair, type DatabasePair } from './database-pair.js';
 import { describeRedis } from './describe-servers.js';
 
-const maxLagMs = 2_000;
+/** What is looked at while the replica stands still is done by then, on a busy machine too. */
+const maxLagMs = 5_000;
 
 describeRedis('summaries with a replica to read them from', () => {
   const updated = magic.drifts;
@@ -69,11 +71,14 @@ describeRedis('summaries with a replica to read them from', () => {
     expect(reading.output()).toContain(`"trouble":"${of}"`);
   }
 
-  /** Until the replica is asked and has what was loaded last. */
-  async function untilRead(): Promise<void> {
-    const isRead = async () => (await readsDuring(() => client.summary(others[0]!))).replica === 1;
-    await waitUntil(isRead, { what: 'the replica is read' });
+  /** Until the replica has had all sections of this many summaries. An answer that is late on a busy machine makes it rest for a while. */
+  async function untilReplicaHas(summaries: number, work: () => Promise<unknown>): Promise<void> {
+    const hasAll = async () => isDeepStrictEqual(await readsDuring(work), { replica: summaries, primary: 0 });
+    await waitUntil(hasAll, { what: `the replica has the sections of ${summaries}` });
   }
+
+  /** Until the replica is asked and has what was loaded last. */
+  const untilRead = () => untilReplicaHas(1, () => client.summary(others[0]!));
 
   async function expectSame(taxId: string): Promise<void> {
     for (const version of ['v1', 'v2'] as const) {
@@ -90,10 +95,7 @@ describeRedis('summaries with a replica to read them from', () => {
       return row!.looks;
     };
     const before = await looks();
-    expect(await readsDuring(() => Promise.all(others.map((taxId) => client.summary(taxId))))).toEqual({
-      replica: others.length,
-      primary: 0,
-    });
+    await untilReplicaHas(others.length, () => Promise.all(others.map((taxId) => client.summary(taxId))));
     // A connection tells what it has counted when it is used again.
     const areCounted = async () => (await client.summary(kept)).status === 200 && (await looks()) >= before + others.length;
     await waitUntil(areCounted, { what: 'the replica has counted the reads' });
@@ -125,7 +127,7 @@ describeRedis('summaries with a replica to read them from', () => {
     }
     await untilRead();
     expect(await warning()).toBeUndefined();
-    expect(await readsDuring(() => expectSame(loaded))).toEqual({ replica: 2, primary: 0 });
+    await untilReplicaHas(2, () => expectSame(loaded));
   }, 60_000);
 
   it('have nothing of a row that was written otherwise under the same revision, as one that a failover has lost', async () => {

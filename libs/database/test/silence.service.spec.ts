@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { connectionOptions } from '../src/connection/open-database.js';
@@ -67,6 +68,19 @@ describe('when one end of a connection falls silent', () => {
       await expect(sent).rejects.toMatchObject({ code: 'ETIMEDOUT' });
       const [after] = await impatient.rows<Process>(ownProcess);
       expect(after!.pid).not.toBe(before!.pid);
+    } finally {
+      await impatient.close();
+    }
+  });
+
+  it('a process that stood still itself reads what the server has said meanwhile', async () => {
+    const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 500 });
+    try {
+      await impatient.rows(ownProcess);
+      const answered = impatient.rows<Process>(`SELECT pg_backend_pid() AS pid FROM pg_sleep(0.1)`);
+      await setImmediate();
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      expect(await answered).toEqual([{ pid: expect.any(Number) }]);
     } finally {
       await impatient.close();
     }

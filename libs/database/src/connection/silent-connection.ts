@@ -16,7 +16,12 @@ export function endSilentConnections(pool: Pool, silentMs: number): void {
     const { stream } = (client as WithSocket).connection;
     stream.setTimeout(silentMs);
     stream.on('timeout', () => {
-      if (inUse.has(client)) stream.destroy(Object.assign(new Error('The server is silent'), { code: 'ETIMEDOUT' }));
+      if (!inUse.has(client)) return;
+      // If it was this process that stood still, what the server has said meanwhile is read before the immediate.
+      const { bytesRead } = stream;
+      setImmediate(() => {
+        if (stream.bytesRead === bytesRead) stream.destroy(Object.assign(new Error('The server is silent'), { code: 'ETIMEDOUT' }));
+      });
     });
   });
 }
