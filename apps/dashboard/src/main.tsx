@@ -4,6 +4,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#theme/styles.ts';
+import { noteInput } from '#gateway/attended.ts';
 import { newQueryClient } from '#gateway/client.ts';
 import { Failed, Waiting } from '#kit/states.tsx';
 import { readSearch, writeSearch } from '#kit/search-params.ts';
@@ -12,6 +13,8 @@ import { LanguageProvider } from '#language/language.tsx';
 import { styleNonce } from '#theme/nonce.ts';
 import { cssVariables, theme } from '#theme/theme.ts';
 import { routeTree } from './routes.tsx';
+
+noteInput(window);
 
 const client = newQueryClient(() => {
   const { pathname, href } = router.state.location;

@@ -78,6 +78,23 @@ describeBrowser('signing in', () => {
     await first.page.context().close();
   });
 
+  it('is not kept by what the page asks while nobody touches it', async () => {
+    const { cookie } = await signedIn(baseUrl, admin);
+    const { page, troubles } = await browser.open('/cargas', { cookie });
+    const isUnattended = async () => {
+      const asked = await page.waitForRequest((request) => new URL(request.url()).pathname === '/panel/v1/loads');
+      return 'vigia-unattended' in asked.headers();
+    };
+    await page.getByRole('heading', { level: 1, name: 'Cargar documentos' }).waitFor();
+    expect(await isUnattended()).toBe(false);
+    await page.evaluate('const { now } = Date; Date.now = () => now() + 6 * 60_000;');
+    expect(await isUnattended()).toBe(true);
+    await page.keyboard.press('Shift');
+    expect(await isUnattended()).toBe(false);
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
   it('leaves nothing of the person before on a page that is open in another tab', async () => {
     const { corporationId } = await system.createCorporation('monthly');
     const other = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' });

@@ -1,3 +1,4 @@
+import { attendance } from './attended.ts';
 import type { AnswerTo, Given, Key } from './operations.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,6 +26,7 @@ export async function call<K extends Key>(key: K, given: Given<K>, { signal, ide
   const response = await fetch(addressOf(key, given), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
+      ...attendance(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },

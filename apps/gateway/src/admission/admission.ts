@@ -3,7 +3,7 @@ import { VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Callers, type WithCaller } from '../authentication/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
+import { isAttended, sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
 import { SessionStore } from '../panel/sessions/session-store.js';
 import { audienceOf } from '../routes/audience.js';
 import { hasRoute } from '../routes/written-path.js';
@@ -43,7 +43,7 @@ export class Admission {
 
   private async userOf(request: WithSession): Promise<string> {
     const token = sessionTokenOf(request);
-    request.signedIn = token === undefined ? undefined : await this.sessionStore.find(token);
+    request.signedIn = token === undefined ? undefined : await this.sessionStore.find(token, { isAttended: isAttended(request) });
     if (!request.signedIn) throw VigiaError.of('session_missing');
     return request.signedIn.sessionId;
   }

@@ -146,6 +146,8 @@ describe('the stream of live changes', () => {
       user.userId,
     ]);
     const before = await seen();
+    // As a browser opens one again by itself.
+    await listening();
     const watched = await panel.newPage(corporationId);
     const beats = await listening(panel.url, watched.page.cookie);
     await request();

@@ -180,6 +180,7 @@ describe('what people do that costs', () => {
       [true, 'done'],
       [true, 'refused'],
     ]);
+    expect(entries[1].detail).toEqual({ docType: 'RUC', documents: 1 });
     const active = await post('/events', body, once());
     expect([active.status, active.body.loading]).toEqual([202, false]);
   }, 60_000);

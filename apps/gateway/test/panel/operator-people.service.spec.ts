@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, PanelClient, signedIn, type TestUser } from '@vigia/testing';
+import { ApiClient, freshRuc, PanelClient, signedIn, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 const password = 'una frase nueva y larga';
@@ -118,5 +118,19 @@ describe('an operator who looks after people', () => {
     expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,detalle,resultado,motivo,corporacion,corporacion_id');
     expect(lines.length).toBe(own.length + 1);
     for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,Andina de Prueba,${corporationId}$`));
+  });
+
+  it('reads of no document, of which an old entry may tell its own corporation', async () => {
+    const taxId = freshRuc();
+    await panel.gateways.database.query(
+      `INSERT INTO identity.audit_entry (corporation_id, actor, action, detail) VALUES ($1, 'ana@andina.example', 'event.trigger', $2)`,
+      [corporationId, { docType: 'RUC', taxId }],
+    );
+    expect((await audit('action=event'))[0].detail).toEqual({ docType: 'RUC' });
+    const { body } = await page.call('GET', '/operator/audit.csv?action=event');
+    expect(body).toContain('event.trigger');
+    expect(body).not.toContain(taxId);
+    const { page: own } = await panel.newPage(corporationId, 'admin');
+    expect((await own.get('/audit?action=event')).body.entries[0].detail).toEqual({ docType: 'RUC', taxId });
   });
 });

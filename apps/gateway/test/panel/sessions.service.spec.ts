@@ -61,6 +61,26 @@ describe('a session', () => {
     expect(await busy.get('/session')).toMatchObject(noSession);
   });
 
+  it('is not kept open by a page that asks by itself', async () => {
+    const { page, userId } = await panel.newPage(corporationId);
+    await change(userId, `last_seen_at = now() - interval '90 minutes'`);
+    await panel.gateways.database.query(`UPDATE identity.panel_user SET last_seen_at = now() - interval '90 minutes' WHERE id = $1`, [
+      userId,
+    ]);
+    const seen = () =>
+      panel.gateways.database.query(
+        `SELECT session.last_seen_at AS session, panel_user.last_seen_at AS "user" FROM identity.session
+         JOIN identity.panel_user ON panel_user.id = user_id WHERE user_id = $1`,
+        [userId],
+      );
+    const before = await seen();
+    const unattended = { 'vigia-unattended': '1' };
+    expect((await page.call('GET', '/loads', { headers: unattended })).status).toBe(200);
+    expect(await seen()).toEqual(before);
+    await change(userId, `last_seen_at = now() - interval '121 minutes'`);
+    expect(await page.call('GET', '/loads', { headers: unattended })).toMatchObject(noSession);
+  });
+
   it('ends on both sides when its user signs out', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     const { cookie } = page;

@@ -9,13 +9,20 @@ export function shownEntry({ position: _, corporationId: _of, corporationName: _
   return { ...entry, at: at.toISOString() };
 }
 
+/** Entries of events named their document once. */
+export function withoutDocument<Entry extends Pick<AuditEntry, 'detail'>>(entry: Entry): Entry {
+  const { taxId: _, ...detail } = entry.detail;
+  return { ...entry, detail };
+}
+
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'detalle', 'resultado', 'motivo'];
 
-/** `ofAll`: each row says to which corporation it was done. */
+/** `ofAll`, for operators: each row says to which corporation it was done, and none to which document. */
 export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll = false } = {}): AsyncGenerator<Cell[][]> {
   yield [ofAll ? [...header, 'corporacion', 'corporacion_id'] : header];
   for await (const page of pages) {
-    yield page.map(({ at, actor, address, action, subject, detail, outcome, reason, corporationName, corporationId }) => [
+    const entries = ofAll ? page.map(withoutDocument) : page;
+    yield entries.map(({ at, actor, address, action, subject, detail, outcome, reason, corporationName, corporationId }) => [
       { exact: limaMinute(at) },
       actor,
       address === null ? null : { exact: address },

@@ -4,7 +4,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../quota/send-report.js';
-import { fileOfEntries, shownEntry } from '../activity/shown-entry.js';
+import { fileOfEntries, shownEntry, withoutDocument } from '../activity/shown-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
@@ -21,7 +21,11 @@ export class OperatorAuditController {
   @Operation(operations.list)
   async list(@Asked() { query: { corporationId, ...query } }: Asked<typeof operations.list>): Promise<PanelAnswer<typeof operations.list>> {
     const { rows, ...cursors } = await readPage(query, (page) => this.log.page(corporationId ?? null, page, query));
-    const entries = rows.map((row) => ({ ...shownEntry(row), corporationId: row.corporationId, corporationName: row.corporationName }));
+    const entries = rows.map((row) => ({
+      ...withoutDocument(shownEntry(row)),
+      corporationId: row.corporationId,
+      corporationName: row.corporationName,
+    }));
     return { entries, ...cursors };
   }
 

@@ -14,6 +14,11 @@ export function sessionTokenOf(request: FastifyRequest): string | undefined {
   return token !== undefined && wellFormed.test(token) ? token : undefined;
 }
 
+/** Whether a person may be behind it. A page says of what it asks while nobody is there, and a stream opens itself again. */
+export function isAttended({ headers }: FastifyRequest): boolean {
+  return headers['vigia-unattended'] === undefined && headers.accept !== 'text/event-stream';
+}
+
 /** Without an end of its own: the browser forgets it when it is closed, and the server knows when it has expired. */
 export function handOver(token: string, request: FastifyRequest, reply: FastifyReply): void {
   void reply.setCookie(nameFor(request), token, attributesFor(request));

@@ -75,8 +75,11 @@ export class SessionStore {
     return opened.length > 0 ? token : undefined;
   }
 
-  /** Asked on every call, so that an end, a deactivation or a suspension is felt by the next. Being seen is noted once a minute. */
-  async find(token: string): Promise<SignedIn | undefined> {
+  /**
+   * Asked on every call, so that an end, a deactivation or a suspension is felt by the next. Being seen is noted once a minute, and not for
+   * what a page asks by itself.
+   */
+  async find(token: string, { isAttended = true } = {}): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
       sql`WITH found AS (
          SELECT session.id AS session_id, panel_user.id AS user_id, email, panel_user.name, role, corporation_id,
@@ -86,13 +89,13 @@ export class SessionStore {
          WHERE token_hash = $1 AND ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'
        ), seen AS (
          UPDATE identity.session SET last_seen_at = now()
-         WHERE id IN (SELECT session_id FROM found) AND last_seen_at < now() - interval '1 minute'
+         WHERE $2 AND id IN (SELECT session_id FROM found) AND last_seen_at < now() - interval '1 minute'
        ), seen_user AS (
          UPDATE identity.panel_user SET last_seen_at = now()
-         WHERE id IN (SELECT user_id FROM found) AND coalesce(last_seen_at < now() - interval '1 minute', true)
+         WHERE $2 AND id IN (SELECT user_id FROM found) AND coalesce(last_seen_at < now() - interval '1 minute', true)
        )
        SELECT * FROM found`,
-      [hashOfToken(token)],
+      [hashOfToken(token), isAttended],
     );
     return signedIn;
   }

@@ -23,8 +23,10 @@ export class EventsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     checkDocument(body);
+    const { taxId: _, ...given } = body;
+    const act = { actor, action: 'event.trigger', detail: { ...given, documents: 1 } };
     const accept = (requestId: string) => this.triggers.accept(call, requestId, body);
-    return this.acts.once(call, { actor, action: 'event.trigger', detail: body }, reply, accept, (accepted) => ({
+    return this.acts.once(call, act, reply, accept, (accepted) => ({
       status: 202,
       body: accepted,
     }));
