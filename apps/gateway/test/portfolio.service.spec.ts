@@ -55,6 +55,7 @@ describe('a portfolio of 100 000', () => {
 
   it.each([
     ['q=201000000', (one: PortfolioEntry) => one.taxId.startsWith('201000000')],
+    ['q=empresa%20ñandu%209%207%2097%206%20976', (one: PortfolioEntry) => one.name === 'EMPRESA 976 ÑANDÚ'],
     ['q=ñandu%20EMPRESA%20976', (one: PortfolioEntry) => one.name === 'EMPRESA 976 ÑANDÚ'],
     ['alert=4,5', (one: PortfolioEntry) => one.alert.level >= 4],
     ['compliance=3&mode=monitoring', (one: PortfolioEntry) => one.compliance.level === 3 && one.mode === 'monitoring'],
@@ -92,6 +93,7 @@ describe('a portfolio of 100 000', () => {
 
   it('has nothing for words that no name has, and nothing but numbers of what has ended', async () => {
     expect(await list('?q=nadie%20se%20llama')).toMatchObject({ entries: [], older: null, newer: null });
+    expect((await list('?q=empresa%20ñandu%209%207%2097%206%20977')).entries).toEqual([]);
     const { entries } = await list('?standing=ended&sort=taxId');
     expect(entries[0]).toMatchObject({ standing: 'ended', name: null, alert: { code: null, level: 0 }, debt: { exposureCents: null } });
     expect(await total('?standing=ended&alert=1')).toBe(0);

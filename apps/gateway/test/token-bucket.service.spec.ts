@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
@@ -36,6 +37,17 @@ describe('token buckets', () => {
     expect(refused).toEqual({ allowed: false, remaining: 0 });
     expect(retryAfterSeconds).toBeGreaterThan(900);
     expect(retryAfterSeconds).toBeLessThanOrEqual(1_000);
+  });
+
+  it('go on when the clock of the machine is set back', async () => {
+    const buckets = new TokenBuckets(connection, slow);
+    await takeAtOnce([buckets], 'set back', slow.burst / 10);
+    mock.timers.enable({ apis: ['Date'], now: Date.now() - 60_000 });
+    try {
+      expect(await buckets.take('set back')).toMatchObject({ allowed: true });
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('ask the database once for several calls, and not at all while the bucket is known to be empty', async () => {

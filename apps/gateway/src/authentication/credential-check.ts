@@ -15,6 +15,7 @@ interface KnownCredential extends HashedSecret {
 
 interface Entry {
   credential: Promise<KnownCredential | undefined>;
+  /** By the clock of the process, which nobody sets back. */
   readAt: number;
 }
 
@@ -33,19 +34,19 @@ export class CredentialStore {
   /** At most two seconds old. While the database is away the look-up fails, and no client is let in. */
   find(accessKey: string): Promise<KnownCredential | undefined> {
     const known = this.entries.get(accessKey);
-    if (known && Date.now() - known.readAt < freshMs) return known.credential;
+    if (known && performance.now() - known.readAt < freshMs) return known.credential;
     const credential = this.read(accessKey);
     // A failed read is forgotten at once, so that the next call tries again.
     credential.catch(() => this.entries.delete(accessKey));
     if (this.entries.size >= mostEntries) this.entries.clear();
-    this.entries.set(accessKey, { credential, readAt: Date.now() });
+    this.entries.set(accessKey, { credential, readAt: performance.now() });
     return credential;
   }
 
   /** Once a minute and not for every call; one that is lost in an outage comes with the next call. */
   noteUse(accessKey: string): void {
-    const now = Date.now();
-    if (now - (this.notedAt.get(accessKey) ?? 0) < noteEveryMs) return;
+    const now = performance.now();
+    if (now - (this.notedAt.get(accessKey) ?? -noteEveryMs) < noteEveryMs) return;
     if (this.notedAt.size >= mostEntries) this.notedAt.clear();
     this.notedAt.set(accessKey, now);
     this.database

@@ -15,6 +15,7 @@ interface Local {
   tokens: number;
   /** What the shared bucket had left when it was last asked. */
   shared: number;
+  /** By the clock of the process: one that is set back would refuse everybody for as long. */
   refillAt: number;
   asking?: Promise<void>;
 }
@@ -35,12 +36,12 @@ export class TokenBuckets {
   async take(key: string): Promise<Verdict> {
     const bucket = this.bucket(key);
     // Many calls may wait for one draw, and the first of them may use it up: the others draw again.
-    while (bucket.tokens < 1 && Date.now() >= bucket.refillAt) {
+    while (bucket.tokens < 1 && performance.now() >= bucket.refillAt) {
       bucket.asking ??= this.draw(key, bucket).finally(() => delete bucket.asking);
       await bucket.asking;
     }
     if (bucket.tokens < 1) {
-      return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil((bucket.refillAt - Date.now()) / 1000)) };
+      return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil((bucket.refillAt - performance.now()) / 1000)) };
     }
     bucket.tokens -= 1;
     return { allowed: true, remaining: bucket.tokens + Math.floor(bucket.shared), retryAfterSeconds: 0 };
@@ -63,6 +64,6 @@ export class TokenBuckets {
     bucket.tokens += drawn?.granted ?? 0;
     bucket.shared = drawn?.remaining ?? 0;
     const untilNextMs = bucket.tokens > 0 ? 0 : ((1 - bucket.shared) / perSecond) * 1000;
-    bucket.refillAt = Date.now() + untilNextMs;
+    bucket.refillAt = performance.now() + untilNextMs;
   }
 }

@@ -46,12 +46,12 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   async outcome(requestId: string, waitMs: number): Promise<RequestOutcome> {
-    const until = Date.now() + waitMs;
+    const until = performance.now() + waitMs;
     try {
       for (;;) {
-        const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - Date.now()));
+        const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - performance.now()));
         const outcome = await this.read(requestId);
-        if (outcome.finished || Date.now() >= until || this.stopping) return outcome;
+        if (outcome.finished || performance.now() >= until || this.stopping) return outcome;
         await noticed;
       }
     } finally {

@@ -12,7 +12,7 @@ export const isAsked = sql`
   AND ($9::text IS NULL OR taxpayer_condition = $9)
   AND ($10::text IS NULL OR tax_id >= least($10, lower($10)) AND tax_id <= greatest($10, lower($10)) || 'zzzzzzzzzzzz' AND starts_with(upper(tax_id), $10))
   AND ($11::text IS NULL OR search LIKE $11) AND ($12::text IS NULL OR search LIKE $12)
-  AND ($13::text IS NULL OR search LIKE $13) AND ($14::text IS NULL OR search LIKE $14)
+  AND ($13::text IS NULL OR search LIKE $13) AND ($14::text[] IS NULL OR search LIKE ALL($14))
   AND ($15::date IS NULL OR expires_at > $15::date::timestamp AT TIME ZONE 'America/Lima')
   AND ($16::date IS NULL OR expires_at <= $16::date::timestamp AT TIME ZONE 'America/Lima')
   AND ($17::date IS NULL OR changed_at >= $17::date::timestamp AT TIME ZONE 'America/Lima')
@@ -22,7 +22,8 @@ export const isAsked = sql`
       AND moved_at >= $18::date::timestamp AT TIME ZONE 'America/Lima' AND moved_at < ($18::date + 7)::timestamp AT TIME ZONE 'America/Lima'))
   AND ($21::text[] IS NULL OR tax_id = ANY($21))`;
 
-const mostWords = 4;
+/** Words that the index of names is asked for, the longest ones; the others are looked for in what it finds. */
+const soughtWords = 3;
 /** However it is set apart. */
 const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
 /** One word that may be a CE or its beginning: many a name begins with a digit. */
@@ -37,7 +38,8 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
   // The facts of a query that has just ended may still be in its row.
   const shown = (list(filters.standing) ?? standings.filter((one) => one !== 'ended')).filter((one) => !asksFacts || one !== 'ended');
   // A name without a letter or a digit is nobody's.
-  const patterns = q !== undefined && number === null && words.length === 0 ? ['-'] : words.slice(0, mostWords).map((word) => `%${word}%`);
+  const patterns = q !== undefined && number === null && words.length === 0 ? ['-'] : words.map((word) => `%${word}%`);
+  const others = patterns.slice(soughtWords);
   return [
     corporationId,
     shown,
@@ -46,7 +48,8 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
     ...[alert, compliance, light, rating].map((ranks) => list(ranks)?.map(Number) ?? null),
     condition ?? null,
     number,
-    ...Array.from({ length: mostWords }, (_, place) => patterns[place] ?? null),
+    ...Array.from({ length: soughtWords }, (_, place) => patterns[place] ?? null),
+    others.length > 0 ? others : null,
     expiresFrom ?? null,
     expiresBefore ?? null,
     changedSince ?? null,
@@ -68,11 +71,12 @@ function numberIn(q: string | undefined): string | null {
   return isNumber.test(together) || (isOneWord && isWordOfNumber.test(together)) ? together.toUpperCase() : null;
 }
 
-/** As the names of profiles are kept for the search. */
+/** As the names of profiles are kept for the search, the longest first. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').toLowerCase();
-  return plain
+  const words = plain
     .replaceAll(/[\u0300-\u036f.'’]/g, '')
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
+  return [...new Set(words)].sort((one, other) => other.length - one.length);
 }
