@@ -83,6 +83,13 @@ describe('a running service', () => {
     });
   });
 
+  it('closes under a client that does not read what it asked for', async () => {
+    const other = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
+    const unread = await fetch(`${other.url}/trial/endless`);
+    await other.close();
+    await expect(unread.text()).rejects.toThrow('terminated');
+  });
+
   it('says that it is not ready as soon as it is told to stop, and stays until its work is done', async () => {
     let finishWork = () => {};
     lastWork.open = new Promise((resolve) => (finishWork = resolve));

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Injectable, Module, Post, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Body, Controller, Get, Injectable, Module, Post, StreamableFile, type BeforeApplicationShutdown } from '@nestjs/common';
 import { messagesOwnedBy, VigiaError } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { baseSettings, readSettings, startService, type RunningService } from '../src/index.js';
@@ -25,6 +26,17 @@ class TrialController {
   @Get('trial/theirs')
   theirs(): never {
     throw new TypeError('connect postgres://u:s3cr3t@db');
+  }
+
+  @Get('trial/endless')
+  endless(): StreamableFile {
+    return new StreamableFile(
+      new Readable({
+        read() {
+          this.push('x'.repeat(1_000));
+        },
+      }),
+    );
   }
 
   @Post('trial/echo')

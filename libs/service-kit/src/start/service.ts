@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
@@ -82,7 +82,10 @@ export async function startService<S extends BaseSettings>(
       contextModule({ root: definition.module, settings, logger, database, broker, readiness }),
       logger,
     );
-    opened.push({ close: () => app.close() }, { close: () => drain(readiness, drainMsOf(definition, settings)) });
+    opened.push(
+      { close: () => closeWithin(app, settings.shutdownGraceMs) },
+      { close: () => drain(readiness, drainMsOf(definition, settings)) },
+    );
     app.connectMicroservice<CustomStrategy>(
       { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency, errorOf: toVigiaError }) },
       { inheritAppConfig: true },
@@ -100,7 +103,17 @@ export async function startService<S extends BaseSettings>(
 /** A balancer that has not asked yet whether the process is ready sends on: a connection that closed under a request would break it. */
 async function drain(readiness: Readiness, drainMs: number): Promise<void> {
   readiness.stop();
-  if (drainMs > 0) await setTimeout(drainMs);
+  if (drainMs > 0) await pause(drainMs);
+}
+
+/** A client that reads a file slowly, or sends slowly, holds nothing up: with the grace its connection is cut. */
+async function closeWithin(app: INestApplication, graceMs: number): Promise<void> {
+  const cutting = setTimeout(() => app.getHttpServer().closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cutting);
+  }
 }
 
 async function createApp<S extends BaseSettings>(
