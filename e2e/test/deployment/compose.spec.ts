@@ -15,7 +15,7 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   deploy?: { replicas: number };
   command?: string[];
-  healthcheck?: object;
+  healthcheck?: { test: string[] };
   stop_grace_period?: string;
   restart: string;
   [key: string]: unknown;
@@ -68,6 +68,10 @@ describe('docker-compose.yml', () => {
     expect(command).toContain('--maxmemory-policy noeviction');
     expect(command).toContain('--appendonly yes');
     expect(command).toContain('--requirepass');
+  });
+
+  it('waits for the PostgreSQL that stays, and not for the one that answers on a socket while its image makes the database', () => {
+    expect(compose.services.postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['pg_isready', '-h', '127.0.0.1']));
   });
 
   it.each(long)('starts %s only after the migration, in more than one replica', (name) => {

@@ -25,11 +25,15 @@ import { differences } from '../summary-contract/keeps-to-contract.js';
 import { brokenRules } from '../summary-contract/summary-rules.js';
 import { versionDifferences } from '../summary-contract/version-rules.js';
 import { backupFolder, baseBackup } from './base-backup.js';
+import { takeBack } from './take-back.js';
+import { TakenBack } from './taken-back.js';
 
 const [beforeBackup, afterBackup, inFlight] = ['20990000019', '20990000027', '20991000012'];
 /** To measure with: so much beside the sample before the base backup and again after it, in a folder on the disk that is measured. */
 const { VIGIA_DRILL_MB: fillerMegabytes = 0, VIGIA_DRILL_DIR: drillFolder = tmpdir() } = process.env;
 const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_series(1, ${Number(fillerMegabytes) * 1000})`;
+
+type Five<T> = [T, T, T, T, T];
 
 describe('a store that was destroyed', () => {
   let folder: string;
@@ -48,16 +52,19 @@ describe('a store that was destroyed', () => {
     return result;
   }
 
-  it('is restored to the moment before, with an empty broker, and everything that was accepted goes on', async () => {
+  async function startRestored(dataDir: string): Promise<EmbeddedPostgres> {
+    const server = await startEmbeddedPostgres({ dataDir, maxConnections: 300 });
+    running.push(server);
+    await untilPromoted(databaseOf(server));
+    return server;
+  }
+
+  it('is restored to the moment before, with an empty broker: what was accepted goes on, and what was taken back since stays so', async () => {
     folder = mkdtempSync(join(drillFolder, 'vigia-restore-'));
     // The server runs as another user where the tests run as root.
     chmodSync(folder, 0o711);
-    const [dataDir, backups, archive, restoredDir] = ['postgres', 'backups', 'wal', 'restored'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
+    const folders = ['postgres', 'backups', 'wal', 'restored', 'newest'] as const;
+    const [dataDir, backups, archive, restoredDir, newestDir] = folders.map((name) => join(folder, name)) as Five<string>;
     for (const path of [backups, archive]) {
       mkdirSync(path);
       chmodSync(path, 0o777);
@@ -77,6 +84,7 @@ describe('a store that was destroyed', () => {
     const client = new ApiClient(before.replicas('gateway')[0]!.url, corporation);
     const summary = await AwaitedSummary.prepare(before, corporation);
     running.push({ stop: async () => summary.close() });
+    const takenBack = await TakenBack.prepare(before, corporation);
     expect((await client.load(beforeBackup)).status).toBe(200);
     await before.database.query(`CREATE TABLE public.filler AS ${filler}`);
 
@@ -95,19 +103,21 @@ describe('a store that was destroyed', () => {
       [size!.at],
     );
 
+    await takenBack.takeBack();
     await before.database.query('DROP SCHEMA profiles, billing CASCADE');
     await untilArchived(before.database);
     await killAll(before);
     await first.kill();
     rmSync(dataDir, { recursive: true });
 
-    await timed('restore of files', () => execFileSync(join(backupFolder, 'restore.sh'), [base, archive, restoredDir, moment!.at]));
-    const restored = await timed('replay', async () => {
-      const server = await startEmbeddedPostgres({ dataDir: restoredDir, maxConnections: 300 });
-      running.push(server);
-      await untilPromoted(databaseOf(server));
-      return server;
-    });
+    const restore = (dir: string, ...to: string[]) => execFileSync(join(backupFolder, 'restore.sh'), [base, archive, dir, ...to]);
+    await timed('restore of files', () => restore(restoredDir, moment!.at));
+    const restored = await timed('replay', () => startRestored(restoredDir));
+    restore(newestDir);
+    const newest = await startRestored(newestDir);
+    expect(await takeBack(newest.url, restored.url)).toHaveLength(5);
+    expect(await takeBack(newest.url, restored.url)).toEqual([]);
+    await newest.stop();
     const { VIGIA_JWT_KEYS, VIGIA_SECRET_PEPPERS, VIGIA_WEBHOOK_KEYS } = before.environment as Record<string, string>;
     const keys = { VIGIA_JWT_KEYS: VIGIA_JWT_KEYS!, VIGIA_SECRET_PEPPERS: VIGIA_SECRET_PEPPERS!, VIGIA_WEBHOOK_KEYS: VIGIA_WEBHOOK_KEYS! };
     const after = await timed('start of the services', () =>
@@ -118,6 +128,8 @@ describe('a store that was destroyed', () => {
 
     await untilFinished(after, inFlight, anew);
     await summary.untilTold();
+    const refused = { credential: 401, user: 401, password: 401, corporation: 401, delivery: 'SKIPPED_INACTIVE' };
+    expect(await takenBack.answeredBy(after)).toEqual(refused);
     expect((await askOperator(after, (messages) => messages.request('billing.verify', {}, { timeoutMs }))).drifts).toEqual([]);
     expect((await askOperator(after, (messages) => messages.request('portfolio.verify', {}, { timeoutMs }))).drifts).toEqual([]);
     for (const taxId of [beforeBackup, afterBackup, inFlight]) await keepsToContract(anew, taxId);

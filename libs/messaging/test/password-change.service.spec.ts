@@ -1,48 +1,123 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { startRedis, type RedisServer } from '@vigia/local-servers';
-import { createLogger } from '@vigia/observability';
+import { startRedis, startSentinel } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
 import { connectBroker, type Broker } from '../src/index.js';
 import { describeRedis } from './describe-redis.js';
+import { quiet, waitUntil } from './harness.js';
 
-describeRedis('the password of Redis', () => {
+type Where = 'server' | 'sentinel';
+type Step = { where: Where; command: string };
+
+const master = 'vigia';
+
+/** The commands of the page: those that make the new password valid, and those that end the old one. */
+function documentedSteps(): { begin: Step[]; end: Step[] } {
+  const page = readFileSync(new URL('../../../docs/deployment.md', import.meta.url), 'utf8');
+  const [, section = ''] = page.split('#### The password of Redis\n');
+  const written = { new: 'new', old: 'old', master };
+  const blocks = section
+    .split('\n#')[0]!
+    .split('```')
+    .filter((_, index) => index % 2 === 1);
+  const [begin = [], end = []] = blocks.map((block) =>
+    [...block.matchAll(/^ *every (server|sentinel) +(.+)$/gm)].map(([, where, command]) => ({
+      where: where as Where,
+      command: command!.replace(/‹(\w+)›/g, (_, name: keyof typeof written) => written[name]),
+    })),
+  );
+  return { begin, end };
+}
+
+describeRedis('the password of Redis, changed by the steps of the page', () => {
+  const { begin, end } = documentedSteps();
+  const opened: (() => unknown)[] = [];
   let dir: string;
-  let redis: RedisServer;
-  let operator: Redis;
-  const opened: Broker[] = [];
 
-  beforeEach(async () => {
+  beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'vigia-redis-password-'));
-    redis = await startRedis({ dir });
-    operator = new Redis(redis.url);
-    await operator.config('SET', 'requirepass', 'old');
   });
 
   afterEach(async () => {
-    for (const broker of opened.splice(0)) await broker.close();
-    operator.disconnect();
-    await redis.stop();
+    for (const close of opened.splice(0).reverse()) await close();
     rmSync(dir, { recursive: true });
   });
 
-  async function replicaWith(password: string): Promise<Broker> {
-    const url = Object.assign(new URL(redis.url), { password }).href;
-    const broker = await connectBroker({ url, service: 'billing', logger: createLogger('test', { level: 'silent' }) });
-    opened.push(broker);
+  async function start(name: string, extraArgs: string[] = []) {
+    const server = await startRedis({ dir: join(dir, name), extraArgs });
+    opened.push(() => server.stop());
+    return { ...server, operator: operatorOf(server.port) };
+  }
+
+  function operatorOf(port: number): Redis {
+    // Sentinel ends all connections of a replica that becomes the master.
+    const operator = new Redis(port).on('error', () => undefined);
+    opened.push(() => operator.disconnect());
+    return operator;
+  }
+
+  async function brokerAt(url: string): Promise<Broker> {
+    const broker = await connectBroker({ url, service: 'billing', logger: quiet });
+    opened.push(() => broker.close());
     return broker;
   }
 
-  it('changes while replicas with the old one and with the new one run', async () => {
+  async function follow(steps: Step[], servers: Record<Where, Redis[]>): Promise<void> {
+    for (const { where, command } of steps) {
+      const [name = '', ...values] = command.split(' ');
+      for (const server of servers[where]) await server.call(name, ...values);
+    }
+  }
+
+  it('changes while replicas of a service with the old one and with the new one run', async () => {
+    const { operator, port } = await start('redis');
+    await operator.config('SET', 'requirepass', 'old');
+    const replicaWith = (password: string) => brokerAt(`redis://:${password}@127.0.0.1:${port}`);
     const before = await replicaWith('old');
-    await operator.call('ACL', 'SETUSER', 'default', '>new');
+    await follow(begin, { server: [operator], sentinel: [] });
     const after = await replicaWith('new');
     for (const replica of [before, after, await replicaWith('old')]) expect(await replica.ping()).toBeUndefined();
-    await operator.call('ACL', 'SETUSER', 'default', '<old');
+    await follow(end, { server: [operator], sentinel: [] });
     await expect(replicaWith('old')).rejects.toThrow('cannot be reached');
     expect(await after.ping()).toBeUndefined();
     expect(await (await replicaWith('new')).ping()).toBeUndefined();
+  });
+
+  it('leaves a replica that follows again when its link is cut, and a sentinel that makes it the master', async () => {
+    const first = await start('first');
+    const second = await start('second', ['--replicaof', '127.0.0.1', String(first.port)]);
+    const servers = [first.operator, second.operator];
+    const followers = async (): Promise<string[]> =>
+      String(await first.operator.call('CLIENT', 'LIST', 'TYPE', 'replica')).match(/(?<=^id=)\d+/gm) ?? [];
+    await waitUntil('the replica follows', async () => (await followers()).length > 0);
+    const watched = { master, masterPort: first.port, quorum: 1, downAfterMs: 1_000 };
+    const sentinel = await startSentinel({ ...watched, dir: join(dir, 'sentinel') });
+    opened.push(() => sentinel.stop());
+    const ofSentinel = operatorOf(sentinel.port);
+    const ask = async (what: string) => JSON.stringify(await ofSentinel.call('SENTINEL', what, master));
+    await waitUntil('the sentinel knows the replica', async () => (await ask('REPLICAS')).includes(`"${second.port}"`));
+    for (const server of servers) await server.config('SET', 'masterauth', 'old');
+    for (const server of servers) await server.config('SET', 'requirepass', 'old');
+    await ofSentinel.call('SENTINEL', 'SET', master, 'auth-pass', 'old');
+
+    await follow(begin, { server: servers, sentinel: [ofSentinel] });
+    await follow(end, { server: servers, sentinel: [ofSentinel] });
+    expect(readFileSync(join(dir, 'sentinel/sentinel.conf'), 'utf8')).toContain(`sentinel auth-pass ${master} new`);
+    const broker = await brokerAt(`redis+sentinel://:new@127.0.0.1:${sentinel.port}/${master}`);
+    const before = await followers();
+    await first.operator.call('CLIENT', 'KILL', 'TYPE', 'replica');
+    await waitUntil('the replica follows again', async () => (await followers()).some((id) => !before.includes(id)), 20_000);
+    for (const server of servers) for (const type of ['normal', 'pubsub']) await server.call('CLIENT', 'KILL', 'TYPE', type);
+    first.operator.disconnect();
+    await first.kill();
+    await waitUntil('the replica is the master', async () => (await ask('GET-MASTER-ADDR-BY-NAME')).includes(`"${second.port}"`), 20_000);
+    const isServed = () =>
+      broker.ping().then(
+        () => true,
+        () => false,
+      );
+    expect(await waitUntil('the service has found it', isServed, 20_000)).toBe(true);
   });
 });

@@ -116,6 +116,11 @@ describe('a process of ours in the cluster', () => {
     expect(templateOf(manifest)?.spec.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceMs / 1000 + 5);
   });
 
+  it('waits for a PostgreSQL that answers others, and not for the one with which its image makes the database', () => {
+    const [postgres] = (built.small ?? []).filter(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'postgres');
+    expect(only(postgres!).readinessProbe).toMatchObject({ exec: { command: expect.arrayContaining(['-h', '127.0.0.1']) } });
+  });
+
   it('migrates again until a PostgreSQL that is made at the same time has been started: each pause is twice as long, the first ten seconds', () => {
     const { backoffLimit } = ofKind('Job')[0]!.spec as { backoffLimit: number };
     const pauses = Array.from({ length: backoffLimit }, (_, time) => Math.min(10 * 2 ** time, 360));
@@ -159,6 +164,13 @@ describe('the network of the cluster', () => {
     expect(toAddresses.map(({ metadata }) => metadata.name)).toEqual(['outside']);
     expect(policy('outside').podSelector).toEqual({ matchLabels: { 'vigia/reaches': 'outside' } });
     expect(JSON.stringify(policy('outside').egress)).toContain('"169.254.0.0/16"');
+  });
+
+  it('is open towards the database and the broker for the ports that their URLs usually name', () => {
+    const urls = readFileSync(join(repository, 'docs/availability.md'), 'utf8').matchAll(/`(?:postgres|redis)[^`]*:\/\/[^`]*`/g);
+    const usual = [...urls].flatMap(([url]) => [...url.matchAll(/[a-z]:(\d+)/g)].map(([, port]) => Number(port)));
+    const [opened] = policy('data').egress as unknown as { ports: { port: number }[] }[];
+    expect(new Set(opened!.ports.map(({ port }) => port))).toEqual(new Set(usual));
   });
 
   it('lets in the ingress at the gateway, and at the others nobody but monitoring', () => {

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { serviceRoles } from '../connection/service-roles.js';
+import { makeRole } from './make-role.js';
 
 const schemaOfRole = {
   vigia_gateway: 'identity',
@@ -12,19 +13,7 @@ export class Schemas1763600000001 implements MigrationInterface {
   name = 'Schemas1763600000001';
 
   async up(db: QueryRunner): Promise<void> {
-    for (const role of Object.values(serviceRoles)) {
-      // Roles belong to the whole server, so another database of it may have made them already, even just now.
-      await db.query(`
-        DO $$ BEGIN
-          CREATE ROLE ${role} NOLOGIN;
-        EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-        END $$`);
-      await db.query(`
-        DO $$ BEGIN
-          GRANT ${role} TO CURRENT_USER;
-        EXCEPTION WHEN unique_violation OR internal_error THEN NULL;
-        END $$`);
-    }
+    for (const role of Object.values(serviceRoles)) await makeRole(db, role);
     for (const [role, schema] of Object.entries(schemaOfRole)) {
       await db.query(`CREATE SCHEMA ${schema}`);
       await db.query(`GRANT USAGE ON SCHEMA ${schema} TO ${Object.values(serviceRoles).join(', ')}`);

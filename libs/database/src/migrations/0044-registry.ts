@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { serviceRoles } from '../connection/service-roles.js';
+import { makeRole } from './make-role.js';
 
 const importer = 'vigia_importer';
 
@@ -8,7 +9,7 @@ export class Registry1763600000044 implements MigrationInterface {
   name = 'Registry1763600000044';
 
   async up(db: QueryRunner): Promise<void> {
-    await this.makeRole(db);
+    await makeRole(db, importer);
     await db.query(`
       CREATE SCHEMA registry;
       GRANT USAGE ON SCHEMA registry TO ${Object.values(serviceRoles).join(', ')};
@@ -32,20 +33,6 @@ export class Registry1763600000044 implements MigrationInterface {
         COMMENT ON VIEW registry.current_${name} IS '${meaning}';
         GRANT SELECT ON registry.current_${name} TO vigia_loader;`);
     }
-  }
-
-  /** Roles belong to the whole server, so another database of it may have made it already, even just now. */
-  private async makeRole(db: QueryRunner): Promise<void> {
-    await db.query(`
-      DO $$ BEGIN
-        CREATE ROLE ${importer} NOLOGIN;
-      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-      END $$`);
-    await db.query(`
-      DO $$ BEGIN
-        GRANT ${importer} TO CURRENT_USER;
-      EXCEPTION WHEN unique_violation OR internal_error THEN NULL;
-      END $$`);
   }
 
   async down(db: QueryRunner): Promise<void> {

@@ -1,0 +1,38 @@
+-- Writes the statements by which a server with an earlier state takes back what this one has taken back since, whatever that was: take-back.sh
+-- runs them there. Run again they change nothing. Nobody gets anything by them that the earlier state does not have, but a later role or password.
+
+SELECT format($$UPDATE identity.credential SET status = 'revoked' WHERE status = 'active' AND access_key = ANY (%L)
+  RETURNING 'credential ' || access_key || ' is revoked';$$, array_agg(access_key))
+FROM identity.credential WHERE status = 'revoked' HAVING count(*) > 0;
+
+SELECT format($$UPDATE identity.corporation SET status = 'suspended' WHERE status = 'active' AND id = ANY (%L)
+  RETURNING 'corporation ' || id || ' is suspended';$$, array_agg(id))
+FROM identity.corporation WHERE status = 'suspended' HAVING count(*) > 0;
+
+SELECT format($$UPDATE identity.panel_user AS mine SET role = newest.role, password_hash = newest.password_hash,
+    status = CASE newest.status WHEN 'deactivated' THEN 'deactivated' ELSE mine.status END
+  FROM jsonb_to_recordset(%L) AS newest (id uuid, role text, password_hash text, status text)
+  WHERE mine.id = newest.id AND (mine.role <> newest.role OR mine.password_hash IS DISTINCT FROM newest.password_hash
+    OR mine.status = 'active' AND newest.status = 'deactivated')
+  RETURNING 'user ' || mine.id || ' is ' || mine.role || ', ' || mine.status;$$,
+  jsonb_agg(jsonb_build_object('id', id, 'role', role, 'password_hash', password_hash, 'status', status)))
+FROM identity.panel_user HAVING count(*) > 0;
+
+-- A link that was used, or replaced by another. Sessions that were ended cannot be told from others by what they are: everybody signs in again.
+SELECT format('DELETE FROM identity.password_link WHERE token_hash <> ALL (%L);', coalesce(array_agg(token_hash), '{}'))
+FROM identity.password_link;
+SELECT 'DELETE FROM identity.session;';
+
+-- The address of a receiver, its secrets and whether it gets anything: one that was switched off stays so, one that was switched on does not become so.
+SELECT format($$UPDATE webhooks.configuration AS mine SET
+    (name, url, description, payload_version, standard_headers, sealed_secret_key, sealed_headers, oauth, sealed_client_secret, updated_at,
+      secret_number, secrets_made, other_number, sealed_other_key, other_until, secret_changed_at, secret_change_id, active_place) =
+    (newest.name, newest.url, newest.description, newest.payload_version, newest.standard_headers, newest.sealed_secret_key,
+      newest.sealed_headers, newest.oauth, newest.sealed_client_secret, newest.updated_at, newest.secret_number, newest.secrets_made,
+      newest.other_number, newest.sealed_other_key, newest.other_until, newest.secret_changed_at, newest.secret_change_id,
+      CASE WHEN newest.active_place IS NOT NULL THEN mine.active_place END)
+  FROM jsonb_populate_recordset(NULL::webhooks.configuration, %L) AS newest
+  WHERE mine.id = newest.id AND mine.updated_at < newest.updated_at
+  RETURNING 'webhook ' || mine.id || ' is as it was last, ' || CASE WHEN mine.active_place IS NULL THEN 'off' ELSE 'on' END;$$,
+  jsonb_agg(to_jsonb(configuration)))
+FROM webhooks.configuration HAVING count(*) > 0;

@@ -1,0 +1,100 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { assertMigrated, type Database, type DatabaseService, migrate, openDatabase } from '@vigia/database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
+import pg from 'pg';
+import { repository } from './dockerfile.js';
+
+const password = 'secret';
+const serviceOf: Record<string, DatabaseService> = {
+  gateway: 'gateway',
+  profile_loader: 'profile-loader',
+  billing: 'billing',
+  webhook_dispatcher: 'webhook-dispatcher',
+  data_importer: 'data-importer',
+};
+
+/** What the page lets an administrator run, one statement a line. */
+const page = readFileSync(join(repository, 'docs/deployment.md'), 'utf8').split('### A managed PostgreSQL')[1] ?? '';
+const documented = (/```sql\n(.+?)```/s.exec(page)?.[1] ?? '')
+  .replaceAll(`'…'`, `'${password}'`)
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('--'));
+const logins = documented.filter((line) => line.includes(' LOGIN NOINHERIT '));
+
+describe('a PostgreSQL whose superuser is not ours', () => {
+  let folder: string;
+  let server: EmbeddedPostgres;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-managed-'));
+    // The server runs as another user where the tests run as root.
+    chmodSync(folder, 0o711);
+    server = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+    await run(server.url, [
+      `CREATE ROLE administrator LOGIN CREATEROLE PASSWORD '${password}'`,
+      'ALTER DATABASE vigia OWNER TO administrator',
+    ]);
+  });
+
+  afterEach(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const urlOf = (username: string) => Object.assign(new URL(server.url), { username, password }).href;
+
+  async function actingAs(login: string, work: (database: Database) => Promise<unknown>): Promise<unknown> {
+    const database = await openDatabase({ url: urlOf(login), service: serviceOf[login]! });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+
+  async function servesEveryService(): Promise<void> {
+    expect(logins).toHaveLength(Object.keys(serviceOf).length);
+    for (const login of Object.keys(serviceOf)) await expect(actingAs(login, assertMigrated)).resolves.toBeUndefined();
+    // The view belongs to the login that migrates, what it reads to the importer.
+    const taxpayers = (database: Database) => database.rows('SELECT name FROM registry.current_taxpayer');
+    expect(await actingAs('profile_loader', taxpayers)).toEqual([]);
+  }
+
+  it('is migrated by a login with the rights that the page gives it, in roles that an administrator has made', async () => {
+    await run(urlOf('administrator'), documented);
+    expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
+    await servesEveryService();
+    expect(await migrate(urlOf('vigia_owner'), { cleanup: true })).toEqual([]);
+  });
+
+  it('is migrated by a login that may make roles, which makes those of the services and their logins', async () => {
+    const rights = documented.filter((line) => line.startsWith('GRANT '));
+    await run(urlOf('administrator'), [`CREATE ROLE vigia_owner LOGIN CREATEROLE PASSWORD '${password}'`, ...rights]);
+    expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
+    await run(urlOf('vigia_owner'), logins);
+    await servesEveryService();
+  });
+
+  it('is not migrated by a login that is no member of the roles, and is as soon as it is one', async () => {
+    const withoutRoles = documented.map((line) => (line.startsWith('CREATE ROLE vigia_owner') ? line.replace(/ IN ROLE .*/, ';') : line));
+    await run(urlOf('administrator'), withoutRoles);
+    await expect(migrate(urlOf('vigia_owner'))).rejects.toThrow('permission denied to grant role "vigia_gateway"');
+    await run(urlOf('administrator'), [
+      'GRANT vigia_gateway, vigia_loader, vigia_billing, vigia_dispatcher, vigia_importer TO vigia_owner',
+    ]);
+    expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
+  });
+});
+
+async function run(url: string, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
