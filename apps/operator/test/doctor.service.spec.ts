@@ -99,6 +99,7 @@ describe('the doctor', () => {
       // Logins belong to the whole server, on which other tests make theirs.
       expect(await told(checkLogins)).toContain(`wrong: ${login} may act as vigia_billing and vigia_gateway`);
       await store.query(`REVOKE vigia_billing FROM ${login}`);
+      await store.query(`GRANT vigia_billing TO ${login} WITH ADMIN TRUE, INHERIT FALSE, SET FALSE`);
       expect((await told(checkLogins)).join()).not.toContain(login);
     } finally {
       await store.query(`DROP ROLE ${login}`);

@@ -3,6 +3,9 @@ import { attention, fine, wrong, type Check, type Finding } from './finding.js';
 
 const check = 'logins';
 
+/** Since PostgreSQL 16 a login that has made a role may give it to others, and not act as it by that alone. */
+const mayActAs = sql`coalesce((to_jsonb(membership) ->> 'set_option')::boolean, true)`;
+
 interface Login {
   login: string;
   isSuperuser: boolean;
@@ -17,8 +20,8 @@ export const checkLogins: Check = async ({ database }) => {
   if (missing.length > 0) return [wrong(check, `without the roles ${missing.join(', ')}`, 'Run `migrate`: it makes them.')];
   const logins = await database.rows<Login>(
     sql`SELECT login.rolname::text AS login, login.rolsuper AS is_superuser, array_agg(role.rolname::text ORDER BY role.rolname) AS roles
-     FROM pg_auth_members JOIN pg_roles AS role ON role.oid = roleid JOIN pg_roles AS login ON login.oid = member
-     WHERE role.rolname = ANY($1) AND login.rolcanlogin AND login.rolname <> current_user GROUP BY 1, 2 ORDER BY 1`,
+     FROM pg_auth_members AS membership JOIN pg_roles AS role ON role.oid = membership.roleid JOIN pg_roles AS login ON login.oid = membership.member
+     WHERE role.rolname = ANY($1) AND ${mayActAs} AND login.rolcanlogin AND login.rolname <> current_user GROUP BY 1, 2 ORDER BY 1`,
     [roles],
   );
   return judgeLogins(logins);
