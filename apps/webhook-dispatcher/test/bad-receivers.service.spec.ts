@@ -42,8 +42,20 @@ describe('a receiver that misbehaves', () => {
   it('fails at the deadline when it accepts the connection and never answers', async () => {
     const receiver = await startRawReceiver((socket) => socket.resume());
     const { attempt } = await outcomeAt(receiver.url);
-    expect(attempt).toMatchObject({ state: 'FAILED', failure: 'timeout', status: null });
+    expect(attempt).toMatchObject({ state: 'FAILED', failure: 'timeout', status: null, remoteAddress: '127.0.0.1' });
     expect(Date.parse(attempt.endedAt!) - Date.parse(attempt.startedAt)).toBeLessThan(answerMs + 15_000);
+  });
+
+  it('is found at its address by a preflight that it accepts and never answers', async () => {
+    corporationId = randomUUID();
+    const receiver = await startRawReceiver((socket) => socket.resume());
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    expect(await dispatcher.ask('webhooks.preflight', { corporationId, configurationId })).toMatchObject({
+      steps: [
+        { step: 'address', ok: true, detail: 'reached at 127.0.0.1' },
+        { step: 'answer', ok: false, detail: `not finished within ${answerMs} ms` },
+      ],
+    });
   });
 
   it('succeeds when it answers late, but before the deadline', async () => {

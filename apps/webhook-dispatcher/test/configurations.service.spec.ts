@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { secretEnvelope } from '@vigia/messaging';
 import { waitUntil } from '@vigia/testing';
@@ -244,5 +247,41 @@ describe('a configuration', () => {
     await dispatcher.startReplica({ VIGIA_WEBHOOK_KEYS: `${newMasterKey('k2')},${oldKey}` });
     await waitUntil(async () => (await keysInUse()).join() === 'k2');
     expect(await list()).toMatchObject([{ headerNames: ['X-Key'] }]);
+  });
+
+  it('is sealed again although the secrets of another cannot be opened, which the log names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-seals-'));
+    const logFile = join(folder, 'log');
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica();
+    const [lost, kept] = [await dispatcher.create(corporationId, { url }), await dispatcher.create(corporationId, { url })];
+    const foreign = new Vault({ masterKeys: parseMasterKeys(newMasterKey('lost')) });
+    const sealed = foreign.seal('canary', 'sealed_secret_key', { id: lost.configurationId, corporationId });
+    await dispatcher.database.query('UPDATE webhooks.configuration SET sealed_secret_key = $2 WHERE id = $1', [
+      lost.configurationId,
+      sealed,
+    ]);
+    const keysInUse = async () => {
+      const rows = await dispatcher.database.query<{ id: string; key: string }>(
+        `SELECT id, split_part(sealed_secret_key, ':', 2) AS key FROM webhooks.configuration WHERE corporation_id = $1`,
+        [corporationId],
+      );
+      return Object.fromEntries(rows.map(({ id, key }) => [id, key]));
+    };
+    expect(await keysInUse()).toEqual({ [lost.configurationId]: 'lost', [kept.configurationId]: 'k1' });
+    await dispatcher.stopReplicas();
+    await dispatcher.startReplica({ VIGIA_WEBHOOK_KEYS: `${newMasterKey('k3')},${oldKey}`, VIGIA_LOG_FILE: logFile });
+    try {
+      await waitUntil(async () => (await keysInUse())[kept.configurationId] === 'k3');
+      const log = await waitUntil(() => {
+        const text = readFileSync(logFile, 'utf8');
+        return text.includes(lost.configurationId) && text;
+      });
+      expect(log).not.toContain(sealed);
+      expect(await keysInUse()).toMatchObject({ [lost.configurationId]: 'lost' });
+    } finally {
+      await dispatcher.stopReplicas();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

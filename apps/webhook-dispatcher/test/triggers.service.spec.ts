@@ -273,4 +273,29 @@ describe('a load that takes too long', () => {
     expect(again.triggerId).not.toBe(triggerId);
     expect(receiver.received).toHaveLength(1);
   });
+
+  it('is not said to have succeeded while it is a forced update of the corporation, whose old data are there', async () => {
+    dispatcher = await RunningDispatcher.start();
+    const [receiver, corporationId, requestId] = [await startReceiver(), randomUUID(), randomUUID()];
+    await dispatcher.create(corporationId, { url: receiver.url });
+    await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2' });
+    await dispatcher.profiles.active(corporationId, known);
+    await dispatcher.profiles.request(requestId, corporationId, known, 'loading', 'loading');
+    await dispatcher.database.query(`UPDATE profiles.load_request SET doc_type = NULL, mode = NULL`);
+    await dispatcher.database.query(
+      `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         VALUES (gen_random_uuid(), 'RUC', $1, 'test', now() + interval '1 hour') RETURNING id),
+       task AS (INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at) SELECT id, 'protestos', 'pending', now(), now() FROM load)
+       UPDATE profiles.load_item SET load_id = load.id FROM load`,
+      [known],
+    );
+    const { triggerId, loading } = await dispatcher.trigger(corporationId, known);
+    expect(loading).toBe(true);
+    await dispatcher.database.query(`UPDATE webhooks.event SET deadline_at = now()`);
+    await dispatcher.closedAll(corporationId, triggerId, 2);
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body.toString()) as object);
+    expect(bodies).toHaveLength(2);
+    expect(bodies).toContainEqual(expect.objectContaining({ profileLoadStatus: 'partial', failedSubhelpers: ['protestos'] }));
+    expect(bodies).toContainEqual({ triggerId, taxId: known, data: expect.objectContaining({ estado: 'loading', activo: true }) });
+  });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
@@ -13,6 +14,8 @@ describe('a receiver that keeps failing', () => {
   let configurationId: string;
   let receiver: Receiver;
   let status: number;
+  /** Those that are not answered, once there is a list. */
+  let held: ServerResponse[] | undefined;
 
   beforeAll(async () => {
     // A delivery is ten attempts.
@@ -23,7 +26,8 @@ describe('a receiver that keeps failing', () => {
 
   beforeEach(async () => {
     status = 500;
-    receiver = await startReceiver((response) => response.writeHead(status).end());
+    held = undefined;
+    receiver = await startReceiver((response) => void (held ? held.push(response) : response.writeHead(status).end()));
     corporationId = randomUUID();
     await dispatcher.profiles.access(corporationId, taxId);
     ({ configurationId } = await dispatcher.create(corporationId, { url: receiver.url, name: 'Cartera' }));
@@ -44,6 +48,8 @@ describe('a receiver that keeps failing', () => {
       configurationId,
     ]);
   const listed = async () => (await dispatcher.ask('webhooks.list', { corporationId })).configurations[0]!;
+
+  const unharmed = { health: { failuresInRow: 0, failingSince: null }, lastDay: { succeeded: 1, failed: 0, pending: 0 } };
 
   it('is told once after ten failures in a row, with a delivery that shows why, and stays active', async () => {
     const { delivery } = await deliver();
@@ -144,6 +150,35 @@ describe('a receiver that keeps failing', () => {
     await expect(dispatcher.ask('webhooks.health', { corporationId: randomUUID(), configurationId, hours: 1 })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+
+  it('is not counted by the retries of a resend that fails, nor are they in its hours', async () => {
+    status = 200;
+    const { delivery } = await deliver();
+    status = 500;
+    await resend(delivery.deliveryId, 11);
+    await dispatcher.database.query('UPDATE webhooks.attempt SET first_byte_ms = number * 1000 WHERE delivery_id = $1', [
+      delivery.deliveryId,
+    ]);
+    expect(await listed()).toMatchObject(unharmed);
+    expect(await warnings()).toEqual([]);
+    const { hours } = await dispatcher.ask('webhooks.health', { corporationId, configurationId, hours: 2 });
+    expect(hours).toContainEqual({ hour: expect.any(String), succeeded: 1, failed: 0, pending: 0, p95Ms: 1_000 });
+  });
+
+  it('is not counted by a resend that is asked for during an attempt that succeeds, and fails', async () => {
+    held = [];
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const [first] = await waitUntil(() => held?.length === 1 && held);
+    const { deliveryId } = (await dispatcher.event(corporationId, triggerId)).deliveries[0]!;
+    await dispatcher.ask('deliveries.resend', { corporationId, deliveryId });
+    held = undefined;
+    first!.writeHead(200).end();
+    await dispatcher.delivery(corporationId, triggerId, ({ attempts, state }) => attempts === 11 && state === 'FAILED');
+    const [natural, ...resent] = await dispatcher.attempts(corporationId, deliveryId);
+    expect([natural!.isManual, new Set(resent.map(({ isManual }) => isManual))]).toEqual([false, new Set([true])]);
+    expect(await listed()).toMatchObject(unharmed);
+    expect(await warnings()).toEqual([]);
   });
 
   it('costs a receiver that works no row and no version of its own', async () => {

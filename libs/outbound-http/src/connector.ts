@@ -11,10 +11,14 @@ type Connector = buildConnector.connector;
 
 const resolveByNetwork = networkResolver();
 
+/** Of the time to connect, for each address of a name but the last, which has the rest. Two may be dead, and the third is still tried. */
+const attemptShare = 0.4;
+
 export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tunnel?: Tunnel): Connector {
   const dial = buildConnector({
     allowH2: false,
     autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.ceil(connectTimeoutMs * attemptShare),
     lookup: pinnedLookup(guard),
     minVersion: 'TLSv1.2',
     timeout: connectTimeoutMs,
@@ -92,7 +96,7 @@ function blocked(hostname: string): OutboundError {
   return new OutboundError('address_blocked', `${hostname} leads to an address that is not public`);
 }
 
-/** The connection that carries an exchange. */
+/** The connection that carries an exchange, empty until it is open. */
 interface Carrier {
   readyAt?: number;
   remoteAddress?: string;
@@ -105,16 +109,19 @@ export interface Trace {
 
 /**
  * One connection of a pool. undici does not tell a request which socket carries it, but a client without pipelining has one
- * socket at a time: this class notes it in the trace of the request.
+ * socket at a time, and one request: this class notes it in the trace of the request. A new socket does not change the traces of
+ * requests before.
  */
 export class TrackedClient extends Client {
-  private readonly carrier: Carrier;
+  private readonly latest: { trace: Trace };
 
   constructor(origin: URL, options: Client.Options, connector: buildConnector.connector) {
-    const carrier: Carrier = {};
+    const latest: { trace: Trace } = { trace: {} };
     super(origin, {
       ...options,
       connect: (target, done) => {
+        const carrier: Carrier = {};
+        latest.trace.carrier = carrier;
         connector(target, (...[error, socket]) => {
           if (error) return done(error, null);
           Object.assign(carrier, {
@@ -125,12 +132,15 @@ export class TrackedClient extends Client {
         });
       },
     });
-    this.carrier = carrier;
+    this.latest = latest;
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const { opaque } = options as Dispatcher.RequestOptions<Trace>;
-    if (opaque) opaque.carrier = this.carrier;
+    if (opaque) {
+      opaque.carrier = this.latest.trace.carrier;
+      this.latest.trace = opaque;
+    }
     return super.dispatch(options, handler);
   }
 }

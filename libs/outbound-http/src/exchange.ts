@@ -77,7 +77,7 @@ export async function exchange({ agent, guard, userAgent }: ExchangeContext, req
       remoteAddress,
     };
   } catch (error) {
-    throw exchangeFailure(error, url.origin);
+    throw exchangeFailure(error, url.origin, trace.carrier?.remoteAddress);
   } finally {
     deadline.stop();
   }

@@ -18,6 +18,8 @@ export type OutboundErrorKind = 'dns' | 'connect' | 'tls' | 'timeout' | 'address
  */
 export class OutboundError extends PlainError {
   override readonly name = 'OutboundError';
+  /** The peer, if the exchange had a connection. */
+  remoteAddress?: string;
 
   constructor(
     readonly kind: OutboundErrorKind,
@@ -45,8 +47,12 @@ export function connectFailure(error: Error, protocol: string, host: string): Ou
   return new OutboundError(kind, kind === 'tls' ? `no trusted TLS session with ${host}` : `no connection to ${host}`, code);
 }
 
-/** Why an exchange on an open connection failed. */
-export function exchangeFailure(error: unknown, origin: string): OutboundError {
+/** Why an exchange failed. `remoteAddress` is that of its connection. */
+export function exchangeFailure(error: unknown, origin: string, remoteAddress: string | undefined): OutboundError {
+  return Object.assign(causeOf(error, origin), remoteAddress !== undefined && { remoteAddress });
+}
+
+function causeOf(error: unknown, origin: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = (error as SystemError).code;
   if (code !== undefined && closedClient.has(code)) return new OutboundError('aborted', 'the HTTP client is closed', code);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '@vigia/testing';
 import { connectFailure } from '../src/outbound-error.js';
 import { OutboundError } from '../src/index.js';
-import { guardOfAddresses, listen, openClient, startHttp, startRaw, startSilent, startTcp, stopEverything } from './loopback.js';
+import { gone, guardOfAddresses, listen, openClient, startHttp, startRaw, startSilent, startTcp, stopEverything } from './loopback.js';
 
 const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 1_000 } as const;
 
@@ -95,6 +95,37 @@ describe('failures say what happened', () => {
       expect(await failureOf(url)).toMatchObject({ kind: 'protocol' });
     }
     expect(await failureOf('http://127.0.0.1:9/', { headers: { 'x-a': 'one\r\nx-b: two' } })).toMatchObject({ kind: 'protocol' });
+  });
+});
+
+describe('failures name the address that was reached', () => {
+  const reached = { remoteAddress: '127.0.0.1' };
+
+  it('of a server that is silent until its caller gives up', async () => {
+    const giveUp = new AbortController();
+    const server = await startTcp((socket) => socket.once('data', () => giveUp.abort()));
+    expect(await failureOf(server.origin, { signal: giveUp.signal })).toMatchObject({ kind: 'aborted', ...reached });
+  });
+
+  it.each([
+    ['resets', {}, () => startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()))],
+    ['cuts its answer', {}, () => startRaw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', (socket) => socket.end())],
+    ['answers too much', { maxBodyBytes: 1 }, () => startHttp((_request, response) => response.end('four'))],
+  ])('of a server that %s', async (_name, extra, start) => {
+    expect(await failureOf((await start()).origin, extra)).toMatchObject(reached);
+  });
+
+  it('and none where no connection came to be, whatever was reached before', async () => {
+    const server = await startHttp((_request, response) => response.setHeader('connection', 'close').end());
+    const client = openClient({ connectionsPerHost: 1 });
+    const request = { ...limits, url: server.origin };
+    expect(await client.exchange(request)).toMatchObject(reached);
+    await gone(server.sockets[0]);
+    await server.close();
+    const failure = await client.exchange(request).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ kind: 'connect' });
+    expect(failure).not.toHaveProperty('remoteAddress');
+    expect(await failureOf('http://nonexistent.invalid/')).not.toHaveProperty('remoteAddress');
   });
 });
 

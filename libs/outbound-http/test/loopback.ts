@@ -15,6 +15,7 @@ interface Loopback {
   port: number;
   origin: string;
   sockets: Socket[];
+  close(): Promise<void>;
 }
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -47,14 +48,16 @@ export async function listen(server: Server): Promise<Loopback> {
   server.on('connection', (socket: Socket) => sockets.push(socket.on('error', () => undefined)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closers.push(async () => {
+  const close = async () => {
+    if (!server.listening) return;
     const closed = once(server, 'close');
     server.close();
     for (const socket of sockets) socket.destroy();
     await closed;
-  });
+  };
+  closers.push(close);
   const { port } = server.address() as AddressInfo;
-  return { port, origin: `http://127.0.0.1:${port}`, sockets };
+  return { port, origin: `http://127.0.0.1:${port}`, sockets, close };
 }
 
 export function openClient(options?: HttpClientOptions): HttpClient {

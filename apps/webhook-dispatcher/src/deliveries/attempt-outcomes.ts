@@ -26,12 +26,16 @@ const countFailures = sql`
 
 const outcome = sql`last_status = status, last_failure = failure,`;
 
-/** Only the last attempt decides about its delivery. A resend that was asked for meanwhile follows it. */
+/**
+ * Only the last attempt decides about its delivery. A resend that was asked for meanwhile follows it, and changes nothing of how the
+ * delivery had ended.
+ */
 const closing = (alsoSets: string) => sql`
   UPDATE webhooks.delivery SET leased_until = NULL, ${alsoSets}
     state = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN 'PENDING' ELSE ended.state END,
     next_at = CASE WHEN resend_asked THEN now() ELSE now() + "delayMs" * interval '1 ms' END,
-    closed_at = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN NULL ELSE now() END
+    closed_at = CASE WHEN resend_asked OR "delayMs" IS NOT NULL THEN NULL ELSE now() END,
+    state_before_resend = coalesce(state_before_resend, CASE WHEN resend_asked AND "delayMs" IS NULL THEN ended.state END)
   FROM ended WHERE delivery.id = "deliveryId" AND attempts = attempt AND delivery.state = 'PENDING'`;
 
 const nextOfEach = sql`
@@ -100,10 +104,10 @@ export class AttemptOutcomes {
 
   private async recordAll(ended: Ended[]): Promise<(Claimed | undefined)[]> {
     const failures = countedFailures(
-      ended.map(({ claimed: { id, isTest, resendAsked }, report }) => ({
+      ended.map(({ claimed: { id, isTest, isManual }, report }) => ({
         configurationId: id,
         isTest,
-        isManual: resendAsked,
+        isManual,
         result: report.outcome.result,
       })),
     );

@@ -12,7 +12,8 @@ export interface Claimed extends ReceiverRow, Omit<DeliveryJob, 'v'> {
   triggerId: string;
   /** The body as text: as bytes it would travel in hexadecimal, at twice the length. */
   text: string;
-  resendAsked: boolean;
+  /** A resend, or a retry that one has brought about. */
+  isManual: boolean;
   isTest: boolean;
   /** Attempts that the receiver failed, without those that were cut off. */
   failuresBefore: number;
@@ -46,7 +47,8 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
   given (delivery_id, number) AS (${given}),
   claimed AS (
     SELECT ${receiverColumns}, delivery.id AS delivery_id, number AS attempt, trigger_id,
-      convert_from(body, 'UTF8') AS text, resend_asked, purpose = 'test' AS is_test, correlation_id,
+      convert_from(body, 'UTF8') AS text, resend_asked OR state_before_resend IS NOT NULL AS is_manual,
+      purpose = 'test' AS is_test, correlation_id,
       CASE WHEN number = 1 THEN 0 ELSE
         (SELECT count(*)::int FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'FAILED') END AS failures_before
     FROM given JOIN webhooks.delivery ON delivery.id = given.delivery_id JOIN webhooks.event USING (trigger_id)
@@ -62,7 +64,7 @@ export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string })
     FROM claimed WHERE claimed.attempt > 1 AND attempt.delivery_id = claimed.delivery_id AND attempt.state = 'IN_FLIGHT'),
   recorded AS (
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by, possible_duplicate_of)
-    SELECT delivery_id, attempt, resend_asked, signed_by, (
+    SELECT delivery_id, attempt, is_manual, signed_by, (
       SELECT number FROM webhooks.attempt AS before
       WHERE before.delivery_id = claimed.delivery_id AND number = claimed.attempt - 1 AND before.state IN ('IN_FLIGHT', 'INTERRUPTED'))
     FROM claimed)`;

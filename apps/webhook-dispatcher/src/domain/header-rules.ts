@@ -9,13 +9,13 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** No control characters, and nothing outside ASCII, whose encoding is not agreed on. */
 const printable = /^[\x20-\x7e]*$/;
 
-const ofTheDelivery = ['user-agent', 'accept-encoding', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+const ofTheDelivery = ['user-agent', 'accept-encoding'];
 /** Change how the request is framed or where it goes. */
 const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'date'];
 /** Let a request claim to come from a proxy, a browser or a machine in a cloud. */
 const ofOthers = ['via', 'forwarded', 'x-real-ip', 'cookie', 'metadata', 'metadata-flavor'];
 const reservedNames = new Set([...ofTheDelivery, ...ofTheConnection, ...ofOthers]);
-const reservedPrefixes = ['content-', 'proxy-', 'sec-', 'x-forwarded-', 'x-service-', 'x-aws-ec2-metadata-token'];
+const reservedPrefixes = ['content-', 'proxy-', 'sec-', 'x-forwarded-', 'x-service-', 'webhook-', 'x-aws-ec2-metadata-token'];
 
 /** The custom headers of a configuration, as the JSON text that a user typed. */
 export function checkHeaders(text: string, { hasOAuth }: { hasOAuth: boolean }): HeadersCheck {

@@ -86,7 +86,7 @@ export function outcomeOfFault({ kind, message }: { kind: string; message: strin
 interface Counted {
   configurationId: string;
   isTest: boolean;
-  /** A user asked for it. */
+  /** A resend, or a retry that one has brought about. */
   isManual: boolean;
   result: Outcome['result'];
 }

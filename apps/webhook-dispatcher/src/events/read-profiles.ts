@@ -43,14 +43,16 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Vis
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
        stored.estado, stored.revision, stored.failed_sources,
        array_to_string(stored.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(stored.fragments_v2, '${fragmentSeparator}') AS v2,
-       load.open_sources,
-       (SELECT request_id FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
-         WHERE item.load_id = load.load_id AND request.corporation_id = asked.corporation_id
-         ORDER BY request.created_at DESC LIMIT 1) AS request_id
+       load.open_sources, under_way.*
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
        LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
+       CROSS JOIN LATERAL (
+         SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
+           coalesce(bool_or(request.is_forced_update AND item.state = 'loading'), false) AS refreshing
+         FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+         WHERE item.load_id = load.load_id AND request.corporation_id = asked.corporation_id) AS under_way
      ORDER BY place`,
     askedColumns(asked),
   );

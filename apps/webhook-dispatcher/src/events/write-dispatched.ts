@@ -81,5 +81,5 @@ export function writeDispatched(
 
 function firstAttempt({ version, ...row }: StartedRow, { trigger, bodies }: { trigger: Trigger; bodies: Bodies }): Claimed {
   const { triggerId, correlationId } = trigger;
-  return { ...row, triggerId, correlationId, attempt: 1, text: bodies[version], resendAsked: false, isTest: false, failuresBefore: 0 };
+  return { ...row, triggerId, correlationId, attempt: 1, text: bodies[version], isManual: false, isTest: false, failuresBefore: 0 };
 }

@@ -102,7 +102,13 @@ export class ReceiverClient {
       };
     } catch (error) {
       if (signal.aborted) throw new AttemptCutOff();
-      return { outcome: outcomeOfError(error), requestHeaders, tokens: token.asked, tokenMs: token.totalMs };
+      return {
+        outcome: outcomeOfError(error),
+        requestHeaders,
+        tokens: token.asked,
+        tokenMs: token.totalMs,
+        ...(error instanceof OutboundError && { remoteAddress: error.remoteAddress }),
+      };
     }
   }
 

@@ -24,6 +24,7 @@ describe('custom headers', () => {
     'X-Service-Signature',
     'x-service-anything',
     'Webhook-Id',
+    'webhook-anything',
     'User-Agent',
     'Keep-Alive',
     'TE',
