@@ -21,16 +21,23 @@ describe('files that a page names', () => {
   /** Whether the publisher tells that a file is the same. */
   let tells: boolean;
   let asked: string[];
+  /** What happens the next time that a file is asked for, before it is answered. */
+  let meanwhile: Map<string, () => Promise<unknown>>;
 
   beforeAll(async () => {
     publisher = createServer(({ url = '', headers }, response) => {
       asked.push(url);
-      const content = files.get(url);
-      if (!content) return response.writeHead(404).end();
-      const tag = `"${content.length}-${content.at(-20)}"`;
-      if (url.startsWith('/wiki/download')) return response.writeHead(302, { location: `/media${url}` }).end();
-      if (tells && headers['if-none-match'] === tag) return response.writeHead(304, { etag: tag }).end();
-      return response.writeHead(200, { ...(tells && { etag: tag }) }).end(content);
+      const work = meanwhile.get(url);
+      meanwhile.delete(url);
+      const answer = () => {
+        const content = files.get(url);
+        if (!content) return response.writeHead(404).end();
+        const tag = `"${content.length}-${content.at(-20)}"`;
+        if (url.startsWith('/wiki/download')) return response.writeHead(302, { location: `/media${url}` }).end();
+        if (tells && headers['if-none-match'] === tag) return response.writeHead(304, { etag: tag }).end();
+        return response.writeHead(200, { ...(tells && { etag: tag }) }).end(content);
+      };
+      void Promise.resolve(work?.()).then(answer);
     }).listen(0, '127.0.0.1');
     await once(publisher, 'listening');
     const at = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
@@ -41,6 +48,7 @@ describe('files that a page names', () => {
 
   beforeEach(() => {
     asked = [];
+    meanwhile = new Map();
     tells = true;
   });
 
@@ -138,6 +146,20 @@ describe('files that a page names', () => {
     ]);
     // What was never fresh would never be late.
     expect(await freshAt()).not.toBeNull();
+  });
+
+  it('go on with the next one also where a dry run has come to wait meanwhile', async () => {
+    publish({ ma12181026: week, ma19251026: otherWeek });
+    const before = (await versions('importaciones')).length;
+    meanwhile.set('/informae/ma12181026.zip', () =>
+      importer.ask('datasets.import', { dataset: 'importaciones', actor: 'quien mira', dryRun: true }),
+    );
+    await fetched('importaciones');
+    expect(await states(before, 3)).toEqual([
+      ['ma12181026.zip', 'current'],
+      ['ma19251026.zip', 'current'],
+      [null, 'unchanged'],
+    ]);
   });
 
   it('are all read anew by another parser, one after the other', async () => {

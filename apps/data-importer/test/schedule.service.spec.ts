@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
 import pg from 'pg';
@@ -15,6 +15,7 @@ const monthly = 'ssco';
 describe('downloads by their cadence', () => {
   let importer: RunningImporter;
   let publisher: Publisher;
+  let others: pg.Client | undefined;
 
   beforeAll(async () => {
     publisher = await startPublisher();
@@ -31,6 +32,18 @@ describe('downloads by their cadence', () => {
     await publisher?.close();
   });
 
+  afterEach(() => letImportsGo());
+
+  /** None begins, as long as somebody else has the lock. */
+  const holdImports = async () => {
+    others = new pg.Client({ connectionString: importer.database.url });
+    await others.connect();
+    await others.query('SELECT pg_advisory_lock(4416209953)');
+  };
+  const letImportsGo = async () => {
+    await others?.end();
+    others = undefined;
+  };
   /** A replica that downloads what is due, for as long as the work takes. */
   const scheduled = async (work: () => Promise<void>, otherAddresses: Record<string, string> = {}) => {
     const addresses = { ...Object.fromEntries(datasets.map(({ name }) => [name, publisher.url])), ...otherAddresses };
@@ -91,6 +104,26 @@ describe('downloads by their cadence', () => {
     );
   });
 
+  it('take over a dry run that waits, without what was accepted for a look', async () => {
+    publisher.publish(padronOf('MIRADA', 3));
+    const [checked] = await importer.database.query<{ id: number }>(
+      `INSERT INTO registry.version (dataset, state, requested_by, dry_run, accept_reason)
+       VALUES ($1, 'waiting', 'quien mira', true, 'es así') RETURNING id`,
+      [padron],
+    );
+    await holdImports();
+    await due(padron);
+    await scheduled(async () => {
+      const isTaken = async () => {
+        const { latest } = await statusOf(padron);
+        return latest?.version === checked!.id && latest.requestedBy === 'schedule';
+      };
+      await waitUntil(isTaken, { what: 'the schedule has taken the dry run over' });
+      await letImportsGo();
+      expect(await importer.untilEnded(checked!.id)).toMatchObject({ state: 'current', dryRun: false, acceptReason: null });
+    });
+  });
+
   it('are late after twice their cadence, for whoever watches and whoever looks', async () => {
     const age = async (hours: number) => {
       await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - $2 * interval '1 hour' WHERE name = $1`, [
@@ -126,6 +159,8 @@ describe('downloads by their cadence', () => {
 
     /** Two versions, of which the later one is in force. */
     beforeEach(async () => {
+      // What was held back is due as soon as it is resumed.
+      await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '1 day' WHERE name = $1`, [padron]);
       await scheduled(async () => {
         await importer.ask('datasets.resume', { dataset: padron, actor: 'prueba' });
         for (const name of ['BUENA', 'MALA'])
@@ -138,17 +173,20 @@ describe('downloads by their cadence', () => {
     it.each([
       ['pause', 'MALA'],
       ['rollback', 'BUENA'],
-    ] as const)('who asks for a %s while they wait', async (hold, expected) => {
-      const others = new pg.Client({ connectionString: importer.database.url });
-      await others.connect();
-      await others.query('SELECT pg_advisory_lock(4416209953)');
+    ] as const)('who asks for a %s while they wait, and come once they are resumed', async (hold, expected) => {
+      await holdImports();
       await scheduled(async () => {
         const version = await lastIs('waiting');
         await holds[hold]();
-        await others.end();
+        await letImportsGo();
         expect(await importer.untilEnded(version)).toMatchObject({ state: 'failed', failure: 'paused before it began' });
       });
       expect(await inForce()).toEqual([expected]);
+      await importer.database.query('UPDATE registry.dataset SET paused_at = NULL WHERE name = $1', [padron]);
+      await scheduled(async () => {
+        await importer.untilEnded(await lastIs('current'));
+      });
+      expect(await inForce()).toEqual(['PEOR']);
     });
 
     it.each([

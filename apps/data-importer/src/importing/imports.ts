@@ -8,7 +8,7 @@ import type { DataImporterSettings } from '../settings.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
-import { bySchedule, type Asked } from './work.js';
+import { bySchedule, insteadOfDryRun, type Asked } from './work.js';
 
 const intervalMs = 5_000;
 const mostAttempts = 3;
@@ -138,12 +138,12 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** Where a page names many files, those that this parser never tried follow each other, until none is left. */
   private async askForNext({ id }: Asked): Promise<void> {
     await this.database.rows(
-      sql`INSERT INTO registry.version (dataset, state, requested_by)
+      sql`INSERT INTO registry.version AS version (dataset, state, requested_by)
           SELECT dataset, 'waiting', requested_by FROM registry.version AS ended WHERE id = $1 AND files IS NULL AND address IS NOT NULL
             AND NOT EXISTS (SELECT FROM registry.version AS earlier
               WHERE earlier.dataset = ended.dataset AND earlier.address = ended.address AND earlier.parser = ended.parser
                 AND earlier.id < ended.id)
-          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING`,
+          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO ${insteadOfDryRun}`,
       [id],
     );
   }

@@ -1,4 +1,4 @@
-import type { Database, Session, VersionRow } from '@vigia/database';
+import { sql, type Database, type Session, type VersionRow } from '@vigia/database';
 import type { Dataset } from '../datasets/dataset.js';
 import type { Manifest } from './domain/manifest.js';
 
@@ -8,6 +8,9 @@ export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' 
 
 /** Who asks for downloads by their cadence. */
 export const bySchedule = 'schedule';
+
+/** A dry run that waits becomes the download that is wanted. What was accepted for a look is not accepted for what comes into force. */
+export const insteadOfDryRun = sql`UPDATE SET dry_run = false, accept_reason = NULL, requested_by = excluded.requested_by WHERE version.dry_run`;
 
 export type Scope = 'companies' | 'known' | 'all';
 

@@ -6,7 +6,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import { datasets } from '../datasets/datasets.js';
 import { Imports } from '../importing/imports.js';
-import { bySchedule } from '../importing/work.js';
+import { bySchedule, insteadOfDryRun } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
 import { cadenceHours } from './cadence.js';
 import { missingWeeks } from './missing-weeks.js';
@@ -54,7 +54,7 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Rows of the same data set meet at their unique index, so that replicas ask once. */
+  /** Rows of the same data set meet at their unique index, so that replicas ask once. A dry run that waits there becomes the download. */
   private async ask(): Promise<void> {
     const wanted = datasets.filter(
       ({ name, address, cadence, needsLicence }) =>
@@ -66,8 +66,8 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
           due AS (
             UPDATE registry.dataset SET due_at = now() + hours * (1 + random() * $2) * interval '1 hour'
             FROM given WHERE dataset.name = given.name AND paused_at IS NULL AND coalesce(due_at, now()) <= now() RETURNING dataset.name)
-          INSERT INTO registry.version (dataset, state, requested_by) SELECT name, 'waiting', '${bySchedule}' FROM due
-          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO NOTHING RETURNING dataset`,
+          INSERT INTO registry.version AS version (dataset, state, requested_by) SELECT name, 'waiting', '${bySchedule}' FROM due
+          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO ${insteadOfDryRun} RETURNING dataset`,
       [JSON.stringify(given), jitter],
     );
     if (asked.length > 0) this.imports.kick();

@@ -3,7 +3,8 @@ import { bySchedule } from '../importing/work.js';
 
 /**
  * Pauses downloads by the schedule, and ends the one that waits already: it would bring what somebody just withdrew, or does not want now. One
- * that is under way finds the pause before its version comes into force. A data set that is already paused keeps its time and takes the new reason.
+ * that is under way finds the pause before its version comes into force. What was ended is due again, so that it comes once downloads are resumed and
+ * not a cadence later. A data set that is already paused keeps its time and takes the new reason.
  */
 export async function holdDownloads(tx: Transaction, dataset: string, reason: string): Promise<void> {
   await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
@@ -11,8 +12,10 @@ export async function holdDownloads(tx: Transaction, dataset: string, reason: st
     reason,
   ]);
   await tx.rows(
-    sql`UPDATE registry.version SET state = 'failed', ended_at = now(), failure = 'paused before it began'
-        WHERE dataset = $1 AND state = 'waiting' AND files IS NULL AND requested_by = '${bySchedule}'`,
+    sql`WITH ended AS (
+          UPDATE registry.version SET state = 'failed', ended_at = now(), failure = 'paused before it began'
+          WHERE dataset = $1 AND state = 'waiting' AND files IS NULL AND requested_by = '${bySchedule}' RETURNING dataset)
+        UPDATE registry.dataset SET due_at = least(due_at, now()) FROM ended WHERE name = dataset`,
     [dataset],
   );
 }

@@ -110,6 +110,29 @@ describe('a week of customs', () => {
   });
 
   it.each([
+    ['an amount below zero', 'amount', { FOB_DOLPOL: '-12.50' }],
+    ['freight below zero', 'amount', { FLE_DOLAR: '-1' }],
+    ['insurance below zero', 'amount', { SEG_DOLAR: '-0.01' }],
+    ['a heading with letters', 'form', { PART_NANDI: '87032390AB' }],
+    ['a heading with a sign', 'form', { PART_NANDI: '-870323909' }],
+    ['a heading of eight digits', 'form', { PART_NANDI: '87032390' }],
+    ['no heading', 'form', { PART_NANDI: '' }],
+  ])('leaves out a line of imports with %s, and no other', async (_, reason, cells) => {
+    const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut(cells, { NUME_SERIE: '2' }), name) });
+    expect(linesIn(rows).map(({ heading, fob }) => [heading, fob])).toEqual([['8703239090', '15000.000']]);
+    expect(rejects).toMatchObject([{ line: 1, reason }]);
+  });
+
+  it.each([
+    ['an amount below zero', 'amount', { VFOBSERDOL: '-12.50' }],
+    ['a heading with letters', 'form', { PART_NANDI: '26030000A0' }],
+  ])('leaves out a line of exports with %s, and no other', async (_, reason, cells) => {
+    const { rows, rejects } = await readFiles(exportaciones.layout, { main: fileOf(exportsBut(cells, { NSER: '2' }), 'x31060926.dbf') });
+    expect(linesIn(rows).map(({ heading, fob }) => [heading, fob])).toEqual([['2603000000', '987654.321']]);
+    expect(rejects).toMatchObject([{ line: 1, reason }]);
+  });
+
+  it.each([
     ['a year with its century', ['118', '2026', '400101', '1'], false],
     ['a number longer than any known', ['118', '26', '4001011', '1'], true],
   ])('says of %s whether it is new', (_, texts, isNew) => {

@@ -1,7 +1,7 @@
 import type { CopiedLines } from '../../reading/copied-lines.js';
 import type { DbfColumn } from '../../reading/dbf.js';
 
-const [space, dot, minus, zero, backslash, controls] = [0x20, 0x2e, 0x2d, 0x30, 0x5c, 0x20];
+const [space, dot, zero, backslash, controls] = [0x20, 0x2e, 0x30, 0x5c, 0x20];
 
 /** A column in the record that is being looked at, without the spaces around what it says. */
 export class Cell {
@@ -38,10 +38,10 @@ export class Cell {
     return number;
   }
 
-  /** `-12.50`, as PostgreSQL reads a number too. */
+  /** `12.50`, as PostgreSQL reads a number too. Nothing is traded for less than nothing. */
   isAmount(): boolean {
     let [whole, fraction, hasPoint] = [0, 0, false];
-    for (let at = this.bytes[this.start] === minus ? this.start + 1 : this.start; at < this.end; at += 1) {
+    for (let at = this.start; at < this.end; at += 1) {
       const byte = this.bytes[at]!;
       if (byte === dot && !hasPoint) hasPoint = true;
       else if (byte < zero || byte > zero + 9) return false;

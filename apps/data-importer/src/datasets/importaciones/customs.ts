@@ -27,6 +27,7 @@ const typeRuc = 0x34;
 const dash = Buffer.from('-');
 const nothing = Buffer.from('0');
 const zeros = Buffer.from('0000000000');
+const fewestHeadingDigits = 9;
 
 /**
  * The lines of one week, in the month in which customs numbered their declaration. Taxpayers without RUC are left out: a person who brings
@@ -62,8 +63,7 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
       for (const each of read) each.look(bytes, start);
       if (!docType && document!.length !== 11) return;
       const month = months.of(numberedOn!);
-      const isBroken = amounts.some((amount) => amount && amount.length > 0 && !amount.isAmount());
-      const fault = rucFault(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : isBroken ? 'amount' : null);
+      const fault = rucFault(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : faultIn(heading!, amounts));
       const reason = fault ?? (seen.add(series) ? null : 'repeated');
       if (reason) {
         const text = [document!, ...series, numberedOn!, heading!, ...amounts].map((each) => each?.text() || '0').join('|');
@@ -92,6 +92,13 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
     if (lines.isEnough) yield lines.taken();
   }
   yield lines.taken();
+}
+
+/** One such line would make the loader refuse everything that the taxpayer traded. */
+function faultIn(heading: Cell, amounts: readonly (Cell | null)[]): 'form' | 'amount' | null {
+  const isHeading = heading.length >= fewestHeadingDigits && heading.length <= zeros.length && heading.digits() !== null;
+  if (!isHeading) return 'form';
+  return amounts.some((amount) => amount && amount.length > 0 && !amount.isAmount()) ? 'amount' : null;
 }
 
 /** Of `ma29050726`: from 29 June to 5 July 2026. Month and year are those of the last day. */

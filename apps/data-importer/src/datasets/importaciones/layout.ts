@@ -24,6 +24,6 @@ export const importaciones: Dataset<'trade'> = {
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('ma'),
   cadence: 'weekly',
-  parser: 2,
+  parser: 3,
   layout: { files: { main: /^ma\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },
 };
