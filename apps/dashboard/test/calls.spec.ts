@@ -24,6 +24,12 @@ describe('a refusal', () => {
     expect(refusalWords(new Refusal(418, 'some sentence'), 'en')).toBe('Something failed on our side.');
   });
 
+  it('writes a day as the page does', () => {
+    const tooLong = new Refusal(409, '', 'months_exceed_contract', { fittingMonths: 1, endsOn: '2026-12-31' });
+    expect(refusalWords(tooLong, 'es')).toBe('El contrato termina el 31/12/2026: cabe hasta 1 mes, contando el actual.');
+    expect(refusalWords(tooLong, 'en')).toBe('The contract ends on 31/12/2026: up to 1 month fits, the current one included.');
+  });
+
   it('may pass by itself only where nothing was decided', () => {
     expect([0, 429, 503].map((status) => mayPass(new Refusal(status, '')))).toEqual([true, true, true]);
     expect([400, 401, 409, 500, 502].map((status) => mayPass(new Refusal(status, '')))).toEqual([false, false, false, false, false]);

@@ -61,6 +61,13 @@ describe('instants', () => {
     expect(ago('2026-11-15T11:59:54Z', now, 'es')).toBe('hace 6 segundos');
     expect(ago('2026-11-15T10:00:00Z', now, 'es')).toBe('hace 2 horas');
     expect(ago('2026-11-18T12:00:00Z', now, 'en')).toBe('in 3 days');
+    expect([ago(now, now, 'es'), ago(now + 400, now, 'en')]).toEqual(['ahora', 'now']);
+  });
+
+  it('are never of a day or a year of the calendar: what is told is how much time has passed', () => {
+    expect(ago('2026-11-18T03:00:00Z', Date.parse('2026-11-19T14:00:00Z'), 'es')).toBe('hace 1 día');
+    expect(ago('2026-01-04T15:00:00Z', Date.parse('2026-12-30T15:00:00Z'), 'es')).toBe('hace 1 año');
+    expect(ago('2026-11-20T03:00:00Z', Date.parse('2026-11-19T03:00:00Z'), 'en')).toBe('in 1 day');
   });
 });
 

@@ -54,6 +54,7 @@ describe('a value that changed', () => {
     expect(readable('ultima_actualizacion', '2026-09-30', 'es')).toBe('30/09/2026');
     expect([readable('boletin_concursal', true, 'es'), readable('nota', null, 'es')]).toEqual(['Sí', 'Sin información']);
     expect(fieldName(path)).toBe('deudas boletín · Deuda vencida · monto último periodo');
+    expect(fieldName('omisiones_tributarias[2026-01, IGV CTA. PROPIA]')).toBe('omisiones tributarias · 2026-01, IGV CTA. PROPIA');
   });
 });
 
@@ -74,7 +75,7 @@ describe('two summaries', () => {
   it('differ only in what differs: an item that comes first does not move the others', () => {
     expect(differences(withPeople('40000001'), withPeople('40000001'))).toEqual([]);
     const [legal] = differences(withPeople('40000001'), withPeople('40000002', '40000001'));
-    expect(legal?.found.map(({ path }) => path)).toEqual(['representantes_legales[40000002]']);
+    expect(legal?.found.map(({ path }) => path)).toEqual(['representantes_legales[40000002, GERENTE]']);
   });
 
   it('differ in the code alone where one has no content', () => {

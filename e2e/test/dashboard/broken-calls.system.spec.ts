@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import type { Page, Route } from 'playwright-core';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
+import { freshRuc } from '../../src/clients/documents.js';
 import { describeBrowser } from './describe-browser.js';
+
+const away = { statusCode: 503, error: 'Service Unavailable', message: 'away', code: 'billing_unavailable' };
 
 describeBrowser('a page whose calls go wrong', () => {
   let system: System;
@@ -121,6 +125,69 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.unroute(list);
     await shown.waitFor();
     expect(await outdated.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('says why a cost cannot be told, and lets nothing begin meanwhile but what needs no months', async () => {
+    const { corporationId } = await system.createCorporation('one_time');
+    const { page } = await browser.open('/cargas', { cookie: (await newPerson(system, 'analyst', corporationId)).cookie });
+    await page.route('**/panel/v1/loads/preview', (route) => route.fulfill({ status: 503, json: away }));
+    await page.getByRole('textbox', { name: 'Documentos' }).fill(freshRuc());
+    await page.getByText(/^Ahora no se puede verificar la cuota\. .* Se volverá a intentar /).waitFor();
+    const load = page.getByRole('button', { name: 'Cargar 1 documento' });
+    expect(await load.isDisabled()).toBe(true);
+    await page.getByText('Consulta de 48 horas').click();
+    await page.getByText('Puede continuar sin saberlo').waitFor();
+    await load.click();
+    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says on every page that what it waits for is asked again', async () => {
+    const [operator, taxId] = [await newPerson(system, 'operator'), freshRuc()];
+    const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [taxId] } })).body;
+    const isFinished = async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished';
+    await waitUntil(isFinished, { what: 'the profile is loaded', timeoutMs: 60_000 });
+    for (const [path, asked, { cookie }] of [
+      [`/cargas/${requestId}`, /v1\/loads\/[^/]+$/, admin],
+      [`/perfiles/RUC/${taxId}?vista=cambios`, /v1\/profiles\/.*history/, admin],
+      [`/perfiles/RUC/${taxId}`, /v1\/profiles\/.*basis$/, admin],
+      [`/operador/corporaciones/${randomUUID()}/contratos/${randomUUID()}`, /v1\/operator\/.*statement/, operator],
+    ] as const) {
+      const { page } = await browser.open('/cuenta', { cookie });
+      await page.route(asked, (route) => route.fulfill({ status: 503, json: away }));
+      await page.goto(path);
+      const told = page.getByRole('status').filter({ hasText: 'Se volverá a intentar' });
+      expect(await told.innerText()).toContain('Ahora no se puede verificar la cuota.');
+      await page.context().close();
+    }
+  });
+
+  it('says that there is no connection, and goes on by itself when there is one', async () => {
+    const { page } = await browser.open('/cargas', { cookie: admin.cookie });
+    await page.getByRole('heading', { name: 'Cargas anteriores' }).waitFor();
+    await page.context().setOffline(true);
+    const away = page.getByText(/^No hay conexión con el servicio\. Se volverá a intentar /);
+    await away.first().waitFor();
+    await page.context().setOffline(false);
+    await waitUntil(async () => (await away.count()) === 0, { what: 'the page is up to date again', timeoutMs: 60_000 });
+    expect(await page.getByText('No se pudo actualizar').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('sends nothing later that was asked for without a connection', async () => {
+    const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Crear credencial' }).waitFor();
+    await page.context().setOffline(true);
+    const dialog = await createCredential(page, 'Sin red');
+    await dialog
+      .getByRole('alert')
+      .getByText(/^No hay conexión con el servicio\./)
+      .waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByRole('button', { name: 'Crear credencial' }).waitFor();
+    expect((await credentials()).filter(({ name }) => name === 'Sin red')).toEqual([]);
     await page.context().close();
   });
 

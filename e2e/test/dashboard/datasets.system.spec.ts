@@ -85,7 +85,7 @@ describeBrowser('the page of data sets', () => {
     await page.getByRole('link', { name: agents.title }).click();
     await versions(page)
       .getByRole('row', { name: /21\/11\/2026.*Vigente/ })
-      .getByRole('button', { name: '+1 · −1 · 1 modificadas' })
+      .getByRole('button', { name: '+1 · −1 · 1 modificada' })
       .click();
     const changes = page.getByRole('table', { name: `Cambios de la versión ${version}` });
     await changes.getByRole('row', { name: `${changed} Modificado resolución: R. 12 → R. 99`, exact: true }).waitFor();

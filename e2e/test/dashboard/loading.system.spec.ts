@@ -62,7 +62,9 @@ describeBrowser('loading', () => {
     const bucket = `documents ${client.corporationId}`;
     await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 0, clock_timestamp() + interval '1 hour')`, [bucket]);
     await page.getByRole('button', { name: 'Cargar 250 documentos' }).dblclick();
-    await page.getByText(/^0 de 3 solicitudes enviadas\. La siguiente espera \d+ s/).waitFor();
+    await page
+      .getByText(/^0 de 3 solicitudes enviadas\. Se pidieron demasiados documentos en un minuto\. La siguiente espera \d+ s/)
+      .waitFor();
     await system.database.query('UPDATE identity.rate_bucket SET tokens = 1000 WHERE key = $1', [bucket]);
     await page.getByRole('heading', { name: 'Carga de 250 documentos' }).waitFor({ timeout: 240_000 });
     await page
@@ -99,7 +101,9 @@ describeBrowser('loading', () => {
     await documents(page).fill(taxId);
     await page.getByText(/^Usa 3 meses/).waitFor();
     await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
-    await page.getByText(/^0 de 1 solicitudes? enviadas?\. La siguiente espera \d+ s/).waitFor();
+    await page
+      .getByText(/^0 de 1 solicitud enviada\. Se pidieron demasiados documentos en un minuto\. La siguiente espera \d+ s/)
+      .waitFor();
     await page.getByRole('button', { name: /^Su cuenta:/ }).click();
     await page.getByRole('menuitem', { name: 'Salir' }).click();
     await page.getByLabel('Correo').fill(next.email);

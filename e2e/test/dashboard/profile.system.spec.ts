@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
+import type { Page } from 'playwright-core';
 import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
@@ -67,6 +68,40 @@ describeBrowser('the profile', () => {
     await debt.getByText('Esto no significa que no haya registros.').waitFor();
     await debt.getByText('No respondió en la última carga').first().waitFor();
     await page.getByRole('region', { name: 'Por qué esta alerta' }).getByText('Sin datos: el módulo no se incluye').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('tells a source that failed, or that nobody asked, from a clean record although another one of its section has answered', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    const answers = (outcome: string, ...sources: string[]) => sources.map((source) => controlSource(system, source, taxId, { outcome }));
+    await Promise.all([
+      ...answers('malformed', 'deuda_laboral', 'boletin_concursal', 'codeudores_avales'),
+      ...answers('not_contracted', 'resoluciones_laborales', 'edictos_judiciales'),
+      ...answers('no_data', 'morosos_judiciales'),
+    ]);
+    await client.load(taxId);
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
+    const said = (region: string, text: string) => page.getByRole('region', { name: region }).getByText(text, { exact: true });
+    const unread = (region: string, row: string) => page.getByRole('region', { name: region }).getByRole('row', { name: row });
+    await said('Laboral', 'La fuente no respondió').waitFor();
+    await unread('Laboral', 'Cantidad No consultado').waitFor();
+    await said('Judicial', 'Boletín concursal: La fuente no respondió').waitFor();
+    await said('Judicial', 'Incompleta · SH11').waitFor();
+    await page.getByRole('link', { name: 'Judicial Incompleta · SH11' }).waitFor();
+    await unread('Judicial', 'Edictos judiciales (12 meses) No consultado').waitFor();
+    await said('Codeudores y avales', 'La fuente no respondió').waitFor();
+    await said('Alerta del servicio', 'La fuente no respondió').waitFor();
+    const lookClean = /No registra deudas laborales|No listado|No hay vínculos|Sin registros/;
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main').innerText()).not.toMatch(lookClean);
+    expect(await said('Laboral', 'La fuente no respondió').isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(`localStorage.setItem('vigia-language', 'en')`);
+    await page.reload();
+    await unread('Labour', 'Number Not asked').waitFor();
+    await said('Courts', 'Insolvency bulletin: The source did not answer').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -145,12 +180,29 @@ describeBrowser('the profile', () => {
       const { page, troubles } = await browser.open(`/perfiles/RUC/${trader}?vista=expediente`, { cookie: analyst.cookie });
       const acts = page.getByRole('region', { name: 'Quién pidió qué' });
       const event = acts.getByRole('row').filter({ has: page.getByRole('link', { name: 'Aviso por webhook' }) });
-      await event.getByText('1 de 1 receptores lo recibieron').waitFor();
+      await event.getByText('Recibido por 1 de 1 receptor').waitFor();
       expect(troubles).toEqual(clean);
       await page.context().close();
     } finally {
       receiver.close();
     }
+  });
+
+  it('tells in the record why a request changed nothing', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    await client.load(taxId);
+    await client.load(taxId);
+    const acts = (page: Page) => page.getByRole('region', { name: 'Quién pidió qué' });
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}?vista=expediente`, { cookie: analyst.cookie });
+    await acts(page).getByText('Ya estaba en su portafolio').waitFor();
+    await analyst.call('POST', '/updates', { body: { taxIds: [unknown] }, headers: { 'idempotency-key': randomUUID() } });
+    await page.goto(`/perfiles/RUC/${unknown}?vista=expediente`);
+    await acts(page)
+      .getByRole('row', { name: /Actualización forzada/ })
+      .getByText('No estaba activo en su portafolio')
+      .waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
   });
 
   it('shows what has come while the rest loads, and all of it in the end', async () => {

@@ -11,11 +11,16 @@ export function newQueryClient(onSessionEnded: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        // Without a network a call fails, and says so: the library would keep it back and say nothing.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 5_000,
         // It waits as long as the gateway says, and goes on for as long as somebody looks.
         retry: (_count, error) => mayPass(error),
         retryDelay: (count, error) => ((error as Refusal).retryAfterSeconds ?? Math.min(2 ** count, 15)) * 1000,
       },
+      // Nor is an act kept until the network is back: by then the person may have done otherwise.
+      mutations: { networkMode: 'always' },
     },
   });
 }

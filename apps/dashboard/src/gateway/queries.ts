@@ -34,6 +34,22 @@ export function useAnswer<K extends Read>(
   return useQuery({ ...question(key, given), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
 }
 
+/** How something asked stands: one question, the pages of one list, or several questions as if they were one. */
+export type Asking<T> = Pick<UseQueryResult<T, Refusal>, 'data' | 'error' | 'failureReason' | 'failureCount' | 'isFetching'>;
+
+/** Several questions as if they were one: answered once all of them are, and until then as the one that is worst off. */
+export function asOne<A, T>(all: UseQueryResult<A, Refusal>[], whole: (answers: A[]) => T | undefined): Asking<T> {
+  const answers = all.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const worst = all.find(({ error }) => error) ?? all.find(({ failureReason }) => failureReason) ?? all[0];
+  return {
+    data: answers.length === all.length ? whole(answers) : undefined,
+    error: worst?.error ?? null,
+    failureReason: worst?.failureReason ?? null,
+    failureCount: worst?.failureCount ?? 0,
+    isFetching: worst?.isFetching ?? false,
+  };
+}
+
 /** Something that changes what is kept. What `changes` names is asked again once it is done, or may have been. */
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();

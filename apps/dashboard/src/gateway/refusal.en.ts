@@ -1,3 +1,4 @@
+import { day } from '#language/day.ts';
 import type { RefusalWords } from './refusal.ts';
 
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
@@ -41,7 +42,7 @@ export const en: RefusalWords = {
     months_not_available: ({ available }) => `Only ${quantity(available, 'month is', 'months are')} available.`,
     contract_not_active: () => 'Your corporation has no contract in force today.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
-      `The contract ends on ${endsOn}: up to ${quantity(fittingMonths, 'month', 'months')} fit, the current one included.`,
+      `The contract ends on ${day(endsOn)}: up to ${quantity(fittingMonths, 'month fits', 'months fit')}, the current one included.`,
     quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
       const ways = [
         fittingMonths > 0 && `up to ${quantity(fittingMonths, 'month', 'months')} for all`,

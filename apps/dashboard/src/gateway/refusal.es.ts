@@ -1,3 +1,4 @@
+import { day } from '#language/day.ts';
 import type { RefusalWords } from './refusal.ts';
 
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
@@ -47,7 +48,7 @@ export const es: RefusalWords = {
     months_not_available: ({ available }) => `Solo hay ${quantity(available, 'mes disponible', 'meses disponibles')}.`,
     contract_not_active: () => 'Su corporación no tiene un contrato vigente hoy.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
-      `El contrato termina el ${endsOn}: caben hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,
+      `El contrato termina el ${day(endsOn)}: ${fittingMonths === 1 ? 'cabe' : 'caben'} hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,
     quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
       const ways = [
         fittingMonths > 0 && `hasta ${quantity(fittingMonths, 'mes', 'meses')} para todos`,

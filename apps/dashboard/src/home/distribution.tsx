@@ -19,7 +19,7 @@ export function Distribution({ counts: { total, by }, risk }: { counts: Portfoli
   return (
     <Card title={words.distribution} more={words.distributionMore} size="wide">
       <PortfolioLink search={{ standing: 'active' }} className={styles.figure!}>
-        {words.all(count(total))}
+        {words.all(total)}
       </PortfolioLink>
       <div
         className={styles.bar}

@@ -27,7 +27,7 @@ export function Expiring() {
             <Text size="sm">{words.noneExpires}</Text>
           ) : (
             <PortfolioLink search={{ ...query, sort: 'expires' }} className={styles.figure!}>
-              {words.profiles(total, count(total))}
+              {words.profiles(total)}
             </PortfolioLink>
           )
         }
@@ -44,7 +44,7 @@ export function Exposure({ counts: { exposureCents, withoutDebt } }: { counts: P
         {shortSoles(exposureCents / 100)}
       </PortfolioLink>
       <Text size="xs" c="dimmed">
-        {withoutDebt === 0 ? words.exposureWhole : words.exposureMore(count(withoutDebt))}
+        {withoutDebt === 0 ? words.exposureWhole : words.exposureMore(withoutDebt)}
       </Text>
     </Card>
   );
@@ -63,7 +63,7 @@ export function Partial({ counts: { by } }: { counts: PortfolioCounts }) {
             {count(partial)}
           </PortfolioLink>
           <Text size="xs" c="dimmed">
-            {words.partialMore(partial, count(partial))}
+            {words.partialMore(partial)}
           </Text>
         </>
       )}
@@ -83,12 +83,12 @@ export function Quota() {
       {quota && (
         <Stack gap={6}>
           <Text size="sm" fw={600}>
-            {words.available(count(quota.available), count(quota.granted))}
+            {words.available(quota.available, quota.granted)}
           </Text>
           <Progress value={quota.granted === 0 ? 0 : (100 * (quota.granted - quota.available)) / quota.granted} aria-label={words.quota} />
           {quota.held > 0 && (
             <Text size="xs" c="dimmed">
-              {words.held(count(quota.held))}
+              {words.held(quota.held)}
             </Text>
           )}
         </Stack>

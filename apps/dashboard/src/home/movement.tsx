@@ -3,7 +3,6 @@ import { IconArrowNarrowRight, IconTrendingDown, IconTrendingUp } from '@tabler/
 import type { PortfolioRisk } from '@vigia/contracts';
 import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
-import { count } from '#language/money.ts';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { Card } from './card.tsx';
 import { PortfolioLink } from './portfolio-link.tsx';
@@ -36,7 +35,7 @@ export function Movement({ risk: { moved } }: { risk: PortfolioRisk }) {
                 {words.week(day(week))}
               </Text>
             </div>
-            <PortfolioLink search={{ moved: `${week}.${from}.${to}` }}>{words.profiles(profiles, count(profiles))}</PortfolioLink>
+            <PortfolioLink search={{ moved: `${week}.${from}.${to}` }}>{words.profiles(profiles)}</PortfolioLink>
           </Group>
         ))}
       </Stack>

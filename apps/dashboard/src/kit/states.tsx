@@ -1,7 +1,8 @@
 import { Alert, Button, EmptyState, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconClockExclamation, IconLock, IconPlugConnectedX, type Icon } from '@tabler/icons-react';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Asking } from '#gateway/queries.ts';
 import { refusalWords } from '#gateway/refusal-words.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
@@ -66,13 +67,21 @@ export function NoPermission({ children }: { children: ReactNode }) {
   );
 }
 
-/** The service is away: the page tries again by itself, and says so. */
-function Retrying({ error, count }: { error: Refusal; count: number }) {
+const isTriedAgain = ({ failureReason, failureCount, isFetching }: Asking<unknown>) =>
+  isFetching && failureCount > 0 && mayPass(failureReason);
+
+/** The service is away: the page tries again by itself, and says why. Nothing while it is not. */
+export function TriedAgain({ query, mb }: { query: Asking<unknown>; mb?: 'md' }) {
+  const { failureReason, failureCount } = query;
+  return isTriedAgain(query) && failureReason && <Retrying error={failureReason} count={failureCount} mb={mb} />;
+}
+
+function Retrying({ error, count, mb }: { error: Refusal; count: number; mb: 'md' | undefined }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const left = useCountdown(error.retryAfterSeconds ?? Math.min(2 ** (count - 1), 15), count);
   return (
-    <Alert role="status" color="watch" variant="light" icon={<IconPlugConnectedX aria-hidden />} mb="md">
+    <Alert role="status" color="watch" variant="light" icon={<IconPlugConnectedX aria-hidden />} {...(mb && { mb })}>
       <Text size="sm" c="inherit">
         {refusalWords(error, language)} {left > 0 ? words.retryingIn(left) : words.retrying}
       </Text>
@@ -102,25 +111,32 @@ function Outdated({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
 const isTakenAway = ({ status }: Refusal) => status === 403 || status === 404;
 
 interface AnsweredProps<T> {
-  query: UseQueryResult<T, Refusal>;
+  query: Asking<T>;
   /** Shown until the first answer. */
   waiting?: ReactNode;
+  /** What goes wrong is said below what is shown: somebody asked for more of it there. */
+  saysBelow?: boolean;
   children: (answer: T) => ReactNode;
 }
 
 /** An answer as soon as there is one, and before it what stands in its place. One that cannot be read anew says so. */
-export function Answered<T>({ query, waiting = <Waiting />, children }: AnsweredProps<T>) {
-  const { data, error, failureReason, failureCount } = query;
+export function Answered<T>({ query, waiting = <Waiting />, saysBelow = false, children }: AnsweredProps<T>) {
+  const { data, error } = query;
   const client = useQueryClient();
   // A page is seldom left without one answer alone.
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  const isRetrying = failureCount > 0 && mayPass(failureReason) && query.isFetching;
   const isShown = data !== undefined && !(error && isTakenAway(error));
+  const trouble = (
+    <>
+      <TriedAgain query={query} mb="md" />
+      {isShown && error && !isTriedAgain(query) && <Outdated error={error} onRetry={retry} />}
+    </>
+  );
   return (
     <>
-      {isRetrying && <Retrying error={failureReason} count={failureCount} />}
-      {isShown && error && !isRetrying && <Outdated error={error} onRetry={retry} />}
+      {!saysBelow && trouble}
       {isShown ? children(data) : error ? <Failed error={error} onRetry={retry} /> : waiting}
+      {saysBelow && trouble}
     </>
   );
 }

@@ -41,16 +41,20 @@ const steps = [
   ['year', Infinity],
 ] as const;
 
+/** "ayer" is a day of the calendar, and what is counted here is time that has passed. */
 const relative: Record<Language, Intl.RelativeTimeFormat> = {
-  es: new Intl.RelativeTimeFormat('es-PE', { numeric: 'auto' }),
-  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+  es: new Intl.RelativeTimeFormat('es-PE', { numeric: 'always' }),
+  en: new Intl.RelativeTimeFormat('en', { numeric: 'always' }),
 };
+const atOnce: Record<Language, string> = { es: 'ahora', en: 'now' };
 
 /** "hace 6 segundos", "dentro de 3 días" */
 export function ago(at: string | number | Date, now: number, language: Language): string {
   let amount = (new Date(at).getTime() - now) / 1000;
   for (const [unit, size] of steps) {
-    if (Math.abs(Math.round(amount)) < size) return relative[language].format(Math.round(amount), unit);
+    const rounded = Math.round(amount);
+    if (rounded === 0) return atOnce[language];
+    if (Math.abs(rounded) < size) return relative[language].format(rounded, unit);
     amount /= size;
   }
   return '';

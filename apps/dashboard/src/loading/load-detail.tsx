@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Failed, Waiting } from '#kit/states.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
@@ -22,17 +22,18 @@ import { es } from './words.es.ts';
 export function LoadDetail() {
   const words = useWords({ es, en });
   const { requests } = useParams({ strict: false }) as { requests: string };
-  const { whole, error, retry } = useLoads(requests.split(','));
-  if (error) return <Failed error={error} onRetry={retry} />;
-  if (!whole) {
-    return (
-      <>
-        <PageHeader title={words.detailWaiting} />
-        <Waiting lines={8} />
-      </>
-    );
-  }
-  return <Detail whole={whole} />;
+  const query = useLoads(requests.split(','));
+  const waiting = (
+    <>
+      <PageHeader title={words.detailWaiting} />
+      <Waiting lines={8} />
+    </>
+  );
+  return (
+    <Answered query={query} waiting={waiting}>
+      {(whole) => <Detail whole={whole} />}
+    </Answered>
+  );
 }
 
 function Detail({ whole }: { whole: Whole }) {

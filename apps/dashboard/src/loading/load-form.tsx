@@ -8,7 +8,7 @@ import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
 import { Months } from '#monitoring/months.tsx';
-import { isImpossible, useCost } from '#monitoring/preview.ts';
+import { canBegin, useCost } from '#monitoring/preview.ts';
 import { FaultyLines } from './faulty-lines.tsx';
 import { useSending } from './sending.ts';
 import { SendingProgress } from './sending-progress.tsx';
@@ -106,12 +106,7 @@ export function LoadForm() {
           {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
           {sending.isPending && <SendingProgress {...sending.progress} />}
-          <Button
-            size="md"
-            onClick={send}
-            loading={sending.isPending}
-            disabled={count === 0 || cost.isPending || isImpossible(cost.preview)}
-          >
+          <Button size="md" onClick={send} loading={sending.isPending} disabled={count === 0 || !canBegin(cost)}>
             {words.load(count)}
           </Button>
           {bodies.length > 1 && (

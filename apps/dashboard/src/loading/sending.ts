@@ -11,9 +11,11 @@ type Batch = Given<'POST /panel/v1/loads'>['body'];
 export interface Progress {
   sent: number;
   of: number;
-  /** Set while the gateway has asked to wait: what was sent is begun, and the rest goes on by itself. */
-  waitSeconds?: number | undefined;
+  /** Why the next one waits: what was sent is begun, and the rest goes on by itself. */
+  waitsFor?: Refusal;
 }
+
+export const waitOf = ({ retryAfterSeconds }: Refusal) => retryAfterSeconds ?? 2;
 
 /** Sends a long list as several requests, one after the other. Each keeps its key, so that sending again repeats nothing. */
 export function useSending() {
@@ -38,9 +40,8 @@ export function useSending() {
         return (await call('POST /panel/v1/loads', { body: batch }, { idempotencyKey: keyOf(batch) })).requestId;
       } catch (error) {
         if (!mayPass(error)) throw error;
-        const waitSeconds = error.retryAfterSeconds ?? 2;
-        setProgress({ ...so, waitSeconds });
-        await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
+        setProgress({ ...so, waitsFor: error });
+        await new Promise((resolve) => setTimeout(resolve, waitOf(error) * 1000));
       }
     }
   };

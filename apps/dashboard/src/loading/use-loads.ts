@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { AnswerTo } from '#gateway/operations.ts';
-import { question } from '#gateway/queries.ts';
-import type { Refusal } from '#gateway/refusal.ts';
+import { type Asking, asOne, question } from '#gateway/queries.ts';
 
 type Load = AnswerTo<'GET /panel/v1/loads/:requestId'>;
 export type Item = Load['items'][number];
@@ -18,7 +17,7 @@ const seldomMs = 5_000;
 const longMs = 30_000;
 
 /** Asked again until all have ended: every two seconds at first, and less often for what takes long. */
-export function useLoads(requestIds: string[]): { whole: Whole | undefined; error: Refusal | null; retry: () => void } {
+export function useLoads(requestIds: string[]): Asking<Whole> {
   return useQueries({
     queries: requestIds.map((requestId) => ({
       ...question('GET /panel/v1/loads/:requestId', { params: { requestId } }),
@@ -27,14 +26,7 @@ export function useLoads(requestIds: string[]): { whole: Whole | undefined; erro
         return data && Date.now() - Date.parse(data.at) > longMs ? seldomMs : oftenMs;
       },
     })),
-    combine: (answers) => {
-      const loads = answers.flatMap(({ data }) => (data ? [data] : []));
-      return {
-        whole: loads.length === answers.length ? wholeOf(loads) : undefined,
-        error: answers.find(({ error, data }) => error && !data)?.error ?? null,
-        retry: () => answers.forEach(({ refetch }) => void refetch()),
-      };
-    },
+    combine: (answers) => asOne(answers, wholeOf),
   });
 }
 

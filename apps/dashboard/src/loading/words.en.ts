@@ -38,7 +38,7 @@ export const en: typeof es = {
   costLater: 'Write at least one document to see here what it will cost, before anything is loaded.',
   load: (n) => (n === 0 ? 'Load' : `Load ${documents(n)}`),
   batches: (n) => `They are sent as ${n} requests of up to 100 documents.`,
-  sending: (sent, of) => `${sent} of ${of} requests sent.`,
+  sending: (sent, of) => `${sent} of ${of === 1 ? '1 request' : `${of} requests`} sent.`,
   sendingWaits: (seconds) => `The next one waits ${seconds} s; do not close this page.`,
   request: 'Request',
   documents,

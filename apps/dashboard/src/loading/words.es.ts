@@ -54,7 +54,7 @@ export const es = {
   costLater: 'Escriba al menos un documento y verá aquí lo que costará, antes de cargar.',
   load: (n: number) => (n === 0 ? 'Cargar' : `Cargar ${documentos(n)}`),
   batches: (n: number) => `Se envían en ${n} solicitudes de hasta 100 documentos.`,
-  sending: (sent: number, of: number) => `${sent} de ${of} solicitudes enviadas.`,
+  sending: (sent: number, of: number) => `${sent} de ${of === 1 ? '1 solicitud enviada' : `${of} solicitudes enviadas`}.`,
   sendingWaits: (seconds: number) => `La siguiente espera ${seconds} s; no cierre esta página.`,
   request: 'Solicitud',
   documents: documentos,
@@ -84,12 +84,12 @@ export const es = {
   copied: 'Copiado',
   downloadCsv: 'Descargar CSV',
   another: 'Cargar más',
-  progress: (done: number, of: number) => `${done} de ${of} terminados`,
+  progress: (done: number, of: number) => `${done} de ${of} ${of === 1 ? 'terminado' : 'terminados'}`,
   mayClose: 'Puede cerrar esta página: la carga continúa.',
   notMonitored: (n: number) =>
     n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${n} perfiles se cargaron pero no quedaron en monitoreo`,
   notMonitoredWhat: (fitting: number | null) =>
-    `La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.${fitting === null ? '' : ` Caben hasta ${fitting === 1 ? '1 mes' : `${fitting} meses`}.`}`,
+    `La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.${fitting === null ? '' : ` ${fitting === 1 ? 'Cabe hasta 1 mes' : `Caben hasta ${fitting} meses`}.`}`,
   reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${n}`),
   documentsOfLoad: 'Documentos de la carga',
   document: 'Documento',

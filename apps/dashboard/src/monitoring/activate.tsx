@@ -8,7 +8,7 @@ import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
 import { Months } from './months.tsx';
-import { isImpossible, useCost } from './preview.ts';
+import { canBegin, useCost } from './preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -45,7 +45,7 @@ export function Activate({ documents: given, onClose }: Props) {
       onConfirm={confirm}
       pending={act.isPending}
       error={act.error}
-      disabled={cost.isPending || isImpossible(cost.preview)}
+      disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.activateWhat}</Text>
       {given.length > most && <Text size="sm">{words.firstOnly(most, given.length)}</Text>}

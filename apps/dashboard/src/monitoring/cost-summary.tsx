@@ -3,24 +3,35 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { refusalWords } from '#gateway/refusal-words.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import { Refused } from '#kit/refused.tsx';
+import { TriedAgain } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { solesOfCents } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
-import type { Cost, Preview } from './preview.ts';
+import { canBegin, type Cost, type Preview } from './preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** What an act would do and cost, in sentences, before it is done. */
-export function CostSummary({ cost: { preview, error, isPending } }: { cost: Cost }) {
+export function CostSummary({ cost }: { cost: Cost }) {
   const words = useWords({ es, en });
+  const { data: preview, error, isPending } = cost;
   if (error) return <Refused error={error} />;
   return (
-    <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
-      <Text fw={600}>{words.cost}</Text>
-      {preview && !isPending ? <Facts preview={preview} /> : <Skeleton height={64} />}
-    </Stack>
+    <>
+      <TriedAgain query={cost} />
+      <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
+        <Text fw={600}>{words.cost}</Text>
+        {preview && !isPending ? (
+          <Facts preview={preview} />
+        ) : canBegin(cost) ? (
+          <Text size="sm">{words.goesOn}</Text>
+        ) : (
+          <Skeleton height={64} />
+        )}
+      </Stack>
+    </>
   );
 }
 

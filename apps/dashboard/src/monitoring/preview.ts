@@ -1,41 +1,45 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '#gateway/call.ts';
 import type { AnswerTo, Given } from '#gateway/operations.ts';
+import { type Asking, asOne } from '#gateway/queries.ts';
 import type { Refusal } from '#gateway/refusal.ts';
+import { useSession } from '#session/session.ts';
 
 export type Preview = AnswerTo<'POST /panel/v1/loads/preview'>;
 type PreviewKey = 'POST /panel/v1/loads/preview' | 'POST /panel/v1/updates/preview' | 'POST /panel/v1/monitoring/preview';
 
-type BodyOf<K extends PreviewKey> = Given<K> extends { body: infer Body } ? Body : never;
+type BodyOf<K extends PreviewKey> = Given<K> extends { body: infer Body extends object } ? Body : never;
 
-export interface Cost {
-  preview: Preview | undefined;
-  error: Refusal | null;
+export interface Cost extends Asking<Preview> {
   isPending: boolean;
+  /** The act sets no months aside, so it is done also while billing is away. */
+  isFree: boolean;
 }
 
 const typingMs = 350;
 
 /** What an act would cost, asked again when a person has stopped to change it. Several requests are added up. */
 export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost {
+  const { contract } = useSession();
   const [asked] = useDebouncedValue(JSON.stringify(bodies), typingMs);
   const given = JSON.parse(asked) as BodyOf<K>[];
   return useQueries({
-    queries: given.map((body) => ({
-      queryKey: [key, body],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(key, { body } as Given<K>, { signal }) as Promise<Preview>,
-    })),
-    combine: (answers) => {
-      const previews = answers.flatMap(({ data }) => (data ? [data] : []));
-      return {
-        preview: previews.length === answers.length ? sum(previews) : undefined,
-        error: (answers.find(({ error }) => error)?.error as Refusal | undefined) ?? null,
-        isPending: asked !== JSON.stringify(bodies) || answers.some(({ isPending }) => isPending),
-      };
-    },
+    queries: given.map((body) =>
+      queryOptions<Preview, Refusal>({
+        queryKey: [key, body],
+        queryFn: ({ signal }) => call(key, { body } as Given<K>, { signal }) as Promise<Preview>,
+      }),
+    ),
+    combine: (answers) => ({
+      ...asOne(answers, sum),
+      isPending: asked !== JSON.stringify(bodies) || answers.some(({ isPending }) => isPending),
+      isFree: key !== 'POST /panel/v1/monitoring/preview' && (contract?.kind === 'monthly' || bodies.every(isQuery)),
+    }),
   });
 }
+
+const isQuery = (body: object) => 'isMonitoring' in body && body.isMonitoring === false;
 
 /** Each was reckoned by itself, so what is left after all of them is what was there less what each takes. */
 function sum([first, ...others]: Preview[]): Preview | undefined {
@@ -57,7 +61,8 @@ function sum([first, ...others]: Preview[]): Preview | undefined {
   );
 }
 
-/** Nothing would be done, or the months do not suffice. */
-export function isImpossible(preview: Preview | undefined): boolean {
-  return !preview || preview.refusal !== null || preview.availableAfter < 0 || preview.documents.every(({ action }) => action === 'none');
+/** Not where nothing would be done, or the months do not suffice; nor before that is known, unless billing is away and not needed. */
+export function canBegin({ data: preview, isPending, isFree, failureReason }: Cost): boolean {
+  if (!preview || isPending) return isFree && failureReason?.status === 503;
+  return preview.refusal === null && preview.availableAfter >= 0 && preview.documents.some(({ action }) => action !== 'none');
 }

@@ -8,10 +8,10 @@ export const en: typeof es = {
   cost: 'What it will cost',
   months: (used, before, after) =>
     used <= 0
-      ? `It uses no months of the quota: ${before} are left.`
+      ? `It uses no months of the quota: ${before === 1 ? '1 is' : `${count(before)} are`} left.`
       : `It uses ${months(used)} of the quota: ${count(before)} today, ${count(Math.max(after, 0))} afterwards.`,
   returned: (deducted, returned) =>
-    `The present monitoring ends and a new one begins: ${months(deducted)} are deducted, and ${months(returned)} that have not begun come back.`,
+    `The present monitoring ends and a new one begins: ${months(deducted)} ${deducted === 1 ? 'is' : 'are'} deducted, and ${returned === 1 ? '1 month that has not begun comes back' : `${months(returned)} that have not begun come back`}.`,
   tooDear: (deducted, available) => `It takes ${months(deducted)}, and the quota has ${available}. Choose fewer months or fewer documents.`,
   monthly: 'Your plan is monthly: monitoring uses no quota and goes on as long as the contract does.',
   until: (day) => `It expires on ${day}.`,
@@ -22,6 +22,7 @@ export const en: typeof es = {
     `Up to ${amount} for ${documents === 1 ? '1 document' : `${documents} documents`} that may be new on the platform.`,
   kept: (n) => `${n === 1 ? '1 document is' : `${n} documents are`} in your portfolio already: nothing changes, nothing is charged.`,
   untouched: (n) => `${n === 1 ? '1 profile is' : `${n} profiles are`} not active and will not be updated.`,
+  goesOn: 'You can go on without knowing it: this uses no months of the quota.',
   monthsLabel: 'Months of monitoring',
   monthsRule: 'Calendar months, the current one included.',
   monthsOption: months,

@@ -7,12 +7,12 @@ export const es = {
   cost: 'Lo que costará',
   months: (used: number, before: number, after: number) =>
     used <= 0
-      ? `No usa meses de la cuota: quedan ${count(before)}.`
-      : `Usa ${meses(used)} de la cuota: hoy hay ${count(before)} y quedarían ${count(Math.max(after, 0))}.`,
+      ? `No usa meses de la cuota: ${before === 1 ? 'queda' : 'quedan'} ${count(before)}.`
+      : `Usa ${meses(used)} de la cuota: hoy hay ${count(before)} y ${after === 1 ? 'quedaría' : 'quedarían'} ${count(Math.max(after, 0))}.`,
   returned: (deducted: number, returned: number) =>
-    `El monitoreo actual termina y empieza uno nuevo: se descuentan ${meses(deducted)} y vuelven ${meses(returned)} no iniciados.`,
+    `El monitoreo actual termina y empieza uno nuevo: ${deducted === 1 ? 'se descuenta' : 'se descuentan'} ${meses(deducted)} y ${returned === 1 ? 'vuelve 1 mes no iniciado' : `vuelven ${meses(returned)} no iniciados`}.`,
   tooDear: (deducted: number, available: number) =>
-    `Se necesitan ${meses(deducted)} y en la cuota hay ${available}. Elija menos meses o menos documentos.`,
+    `${deducted === 1 ? 'Se necesita' : 'Se necesitan'} ${meses(deducted)} y en la cuota hay ${available}. Elija menos meses o menos documentos.`,
   monthly: 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato.',
   until: (day: string) => `Vence el ${day}.`,
   between: (first: string, last: string) => `Vencen entre el ${first} y el ${last}.`,
@@ -24,6 +24,7 @@ export const es = {
     `${n === 1 ? '1 documento ya está' : `${n} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
   untouched: (n: number) =>
     `${n === 1 ? '1 perfil no está activo' : `${n} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
+  goesOn: 'Puede continuar sin saberlo: esto no usa meses de la cuota.',
   monthsLabel: 'Meses de monitoreo',
   monthsRule: 'Meses calendario, contando el actual.',
   monthsOption: meses,

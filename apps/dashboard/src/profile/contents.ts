@@ -29,3 +29,6 @@ export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
   SH50: { tone: 'bad', icon: IconPlugConnectedX },
   SH51: { tone: 'bad', icon: IconClockExclamation },
 };
+
+/** Of a section without records, of which one source has never answered. */
+export const incompleteLook: (typeof codeLooks)[Code] = { tone: 'watch', icon: IconPlugConnectedX };

@@ -1,5 +1,7 @@
+import type { SourceName } from '@vigia/contracts';
 import { useLanguage } from '#language/language.tsx';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from './basis/basis.tsx';
 import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
 import { Scrolling } from '#profile/scrolling.tsx';
@@ -9,6 +11,8 @@ type Three<T> = [twelve: T, six: T, latest: T];
 
 interface Row {
   label: string;
+  /** Where its figures come from. */
+  source: SourceName;
   amounts: Three<number | null>;
   /** Difference of the latest period to each of the earlier ones; null where there is no base. */
   changes: [toTwelve: number | null, toSix: number | null];
@@ -17,14 +21,12 @@ interface Row {
   dates: Three<string | null>;
 }
 
-/** Figures of three periods with what changed since each of the earlier ones. */
+/** Figures of three periods with what changed since each of the earlier ones. A source that nobody has read has none, not even zeros. */
 export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
   const { periods } = useProfileWords().sections;
-  const { language } = useLanguage();
-  const { noInformation, noBase } = nullWords[language];
+  const unread = useUnread();
   const shared = rows.every(({ dates }) => dates.join() === rows[0]?.dates.join()) ? rows[0]?.dates : undefined;
   const heads = [periods.twelve, periods.six, periods.latest];
-  const signed = (amount: number, format: Row['format']) => `${amount > 0 ? '+' : ''}${format(amount)}`;
   return (
     <Scrolling label={label}>
       <table className={styles.figures}>
@@ -40,24 +42,33 @@ export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label: name, amounts, changes, format, dates }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {amounts.map((amount, place) => (
-                <td key={place}>
-                  {orWord(amount, format, noInformation)}
-                  {!shared && dates[place] && <span className={styles.small}>{dates[place]}</span>}
-                  {place < 2 && amounts[2] !== null && (
-                    <span className={styles.small}>
-                      {periods.change(orWord(changes[place], (change) => signed(change, format), noBase))}
-                    </span>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const why = row.dates[2] === null ? unread(row.source) : null;
+            return (
+              <tr key={row.label}>
+                <th scope="row">{row.label}</th>
+                {why === null ? <Amounts row={row} isDated={!shared} /> : <td colSpan={heads.length}>{why}</td>}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </Scrolling>
   );
+}
+
+const signed = (amount: number, format: Row['format']) => `${amount > 0 ? '+' : ''}${format(amount)}`;
+
+function Amounts({ row: { amounts, changes, format, dates }, isDated }: { row: Row; isDated: boolean }) {
+  const { periods } = useProfileWords().sections;
+  const { noInformation, noBase } = nullWords[useLanguage().language];
+  return amounts.map((amount, place) => (
+    <td key={place}>
+      {orWord(amount, format, noInformation)}
+      {isDated && dates[place] && <span className={styles.small}>{dates[place]}</span>}
+      {place < 2 && amounts[2] !== null && (
+        <span className={styles.small}>{periods.change(orWord(changes[place], (change) => signed(change, format), noBase))}</span>
+      )}
+    </td>
+  ));
 }

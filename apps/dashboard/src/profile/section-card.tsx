@@ -2,8 +2,10 @@ import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type Section, type SectionContents, sourcesOf, type SummaryV2 } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
+import { useBasis } from './basis/basis.tsx';
 import { Invented, Sources } from './basis/sources.tsx';
-import { codeLooks, contentOf, type Code } from './contents.ts';
+import { hasUnread } from './basis/unread.ts';
+import { codeLooks, contentOf, incompleteLook, type Code } from './contents.ts';
 import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
 
@@ -41,7 +43,7 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
             </Text>
           )}
         </div>
-        {(isAnchor || code !== 'SH10') && <CodeBadge code={code} />}
+        {(isAnchor || code !== 'SH10') && <CodeBadge section={section} code={code} />}
       </Group>
       {content ? children(content) : <WithoutContent code={code} />}
       {isAnchor && sourcesOf(section).length > 0
@@ -51,14 +53,20 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
   );
 }
 
-/** Ten times "Completa" would be noise: where all is well the code is enough. */
-export function CodeBadge({ code }: { code: Code }) {
-  const { codes } = useProfileWords();
-  const { tone, icon } = codeLooks[code];
-  const { word } = codes[code];
+/** How a section stands, for people. That there are no records is not said where one of its sources has never answered. */
+export function useSectionState(section: Section, code: Code) {
+  const words = useProfileWords();
+  const isIncomplete = hasUnread(useBasis()?.basis, section) && code === 'SH11';
+  const { word, means } = isIncomplete ? words.incomplete : words.codes[code];
+  // Ten times "Completa" would be noise: where all is well the code is enough.
+  return { ...(isIncomplete ? incompleteLook : codeLooks[code]), said: code === 'SH10' ? code : `${word} · ${code}`, means };
+}
+
+export function CodeBadge({ section, code }: { section: Section; code: Code }) {
+  const { tone, icon, said } = useSectionState(section, code);
   return (
     <StatusBadge tone={tone} icon={icon} flex="none" miw="max-content">
-      {code === 'SH10' ? code : `${word} · ${code}`}
+      {said}
     </StatusBadge>
   );
 }

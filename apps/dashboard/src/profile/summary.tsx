@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { sections, type SummaryV2 } from '@vigia/contracts';
+import { type Section, sections, type SummaryV2 } from '@vigia/contracts';
 import { LinkButton } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
@@ -13,9 +13,10 @@ import { Compliance } from './cards/compliance.tsx';
 import { Exposure } from './cards/exposure.tsx';
 import { ServiceAlert } from './cards/service-alert.tsx';
 import { ThirdPartyScore } from './cards/third-party-score.tsx';
-import { codeLooks, contentOf } from './contents.ts';
+import { type Code, contentOf } from './contents.ts';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './profile.module.css';
+import { useSectionState } from './section-card.tsx';
 import { Bulletin } from './sections/bulletin.tsx';
 import { Courts } from './sections/courts.tsx';
 import { Finances } from './sections/finances.tsx';
@@ -65,28 +66,30 @@ export function Summary({ asked, summary }: { asked: ProfileAsked; summary: Summ
 
 /** How each of the ten sections stands, and the way to it. */
 function SectionStrip({ summary }: { summary: SummaryV2 }) {
-  const words = useProfileWords();
-  const { language } = useLanguage();
+  const { strip } = useProfileWords();
   return (
-    <nav aria-label={words.strip}>
+    <nav aria-label={strip}>
       <ul className={styles.strip}>
-        {sections.map((section) => {
-          const code = summary[section].statusCode;
-          const { tone, icon } = codeLooks[code];
-          const { word, means } = words.codes[code];
-          return (
-            <li key={section}>
-              <a href={`#${section}`} className={styles.chip} title={means}>
-                {sectionNames[language][section]}
-                <StatusBadge tone={tone} icon={icon} size="sm">
-                  {code === 'SH10' ? code : `${word} · ${code}`}
-                </StatusBadge>
-              </a>
-            </li>
-          );
-        })}
+        {sections.map((section) => (
+          <li key={section}>
+            <Chip section={section} code={summary[section].statusCode} />
+          </li>
+        ))}
       </ul>
     </nav>
+  );
+}
+
+function Chip({ section, code }: { section: Section; code: Code }) {
+  const { language } = useLanguage();
+  const { tone, icon, said, means } = useSectionState(section, code);
+  return (
+    <a href={`#${section}`} className={styles.chip} title={means}>
+      {sectionNames[language][section]}
+      <StatusBadge tone={tone} icon={icon} size="sm">
+        {said}
+      </StatusBadge>
+    </a>
   );
 }
 

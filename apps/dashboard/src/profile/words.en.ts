@@ -78,6 +78,7 @@ export const en: typeof es = {
     SH50: { word: 'Source failed', means: 'The source did not answer. This does not mean that there are no records.' },
     SH51: { word: 'No answer in time', means: 'The source did not answer in time. This does not mean that there are no records.' },
   },
+  incomplete: { word: 'Incomplete', means: 'Not every source has answered. This does not mean that there are no records.' },
   yes: 'Yes',
   no: 'No',
   basis,

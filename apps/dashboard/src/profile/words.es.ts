@@ -74,6 +74,7 @@ export const es = {
     SH50: { word: 'Fuente con falla', means: 'La fuente no respondió. Esto no significa que no haya registros.' },
     SH51: { word: 'Sin respuesta a tiempo', means: 'La fuente no respondió a tiempo. Esto no significa que no haya registros.' },
   },
+  incomplete: { word: 'Incompleta', means: 'No todas las fuentes respondieron. Esto no significa que no haya registros.' },
   yes: 'Sí',
   no: 'No',
   basis,

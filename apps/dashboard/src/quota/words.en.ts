@@ -27,10 +27,10 @@ export const en: typeof es = {
   alert(kind, facts, crossing) {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
-      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota was left, or less`}: ${facts.available} of ${facts.granted} months`;
+      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota was left, or less`}: ${facts.available} of ${months(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
       return `${facts.profiles === 1 ? '1 monitoring expires' : `${facts.profiles} monitorings expire`} on ${crossing}`;
-    if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${facts.available} months unused`;
+    if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${months(Number(facts.available))} unused`;
     return kind;
   },
   statement: 'Statement',

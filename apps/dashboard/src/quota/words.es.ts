@@ -3,6 +3,7 @@ import { count } from '#language/money.ts';
 type Facts = Record<string, string | number>;
 type Phase = 'ahead' | 'in_force' | 'ended' | undefined;
 const meses = (n: number) => (n === 1 ? '1 mes' : `${count(n)} meses`);
+const disponibles = (n: number) => `${meses(n)} ${n === 1 ? 'disponible' : 'disponibles'}`;
 const phases = { ahead: 'aún no empieza', in_force: 'vigente', ended: 'terminado' };
 
 export const es = {
@@ -17,7 +18,8 @@ export const es = {
   period: (from: string, to: string, phase: Phase) => `Del ${from} al ${to}${phase ? `, ${phases[phase]}` : ''}`,
   price: (amount: string) => `${amount} por documento nuevo en la plataforma`,
   excluded: (n: number) => (n === 1 ? '1 sección fuera del plan' : `${n} secciones fuera del plan`),
-  used: (used: number, granted: number) => `${count(used)} de ${meses(granted)} usados o reservados`,
+  used: (used: number, granted: number) =>
+    `${count(used)} de ${meses(granted)} ${granted === 1 ? 'usado o reservado' : 'usados o reservados'}`,
   available: 'Disponibles',
   consumed: 'Usados',
   held: 'Reservados',
@@ -28,10 +30,10 @@ export const es = {
   alert(kind: string, facts: Facts, crossing: string): string {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
-      return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${facts.available} de ${facts.granted} meses`;
+      return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${facts.available} de ${meses(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
       return `${facts.profiles === 1 ? '1 monitoreo vence' : `${facts.profiles} monitoreos vencen`} el ${crossing}`;
-    if (kind.startsWith('contract_ends')) return `El contrato termina el ${crossing} con ${facts.available} meses sin usar`;
+    if (kind.startsWith('contract_ends')) return `El contrato termina el ${crossing} con ${meses(Number(facts.available))} sin usar`;
     return kind;
   },
   statement: 'Estado de cuenta',
@@ -46,14 +48,17 @@ export const es = {
   monthsMoved: 'Meses',
   balance: 'Disponible',
   who: 'Quién',
-  opening: (available: number) => `Saldo inicial: ${meses(available)} disponibles`,
-  closing: (available: number) => `Saldo final: ${meses(available)} disponibles`,
+  opening: (available: number) => `Saldo inicial: ${disponibles(available)}`,
+  closing: (available: number) => `Saldo final: ${disponibles(available)}`,
   noLines: 'No hay movimientos en estos días.',
   nextLines: 'Siguientes',
   noForecast: 'No hay un contrato vigente con cuota.',
-  surplus: (n: number) => (n >= 0 ? `La cuota alcanza: sobrarían ${meses(n)}` : `La cuota no alcanza: faltarían ${meses(-n)}`),
+  surplus: (n: number) =>
+    n >= 0
+      ? `La cuota alcanza: ${n === 1 ? 'sobraría' : 'sobrarían'} ${meses(n)}`
+      : `La cuota no alcanza: ${n === -1 ? 'faltaría' : 'faltarían'} ${meses(-n)}`,
   assumption: (needed: number, end: string) =>
-    `Si todos los perfiles que hoy están en monitoreo continúan hasta el fin del contrato, el ${end}, se necesitan ${meses(needed)} más. No cuenta documentos nuevos.`,
+    `Si todos los perfiles que hoy están en monitoreo continúan hasta el fin del contrato, el ${end}, ${needed === 1 ? 'se necesita' : 'se necesitan'} ${meses(needed)} más. No cuenta documentos nuevos.`,
   month: 'Mes',
   monitored: 'Perfiles con el mes pagado',
   lapsing: 'Vencen en el mes',

@@ -2,7 +2,6 @@ import { Group, Progress, Text } from '@mantine/core';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link } from '#kit/link.tsx';
 import { useWords } from '#language/language.tsx';
-import { count } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
 import styles from './shell.module.css';
 import { en } from './words.en.ts';
@@ -23,7 +22,7 @@ export function QuotaLine() {
           {words.quota}
         </Text>
         <Text span size="xs" fw={650}>
-          {words.used(count(used), count(quota.granted))}
+          {words.used(used, quota.granted)}
         </Text>
       </Group>
       <Progress size={4} mt={3} value={quota.granted === 0 ? 0 : (100 * used) / quota.granted} aria-hidden />

@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
@@ -21,7 +22,7 @@ export const en: typeof es = {
       ? 'Demonstration data: a simulator invents what every source answers. It describes nobody.'
       : `Demonstration data: a simulator invents what ${some} of ${all} sources ${some === 1 ? 'answers' : 'answer'}. Each profile says which.`,
   quota: 'Quota of the contract',
-  used: (used, granted) => `${used} of ${granted} months`,
+  used: (used, granted) => `${count(used)} of ${granted === 1 ? '1 month' : `${count(granted)} months`}`,
   search: 'Search by document or name',
   goTo: 'Go to…',
   searchOrGo: 'Find a corporation or go to a screen',

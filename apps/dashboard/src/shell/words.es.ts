@@ -1,3 +1,5 @@
+import { count } from '#language/money.ts';
+
 export const es = {
   skip: 'Ir al contenido',
   navigation: 'Navegación',
@@ -19,7 +21,7 @@ export const es = {
       ? 'Datos de demostración: un simulador inventa lo que responden todas las fuentes. No describen a nadie.'
       : `Datos de demostración: un simulador inventa lo que ${some === 1 ? 'responde 1' : `responden ${some}`} de ${all} fuentes. En cada perfil se indica cuáles.`,
   quota: 'Cuota del contrato',
-  used: (used: string, granted: string) => `${used} de ${granted} meses`,
+  used: (used: number, granted: number) => `${count(used)} de ${granted === 1 ? '1 mes' : `${count(granted)} meses`}`,
   search: 'Buscar por documento o razón social',
   goTo: 'Ir a…',
   searchOrGo: 'Buscar una corporación o ir a una pantalla',

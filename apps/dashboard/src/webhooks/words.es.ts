@@ -23,7 +23,7 @@ export const es = {
   noDeliveries: 'Sin entregas en este periodo',
   p95: (ms: number) => `El 95 % respondió en ${ms} ms o menos`,
   hourOf: (hour: string, succeeded: number, failed: number, pending: number) =>
-    `${hour}: ${succeeded} entregadas, ${failed} fallidas, ${pending} en reintento`,
+    `${hour}: ${quantity(succeeded, 'entregada', 'entregadas')}, ${quantity(failed, 'fallida', 'fallidas')}, ${pending} en reintento`,
   edit: 'Editar',
   switchOn: 'Activar',
   switchOff: 'Desactivar',

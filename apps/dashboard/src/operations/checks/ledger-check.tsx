@@ -3,7 +3,6 @@ import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useWords } from '#language/language.tsx';
-import { count } from '#language/money.ts';
 import { Finding, Verification } from './verification.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -17,10 +16,10 @@ export function LedgerCheck() {
     <Verification title={words.ledgers} meaning={words.ledgersMeaning} button={words.verify} verify={verify} given={{}}>
       {({ contracts, drifts }) => {
         if (contracts === 0) return <Finding tone="info">{words.none}</Finding>;
-        if (drifts.length === 0) return <Finding tone="good">{words.agree(count(contracts))}</Finding>;
+        if (drifts.length === 0) return <Finding tone="good">{words.agree(contracts)}</Finding>;
         return (
           <Stack>
-            <Finding tone="bad">{words.drifts(count(drifts.length), count(contracts))}</Finding>
+            <Finding tone="bad">{words.drifts(drifts.length, contracts)}</Finding>
             <Drifts drifts={drifts} />
           </Stack>
         );

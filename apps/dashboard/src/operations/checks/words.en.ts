@@ -1,4 +1,7 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
+
+const ledgersOf = (n: number) => (n === 1 ? '1 ledger' : `${count(n)} ledgers`);
 
 export const en: typeof es = {
   title: 'Lists and verification',
@@ -15,9 +18,9 @@ export const en: typeof es = {
   ledgersMeaning:
     'Works out every ledger anew from its first entry and compares it with its account. This happens every night as well. It changes nothing.',
   verify: 'Verify now',
-  agree: (contracts) => `${contracts} ledgers were looked at: all of them agree`,
+  agree: (ledgers) => `${ledgersOf(ledgers)} ${ledgers === 1 ? 'was looked at: it agrees' : 'were looked at: all of them agree'}`,
   none: 'There are no ledgers to look at: no contract has a quota',
-  drifts: (drifts, contracts) => `${drifts} differences in ${contracts} ledgers`,
+  drifts: (drifts, ledgers) => `${drifts === 1 ? '1 difference' : `${count(drifts)} differences`} in ${ledgersOf(ledgers)}`,
   contract: 'Contract',
   what: 'What differs',
   whats: { ledger: 'Ledger', access: 'Access' },

@@ -1,3 +1,7 @@
+import { count } from '#language/money.ts';
+
+const cuentas = (n: number) => (n === 1 ? '1 cuenta revisada' : `${count(n)} cuentas revisadas`);
+
 export const es = {
   title: 'Listas y verificación',
   description: 'Contra qué listas se comparan los perfiles, y si las cuentas de meses cuadran.',
@@ -13,9 +17,9 @@ export const es = {
   ledgersMeaning:
     'Vuelve a calcular cada cuenta desde su primer movimiento y la compara con su saldo. También se hace automáticamente cada noche. No cambia nada.',
   verify: 'Verificar ahora',
-  agree: (contracts: string) => `${contracts} cuentas revisadas: todas cuadran`,
+  agree: (ledgers: number) => `${cuentas(ledgers)}: ${ledgers === 1 ? 'cuadra' : 'todas cuadran'}`,
   none: 'No hay cuentas que revisar: ningún contrato tiene cuota',
-  drifts: (drifts: string, contracts: string) => `${drifts} diferencias en ${contracts} cuentas revisadas`,
+  drifts: (drifts: number, ledgers: number) => `${drifts === 1 ? '1 diferencia' : `${count(drifts)} diferencias`} en ${cuentas(ledgers)}`,
   contract: 'Contrato',
   what: 'Qué difiere',
   whats: { ledger: 'Cuenta', access: 'Acceso' } as Record<string, string>,

@@ -4,7 +4,6 @@ import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
-import { count } from '#language/money.ts';
 import { changesOfContracts } from './changes.ts';
 import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
@@ -58,7 +57,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
         value={amount}
         required
         data-autofocus
-        error={isTooMany && words.tooMany(count(atHand))}
+        error={isTooMany && words.tooMany(atHand)}
         onChange={({ currentTarget: { value } }) => setAmount(value.trim())}
       />
       {direction === 'take' && (quota?.held ?? 0) > 0 && (
@@ -72,7 +71,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
       <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} isFirst={false} />
       {months !== undefined && !isTooMany && (
         <Text size="sm" role="status">
-          {words.after(count(Math.max(0, available + months)))}
+          {words.after(Math.max(0, available + months))}
         </Text>
       )}
     </Confirm>

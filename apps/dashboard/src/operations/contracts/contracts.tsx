@@ -8,7 +8,7 @@ import { Answered, Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
-import { count, solesOfCents } from '#language/money.ts';
+import { solesOfCents } from '#language/money.ts';
 import { sectionNames } from '#language/sources.ts';
 import type { Tone } from '#theme/colours.ts';
 import { AdjustMonths } from './adjust-months.tsx';
@@ -117,8 +117,8 @@ function Months({ row: { quota } }: { row: Contract }) {
   return (
     <Stack gap={4} maw={240}>
       <Text size="sm">
-        {words.monthsOf(count(quota.available), count(quota.granted))}
-        {quota.held > 0 && ` · ${words.held(count(quota.held))}`}
+        {words.monthsOf(quota.available, quota.granted)}
+        {quota.held > 0 && ` · ${words.held(quota.held)}`}
       </Text>
       <Progress value={used} size="sm" aria-hidden />
     </Stack>

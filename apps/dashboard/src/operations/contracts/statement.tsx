@@ -9,7 +9,7 @@ import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Empty, Failed, Waiting } from '#kit/states.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
@@ -34,7 +34,6 @@ export function Statement() {
     getNextPageParam: ({ more, lines, upToSeq }) =>
       more ? { afterSeq: String(lines.at(-1)?.seq), ...(upToSeq !== undefined && { upToSeq: String(upToSeq) }) } : undefined,
   });
-  const lines = query.data?.pages.flatMap(linesOf);
   return (
     <>
       <Link to={'/operador/corporaciones/$corporationId' as '/'} params={{ corporationId } as never} size="sm">
@@ -48,10 +47,16 @@ export function Statement() {
           </Text>
         }
       />
-      {query.error && !lines && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {!lines && !query.error && <Waiting lines={10} height={32} />}
-      {lines?.length === 0 && <Empty icon={IconFileText} title={words.noLines} />}
-      {lines && lines.length > 0 && <Lines lines={lines} />}
+      <Answered
+        query={query}
+        waiting={<Waiting lines={10} height={32} />}
+        saysBelow={query.isFetchingNextPage || query.isFetchNextPageError}
+      >
+        {({ pages }) => {
+          const lines = pages.flatMap(linesOf);
+          return lines.length === 0 ? <Empty icon={IconFileText} title={words.noLines} /> : <Lines lines={lines} />;
+        }}
+      </Answered>
       {query.hasNextPage && (
         <Group justify="center" mt="md">
           <Button variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
@@ -110,7 +115,7 @@ function Cause({ row: { actor, reason, profiles } }: { row: Line }) {
     <Stack gap={0}>
       <Text size="sm">{ledger.author(actor)}</Text>
       <Text size="xs" c="dimmed">
-        {[reason, profiles !== null && words.profiles(count(profiles))].filter(Boolean).join(' · ')}
+        {[reason, profiles !== null && words.profiles(profiles)].filter(Boolean).join(' · ')}
       </Text>
     </Stack>
   );

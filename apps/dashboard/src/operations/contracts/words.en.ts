@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
@@ -18,8 +19,8 @@ export const en: typeof es = {
   endsOn: 'Last day',
   daysHint: 'Both days count, in Lima. Contracts of one corporation never overlap.',
   months: 'Months of the quota',
-  monthsOf: (available, granted) => `${available} of ${granted} available`,
-  held: (held) => `${held} on hold`,
+  monthsOf: (available, granted) => `${count(available)} of ${count(granted)} available`,
+  held: (held) => `${count(held)} on hold`,
   uncounted: 'Not counted',
   price: 'Price of a new document',
   priceShort: 'Document',
@@ -36,8 +37,8 @@ export const en: typeof es = {
   give: 'Give',
   take: 'Take',
   amount: 'How many months',
-  after: (available) => `${available} will be available.`,
-  tooMany: (available) => `Only ${available} are available.`,
+  after: (available) => `${count(available)} will be available.`,
+  tooMany: (available) => `Only ${count(available)} ${available === 1 ? 'is' : 'are'} available.`,
   revoke: 'Also take those on hold for loads under way',
   revokeHint: 'These loads end, but their profiles are not monitored.',
   reason: 'Reason',
@@ -53,7 +54,7 @@ export const en: typeof es = {
   balance: 'Available',
   consumed: 'Used',
   document: 'Document',
-  profiles: (profiles) => `${profiles} profiles`,
+  profiles: (n) => (n === 1 ? '1 profile' : `${count(n)} profiles`),
   more: 'Show more entries',
   noLines: 'No entries: a monthly plan has no quota',
 };

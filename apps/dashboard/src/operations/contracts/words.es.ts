@@ -1,3 +1,7 @@
+import { count } from '#language/money.ts';
+
+const disponibles = (n: number) => (n === 1 ? '1 disponible' : `${count(n)} disponibles`);
+
 export const es = {
   contracts: 'Contratos',
   none: 'Todavía no hay contrato: esta corporación no puede cargar nada',
@@ -16,8 +20,8 @@ export const es = {
   endsOn: 'Último día',
   daysHint: 'Ambos días cuentan, en hora de Lima. Los contratos de una corporación no se cruzan.',
   months: 'Meses de la cuota',
-  monthsOf: (available: string, granted: string) => `${available} de ${granted} disponibles`,
-  held: (held: string) => `${held} reservados`,
+  monthsOf: (available: number, granted: number) => `${count(available)} de ${disponibles(granted)}`,
+  held: (held: number) => (held === 1 ? '1 reservado' : `${count(held)} reservados`),
   uncounted: 'No se cuentan',
   price: 'Precio por documento nuevo',
   priceShort: 'Documento',
@@ -34,8 +38,8 @@ export const es = {
   give: 'Agregar',
   take: 'Quitar',
   amount: 'Cuántos meses',
-  after: (available: string) => `Quedarán ${available} disponibles.`,
-  tooMany: (available: string) => `Solo hay ${available} disponibles.`,
+  after: (available: number) => `${available === 1 ? 'Quedará' : 'Quedarán'} ${disponibles(available)}.`,
+  tooMany: (available: number) => `Solo hay ${disponibles(available)}.`,
   revoke: 'Quitar también los reservados para cargas en curso',
   revokeHint: 'Esas cargas terminan, pero sus perfiles no quedan en monitoreo.',
   reason: 'Motivo',
@@ -51,7 +55,7 @@ export const es = {
   balance: 'Disponibles',
   consumed: 'Consumidos',
   document: 'Documento',
-  profiles: (profiles: string) => `${profiles} perfiles`,
+  profiles: (n: number) => (n === 1 ? '1 perfil' : `${count(n)} perfiles`),
   more: 'Ver más movimientos',
   noLines: 'Sin movimientos: un plan mensual no tiene cuota',
 };

@@ -150,7 +150,7 @@ function ChangesOf({ row: { version, added, removed, changed } }: { row: Version
       size="sm"
       onClick={() => change({ version: String(version), ver: 'cambios', desde: undefined })}
     >
-      {words.changed(count(added ?? 0), count(removed ?? 0), count(changed ?? 0))}
+      {words.changed(added ?? 0, removed ?? 0, changed ?? 0)}
     </Anchor>
   );
 }

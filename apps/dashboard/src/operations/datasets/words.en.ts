@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
@@ -70,13 +71,13 @@ export const en: typeof es = {
   inquiryMeaning:
     'A file is made with up to 100 RUCs that have a profile: first those that nobody asked about, then those whose question or answer is the oldest. Who is in a file is in no other for a week; who was answered, for 30 days.',
   inquiryMade: (file, taxpayers, waiting) =>
-    `${file} is ready, with ${taxpayers} RUCs. ${waiting === 0 ? 'None is left to ask about.' : `${waiting} more can be asked about.`}`,
+    `${file} is ready, with ${taxpayers === 1 ? '1 RUC' : `${taxpayers} RUCs`}. ${waiting === 0 ? 'None is left to ask about.' : `${waiting} more can be asked about.`}`,
   uploadAt: 'Upload it at the',
   uploadPage: 'multiple query of SUNAT',
   bringBack: ' and drop the RM….zip that it gives you, with its manifest, into the folder inbox/consulta_multiple of the importer.',
   downloadInquiry: 'Download',
   progress: 'Progress of the import',
-  lines: (lines) => `${lines} lines`,
+  lines: (lines) => (lines === 1 ? '1 line' : `${count(lines)} lines`),
   steps: { read: 'Reading', key: 'Indexing', compare: 'Comparing', download: 'Downloading' },
   versions: 'Versions',
   version: 'Version',
@@ -116,7 +117,7 @@ export const en: typeof es = {
   },
   failed: 'The import was interrupted; what is in force has not changed. It can be tried again.',
   changes: 'Changes',
-  changed: (added, removed, changed) => `+${added} · −${removed} · ${changed} different`,
+  changed: (added, removed, changed) => `+${count(added)} · −${count(removed)} · ${count(changed)} different`,
   noBase: 'Not compared',
   changesOf: (version) => `Changes of version ${version}`,
   changesMeaning: 'Against the version before: all of a list, and of taxpayers those that a profile is about. The others are only counted.',

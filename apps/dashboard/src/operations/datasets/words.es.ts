@@ -1,4 +1,5 @@
 import type { RejectReason, VersionProblem } from '@vigia/contracts';
+import { count } from '#language/money.ts';
 import type { DatasetState, Version } from './dataset-state.ts';
 import { told } from './told.es.ts';
 
@@ -73,13 +74,13 @@ export const es = {
   inquiryMeaning:
     'Se prepara un archivo con hasta 100 RUC que tienen perfil: primero los que nunca se consultaron y luego los de consulta o respuesta más antigua. Los que van en un archivo no vuelven a salir en otro durante una semana; los respondidos, durante 30 días.',
   inquiryMade: (file: string, taxpayers: number, waiting: number) =>
-    `${file} está listo, con ${taxpayers} RUC. ${waiting === 0 ? 'No queda ninguno por consultar.' : `Quedan ${waiting} por consultar.`}`,
+    `${file} está listo, con ${taxpayers} RUC. ${waiting === 0 ? 'No queda ninguno por consultar.' : `${waiting === 1 ? 'Queda' : 'Quedan'} ${waiting} por consultar.`}`,
   uploadAt: 'Súbalo en la',
   uploadPage: 'consulta múltiple de SUNAT',
   bringBack: ' y deje el archivo RM….zip que le entregue, junto con su manifiesto, en la carpeta inbox/consulta_multiple del importador.',
   downloadInquiry: 'Descargar',
   progress: 'Avance de la importación',
-  lines: (lines: string) => `${lines} líneas`,
+  lines: (lines: number) => (lines === 1 ? '1 línea' : `${count(lines)} líneas`),
   steps: { read: 'Leyendo', key: 'Indexando', compare: 'Comparando con la vigente', download: 'Descargando' } as Record<string, string>,
   versions: 'Versiones',
   version: 'Versión',
@@ -119,7 +120,8 @@ export const es = {
   } satisfies Record<VersionProblem, string>,
   failed: 'La importación se interrumpió; lo vigente no cambió. Se puede intentar de nuevo.',
   changes: 'Cambios',
-  changed: (added: string, removed: string, changed: string) => `+${added} · −${removed} · ${changed} modificadas`,
+  changed: (added: number, removed: number, changed: number) =>
+    `+${count(added)} · −${count(removed)} · ${changed === 1 ? '1 modificada' : `${count(changed)} modificadas`}`,
   noBase: 'Sin comparar',
   changesOf: (version: string) => `Cambios de la versión ${version}`,
   changesMeaning:

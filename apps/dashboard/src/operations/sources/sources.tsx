@@ -62,7 +62,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
       ? `${words.pausedSince} ${instant(pause.since)}: ${pause.reason}`
       : !hour || hour.asked === 0
         ? words.unasked
-        : words.inShort(count(hour.asked), percent((100 * hour.failed) / hour.asked));
+        : words.inShort(hour.asked, percent((100 * hour.failed) / hour.asked));
   const [chosen, setChosen] = useState<Source>();
   return (
     <>

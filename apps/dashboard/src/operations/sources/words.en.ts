@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
@@ -13,7 +14,7 @@ export const en: typeof es = {
   asked: 'Questions',
   failed: 'Failed',
   unasked: 'Not asked in the last hour',
-  inShort: (asked, failed) => `asked ${asked} times, ${failed} failed`,
+  inShort: (asked, failed) => `asked ${asked === 1 ? 'once' : `${count(asked)} times`}, ${failed} failed`,
   failedOf: (share, count) => `${share} (${count})`,
   timedOut: (count) => `${count} timed out`,
   time: 'Median / p95',

@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { SourceState } from './source-state.ts';
 
 export const es = {
@@ -19,7 +20,7 @@ export const es = {
   asked: 'Consultas',
   failed: 'Fallidas',
   unasked: 'Sin consultas en la última hora',
-  inShort: (asked: string, failed: string) => `${asked} consultas, ${failed} fallidas`,
+  inShort: (asked: number, failed: string) => `${asked === 1 ? '1 consulta' : `${count(asked)} consultas`}, ${failed} fallidas`,
   failedOf: (share: string, count: string) => `${share} (${count})`,
   timedOut: (count: string) => `${count} por tiempo de espera`,
   time: 'Mediana / p95',

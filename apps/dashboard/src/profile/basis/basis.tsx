@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { DocType, SectionBasis, SummaryV2 } from '@vigia/contracts';
+import type { DocType, SectionBasis, SourceName, SummaryV2 } from '@vigia/contracts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
-import { Failed } from '#kit/states.tsx';
+import { Answered } from '#kit/states.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import { unreadIn } from './unread.ts';
 
 export const basisKey = 'GET /panel/v1/profiles/:docType/:taxId/basis';
 export type Basis = AnswerTo<typeof basisKey>;
@@ -23,7 +25,7 @@ const Given = createContext<{ docType: DocType; basis: Basis | undefined } | und
 export function WithBasis({ asked, summary, children }: { asked: ProfileAsked; summary: SummaryV2; children: ReactNode }) {
   const { docType, taxId, fecha } = asked;
   const isComing = ({ sections }: Basis) => sections.some(({ statusCode }) => statusCode === 'SH20');
-  const { data, error, refetch } = useAnswer(
+  const query = useAnswer(
     basisKey,
     { params: { docType, taxId }, query: { fecha } },
     {
@@ -32,9 +34,10 @@ export function WithBasis({ asked, summary, children }: { asked: ProfileAsked; s
     },
   );
   return (
-    <Given value={{ docType, basis: data }}>
-      {data && <PrintedHead told={data} />}
-      {error && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
+    <Given value={{ docType, basis: query.data }}>
+      <Answered query={query} waiting={null}>
+        {(told) => <PrintedHead told={told} />}
+      </Answered>
       {children}
     </Given>
   );
@@ -46,4 +49,14 @@ export function useBasis(): { docType: DocType; basis: Basis | undefined } | und
 
 export function useBasisOf(section: SectionBasis['section']): SectionBasis | undefined {
   return useBasis()?.basis?.sections.find((one) => one.section === section);
+}
+
+/** What stands in place of a figure or a finding of a source that has not answered, in words; null where it has. */
+export function useUnread(): (name: SourceName) => string | null {
+  const { basis: words } = useProfileWords();
+  const basis = useBasis()?.basis;
+  return (name) => {
+    const why = unreadIn(basis, name);
+    return why && words.unread[why];
+  };
 }

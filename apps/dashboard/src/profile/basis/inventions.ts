@@ -7,7 +7,7 @@ type Answer = Basis['latest'][number] | SectionBasis['sources'][number];
 export const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
 
 /** How an answer came about: without news only the latest one says so, and of a day that has passed only the one that was kept. */
-function answerOf({ sections, latest }: Pick<Basis, 'sections' | 'latest'>, name: SourceName): Answer | undefined {
+export function answerOf({ sections, latest }: Pick<Basis, 'sections' | 'latest'>, name: SourceName): Answer | undefined {
   return latest.find(({ source }) => source === name) ?? sections.flatMap(({ sources }) => sources).find(({ source }) => source === name);
 }
 

@@ -5,6 +5,7 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { change, percent, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { Facts } from '#profile/facts.tsx';
 import { contentOf } from '#profile/contents.ts';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -14,6 +15,7 @@ export function Exposure({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
   const { exposure } = words.cards;
   const { noInformation } = nullWords[useLanguage().language];
+  const unread = useUnread();
   const period = contentOf(summary, 'finanzas')?.situacion?.actual;
   return (
     <SectionCard
@@ -33,7 +35,7 @@ export function Exposure({ summary }: { summary: SummaryV2 }) {
             </Group>
           ) : (
             <Text size="xs" c="dimmed" mb="md">
-              {exposure.onlyDistribution}
+              {unread('deuda_financiera') ?? exposure.onlyDistribution}
             </Text>
           )}
           <Facts

@@ -8,6 +8,7 @@ import { useLanguage } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
 import { contentOf } from '#profile/contents.ts';
 import { TopReasons } from '#profile/basis/reasons.tsx';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { Facts } from '#profile/facts.tsx';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -30,6 +31,7 @@ export function ServiceAlert({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
   const { alert } = words.cards;
   const { language } = useLanguage();
+  const unread = useUnread();
   const content = contentOf(summary, 'alerta_servicio');
   const isPartial = content !== null && content.modulos_incluidos.length < modules.length;
   return (
@@ -53,10 +55,7 @@ export function ServiceAlert({ summary }: { summary: SummaryV2 }) {
                   alert.omissions,
                   found.omisiones_tributarias === null ? alert.unread : found.omisiones_tributarias ? alert.has : alert.hasNot,
                 ],
-                [
-                  alert.insolvency,
-                  found.boletin_concursal ? alert.listed : found.modulos_incluidos.includes('judicial') ? alert.notListed : alert.unread,
-                ],
+                [alert.insolvency, found.boletin_concursal ? alert.listed : (unread('boletin_concursal') ?? alert.notListed)],
               ]}
             />
           </Stack>

@@ -7,7 +7,7 @@ import type { AnswerTo } from '#gateway/operations.ts';
 import type { Refusal } from '#gateway/refusal.ts';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
-import { Empty, Failed, Waiting } from '#kit/states.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useLanguage } from '#language/language.tsx';
 import { instant } from '#language/instant.ts';
 import { sectionNames, sourceName } from '#language/sources.ts';
@@ -35,7 +35,6 @@ export function Changes({ params }: { params: { docType: DocType; taxId: string 
   const { filters, change } = useFilters();
   const section = sections.find((one) => one === filters.seccion);
   const query = useChanges(params, section);
-  const rows = query.data?.pages.flatMap(({ cambios }) => cambios) ?? [];
   return (
     <Stack>
       <NativeSelect
@@ -46,17 +45,17 @@ export function Changes({ params }: { params: { docType: DocType; taxId: string 
         data={[{ value: '', label: words.everySection }, ...sections.map((value) => ({ value, label: sectionNames[language][value] }))]}
         onChange={({ currentTarget: { value } }) => change({ seccion: value || undefined })}
       />
-      {query.error ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
-        <Waiting lines={8} />
-      ) : rows.length === 0 ? (
-        <Empty icon={IconHistory} title={words.changes.none}>
-          {words.changes.noneMore}
-        </Empty>
-      ) : (
-        <List rows={rows} />
-      )}
+      <Answered query={query} waiting={<Waiting lines={8} />} saysBelow={query.isFetchingNextPage || query.isFetchNextPageError}>
+        {({ pages }) =>
+          pages.every(({ cambios }) => cambios.length === 0) ? (
+            <Empty icon={IconHistory} title={words.changes.none}>
+              {words.changes.noneMore}
+            </Empty>
+          ) : (
+            <List rows={pages.flatMap(({ cambios }) => cambios)} />
+          )
+        }
+      </Answered>
       {query.hasNextPage && (
         <Group justify="center" className="not-printed">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -73,9 +73,6 @@ const spelled = (name: string) =>
 
 /** The path of a field in words: `deudas_boletin[Deuda vencida].monto_ultimo_periodo` → deudas boletín · Deuda vencida · monto último periodo */
 export function fieldName(path: string): string {
-  return path
-    .split(/[.[\]]+/)
-    .filter(Boolean)
-    .map(spelled)
-    .join(' · ');
+  const parts = path.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [];
+  return parts.map((part) => (part.startsWith('[') ? part.slice(1, -1) : spelled(part))).join(' · ');
 }

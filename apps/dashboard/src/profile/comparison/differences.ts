@@ -7,34 +7,65 @@ export interface Difference {
   to: unknown;
 }
 
-const identifying = ['tipo', 'ventana', 'numero_documento', 'calificacion', 'periodo'] as const;
+/** By which fields the items of a list are told apart, as in the history of a profile. An item that is no group is its own name. */
+export const itemKeys: Record<string, readonly string[]> = {
+  omisiones_tributarias: ['periodo', 'tributo'],
+  calificaciones_financieras: ['calificacion'],
+  representantes_legales: ['numero_documento', 'cargo'],
+  vinculos: ['rol', 'contraparte.doc', 'entidad'],
+  deudas_boletin: ['tipo'],
+  resumen: ['tipo'],
+  ventanas: ['ventana'],
+  variacion_deuda_laboral: ['tipo'],
+  datos_trabajadores: ['tipo'],
+};
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Items of a list are told apart by what identifies them, so that a new one does not make all others differ. */
-function nameOf(item: unknown, place: number): string {
+/** A value somewhere in a group: `contraparte.doc` */
+const at = (item: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => (isGroup(value) ? value[name] : undefined), item);
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function nameOf(list: string, item: unknown): string {
   if (!isGroup(item)) return String(item);
-  const { doc } = (item.contraparte ?? {}) as { doc?: string };
-  if (doc !== undefined) return [doc, item.rol, item.entidad].filter(Boolean).join(' ');
-  const name = identifying.find((field) => item[field] !== undefined && item[field] !== null);
-  return name ? String(item[name]) : String(place + 1);
+  return (itemKeys[list] ?? [])
+    .map((path) => asText(at(item, path) ?? ''))
+    .filter(Boolean)
+    .join(', ');
 }
 
-/** The fields of a group, or the items of a list by their names. */
-function parts(value: object): Map<string, unknown> {
-  if (Array.isArray(value)) return new Map(value.map((item, place) => [`[${nameOf(item, place)}]`, item]));
-  return new Map(Object.entries(value).map(([name, inner]) => [`.${name}`, inner]));
+const inOneOrder = (items: unknown[]) => items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+/** Items of a list by what identifies them, so that a new one does not make all others differ. Those that cannot be told apart are counted. */
+function byName(list: string, items: unknown[]): Map<string, unknown> {
+  const named = new Map<string, unknown[]>();
+  for (const item of items) {
+    const name = nameOf(list, item);
+    named.set(name, [...(named.get(name) ?? []), item]);
+  }
+  return new Map(
+    [...named].flatMap(([name, same]) =>
+      inOneOrder(same).map((item, place) => [place === 0 ? name : `${name} #${place + 1}`, item] as const),
+    ),
+  );
 }
+
+const namesIn = <T>(before: Iterable<T>, after: Iterable<T>) => [...new Set([...before, ...after])];
 
 /** Field by field where both days have a group or a list; what one day is without is one difference and not one for each of its fields. */
-function between(from: unknown, to: unknown, path: string): Difference[] {
+function between(from: unknown, to: unknown, path: string, list = ''): Difference[] {
   if (from === to) return [];
-  const areBothGroups = isGroup(from) && isGroup(to);
-  const areBothLists = Array.isArray(from) && Array.isArray(to);
-  if (!areBothGroups && !areBothLists) return [{ path, from, to }];
-  const [before, after] = [parts(from as object), parts(to as object)];
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names.flatMap((name) => between(before.get(name), after.get(name), path === '' ? name.replace(/^\./, '') : path + name));
+  if (isGroup(from) && isGroup(to)) {
+    const names = namesIn(Object.keys(from), Object.keys(to));
+    return names.flatMap((name) => between(from[name], to[name], path === '' ? name : `${path}.${name}`, name));
+  }
+  if (Array.isArray(from) && Array.isArray(to)) {
+    const [before, after] = [byName(list, from), byName(list, to)];
+    return namesIn(before.keys(), after.keys()).flatMap((name) => between(before.get(name), after.get(name), `${path}[${name}]`));
+  }
+  return [{ path, from, to }];
 }
 
 /** What differs between two summaries of one profile, by section; sections that are the same are left out. */

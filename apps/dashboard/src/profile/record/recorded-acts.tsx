@@ -70,7 +70,8 @@ function Outcome({ act }: { act: RecordedAct }) {
   const { language } = useLanguage();
   switch (act.kind) {
     case 'request': {
-      const { state, failedSources } = act.request;
+      const { state, reason, failedSources } = act.request;
+      if (state === 'skipped') return words.skipped[reason === 'not_active' ? reason : 'already_in_portfolio'];
       const failed = failedSources.map((name) => sourceName(name, language)).join(', ');
       return `${words.states[state]}${failed ? `, ${words.withoutSources(failed)}` : ''}`;
     }

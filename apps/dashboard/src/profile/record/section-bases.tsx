@@ -17,7 +17,7 @@ export function SectionBases({ record }: { record: ProfileRecord }) {
   const { language } = useLanguage();
   const columns: [Column<SectionBasis>, ...Column<SectionBasis>[]] = [
     { key: 'section', label: section, width: '17%', render: (one) => sectionNames[language][one.section] },
-    { key: 'state', label: words.state, width: 104, render: ({ statusCode }) => <CodeBadge code={statusCode} /> },
+    { key: 'state', label: words.state, width: 104, render: (one) => <CodeBadge section={one.section} code={one.statusCode} /> },
     { key: 'sources', label: basis.sources, render: (one) => <Bases of={one} /> },
     { key: 'since', label: words.since, width: 172, render: ({ validFrom }) => (validFrom === null ? words.notYet : instant(validFrom)) },
   ];

@@ -1,4 +1,4 @@
-import type { SummaryV2 } from '@vigia/contracts';
+import type { SectionContents, SourceName, SummaryV2 } from '@vigia/contracts';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { soles } from '#language/money.ts';
@@ -7,6 +7,12 @@ import { PeriodTable } from '#profile/period-table.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
+
+const sources = {
+  'Deuda Coactiva - AUTORIDAD': 'deuda_coactiva',
+  'Deuda vencida': 'deuda_vencida',
+  'Documentos protestados': 'protestos',
+} as const satisfies Record<SectionContents['boletin']['deudas_boletin'][number]['tipo'], SourceName>;
 
 const dayOrNothing = (text: string | null) => text && day(text);
 
@@ -21,6 +27,7 @@ export function Bulletin({ summary }: { summary: SummaryV2 }) {
             label={words.title}
             rows={deudas_boletin.map((debt) => ({
               label: words.types[debt.tipo],
+              source: sources[debt.tipo],
               amounts: [debt.monto_doce_meses_anteriores, debt.monto_seis_meses_anteriores, debt.monto_ultimo_periodo],
               changes: [debt.variacion_doce_meses, debt.variacion_seis_meses],
               dates: [

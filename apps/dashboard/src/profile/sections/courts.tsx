@@ -1,11 +1,12 @@
 import { Group } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
-import { IconAlertOctagon, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertOctagon, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { count, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { PeriodTable } from '#profile/period-table.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -22,12 +23,7 @@ export function Courts({ summary }: { summary: SummaryV2 }) {
       {(content) => (
         <>
           <Group mb="sm">
-            <StatusBadge
-              tone={content.boletin_concursal ? 'bad' : 'quiet'}
-              icon={content.boletin_concursal ? IconAlertOctagon : IconCircleCheck}
-            >
-              {words.insolvency}: {content.boletin_concursal ? words.listed : words.notListed}
-            </StatusBadge>
+            <Insolvency isListed={content.boletin_concursal} />
           </Group>
           <Figures content={content} />
           <Updates
@@ -43,6 +39,21 @@ export function Courts({ summary }: { summary: SummaryV2 }) {
   );
 }
 
+function Insolvency({ isListed }: { isListed: boolean }) {
+  const { courts: words } = useProfileWords().sections;
+  const why = useUnread()('boletin_concursal');
+  const [icon, said] = isListed
+    ? [IconAlertOctagon, words.listed]
+    : why === null
+      ? [IconCircleCheck, words.notListed]
+      : [IconHelpCircle, why];
+  return (
+    <StatusBadge tone={isListed ? 'bad' : 'quiet'} icon={icon}>
+      {words.insolvency}: {said}
+    </StatusBadge>
+  );
+}
+
 function Figures({ content: { deudores_morosos: debtors, edictos_judiciales: edicts } }: { content: Content }) {
   const { courts: words } = useProfileWords().sections;
   return (
@@ -51,6 +62,7 @@ function Figures({ content: { deudores_morosos: debtors, edictos_judiciales: edi
       rows={[
         {
           label: words.debtors,
+          source: 'morosos_judiciales',
           amounts: [debtors.monto_doce_meses_anteriores, debtors.monto_seis_meses_anteriores, debtors.monto_ultimo_periodo],
           changes: [debtors.variacion_doce_meses_anteriores, debtors.variacion_seis_meses_anteriores],
           dates: [
@@ -62,6 +74,7 @@ function Figures({ content: { deudores_morosos: debtors, edictos_judiciales: edi
         },
         {
           label: words.edicts,
+          source: 'edictos_judiciales',
           amounts: [edicts.cantidad_doce_meses_anteriores, edicts.cantidad_seis_meses_anteriores, edicts.cantidad_ultimo_periodo],
           changes: [edicts.variacion_doce_meses_anteriores, edicts.variacion_seis_meses_anteriores],
           dates: [edicts.fecha_doce_meses_anteriores, edicts.fecha_seis_meses_anteriores, edicts.fecha_ultimo_periodo],

@@ -5,6 +5,7 @@ import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { shortSoles, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -41,6 +42,7 @@ const totals = new Set<string>(['directa', 'exposicion_total']);
 
 export function Finances({ summary }: { summary: SummaryV2 }) {
   const { finances: words } = useProfileWords().sections;
+  const unread = useUnread();
   const updated = contentOf(summary, 'finanzas')?.ultima_actualizacion;
   return (
     <SectionCard
@@ -50,7 +52,9 @@ export function Finances({ summary }: { summary: SummaryV2 }) {
       subtitle={updated ? words.subtitle(day(updated)) : undefined}
       isAnchor
     >
-      {({ situacion }) => (situacion ? <Debt situations={situacion} /> : <Text size="sm">{words.onlyDistribution}</Text>)}
+      {({ situacion }) =>
+        situacion ? <Debt situations={situacion} /> : <Text size="sm">{unread('deuda_financiera') ?? words.onlyDistribution}</Text>
+      }
     </SectionCard>
   );
 }

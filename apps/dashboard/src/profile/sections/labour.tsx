@@ -9,6 +9,7 @@ import { PeriodTable } from '#profile/period-table.tsx';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { SubTitle } from './ratings.tsx';
 import { Updates } from './updates.tsx';
 
@@ -76,6 +77,7 @@ function Staff({ content: { datos_trabajadores, fechas_periodos_trabajadores: da
         label={words.staff}
         rows={datos_trabajadores.map((one) => ({
           label: words.types[one.tipo],
+          source: 'trabajadores',
           amounts: [one.cantidad_doce_meses_anteriores, one.cantidad_seis_meses_anteriores, one.cantidad_ultimo_periodo],
           changes: [one.variacion_doce_meses, one.variacion_seis_meses],
           dates: written,
@@ -99,6 +101,7 @@ function Resolutions({ found }: { found: Content['datos_resoluciones_laborales']
       rows={[
         {
           label: words.count,
+          source: 'resoluciones_laborales',
           amounts: [found.cantidad_doce_meses, found.cantidad_seis_meses, found.cantidad_total_actual],
           changes: [found.variacion_cantidad_doce, found.variacion_cantidad_seis],
           dates,
@@ -106,6 +109,7 @@ function Resolutions({ found }: { found: Content['datos_resoluciones_laborales']
         },
         {
           label: words.fines,
+          source: 'resoluciones_laborales',
           amounts: [found.monto_doce_meses, found.monto_seis_meses, found.monto_total_actual],
           changes: [found.variacion_monto_doce, found.variacion_monto_seis],
           dates,
@@ -118,12 +122,14 @@ function Resolutions({ found }: { found: Content['datos_resoluciones_laborales']
 
 function Debts({ debts }: { debts: Content['variacion_deuda_laboral'] }) {
   const { labour: words } = useProfileWords().sections;
-  if (debts.length === 0) return <Text size="sm">{words.noDebt}</Text>;
+  const unread = useUnread();
+  if (debts.length === 0) return <Text size="sm">{unread('deuda_laboral') ?? words.noDebt}</Text>;
   return (
     <PeriodTable
       label={words.debt}
       rows={debts.map((one) => ({
         label: words.debtTypes[one.tipo],
+        source: 'deuda_laboral',
         amounts: [one.monto_doce_meses_anteriores, one.monto_seis_meses_anteriores, one.monto_ultimo_periodo],
         changes: [one.variacion_doce_meses, one.variacion_seis_meses],
         dates: [day(one.fecha_doce_meses_anteriores), day(one.fecha_seis_meses_anteriores), day(one.fecha_ultimo_periodo)],

@@ -4,6 +4,7 @@ import { month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -16,6 +17,7 @@ type Direction = SectionContents['finanzas']['codeudores_avales']['a_favor'];
 export function Links({ summary }: { summary: SummaryV2 }) {
   const { links: words } = useProfileWords().sections;
   const { language } = useLanguage();
+  const unread = useUnread();
   const content = contentOf(summary, 'finanzas');
   if (!content) return null;
   const { corte, a_favor, como_garante } = content.codeudores_avales;
@@ -27,7 +29,7 @@ export function Links({ summary }: { summary: SummaryV2 }) {
     <SectionCard summary={summary} section="finanzas" title={words.title} subtitle={corte ? words.cut(month(corte, language)) : undefined}>
       {() =>
         a_favor.contrapartes + como_garante.contrapartes === 0 ? (
-          <Text size="sm">{words.none}</Text>
+          <Text size="sm">{unread('codeudores_avales') ?? words.none}</Text>
         ) : (
           <>
             <Totals sides={sides} />

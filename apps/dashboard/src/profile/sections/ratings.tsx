@@ -3,6 +3,7 @@ import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { Distribution } from '#kit/charts/distribution.tsx';
 import chart from '#kit/charts/chart.module.css';
 import { percent } from '#language/money.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -15,12 +16,13 @@ const colours: Record<Rating, string> = { NOR: '#2f8f55', CPP: '#b59a2c', DEF: '
 
 export function Ratings({ summary }: { summary: SummaryV2 }) {
   const { finances: words } = useProfileWords().sections;
+  const unread = useUnread();
   if (!contentOf(summary, 'finanzas')) return null;
   return (
     <SectionCard summary={summary} section="finanzas" title={words.distribution} subtitle={words.lastPeriod}>
       {({ calificaciones_financieras: shares }) =>
         shares.length === 0 ? (
-          <Text size="sm">{words.unrated}</Text>
+          <Text size="sm">{unread('deuda_financiera') ?? words.unrated}</Text>
         ) : (
           <>
             <Distribution

@@ -5,9 +5,10 @@ import { StackedBars } from '#kit/charts/stacked-bars.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
-import { change, count, percent, shortSoles, soles } from '#language/money.ts';
+import { change, percent, shortSoles, soles } from '#language/money.ts';
 import { countryName } from '#language/country.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from '#profile/basis/basis.tsx';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -79,6 +80,7 @@ function FlowOf({ flow: { valor, ventanas, principal_partida }, publishedUntil, 
   const { trade: words } = useProfileWords().sections;
   const { language } = useLanguage();
   const { noInformation, notYet } = nullWords[language];
+  const unread = useUnread();
   const isImport = valor === 'CIF';
   const title = isImport ? words.imports : words.exports;
   const windows = ventanas.toSorted((a, b) => b.ventana - a.ventana);
@@ -92,7 +94,7 @@ function FlowOf({ flow: { valor, ventanas, principal_partida }, publishedUntil, 
       </Group>
       {windows.length === 0 ? (
         <Text size="sm" mt="xs">
-          {isPending ? notYet : words.noCut}
+          {unread(isImport ? 'importaciones' : 'exportaciones') ?? (isPending ? notYet : words.noCut)}
         </Text>
       ) : (
         <>
@@ -141,7 +143,7 @@ function Windows({ title, windows }: { title: string; windows: Flow['ventanas'] 
             <tr key={one.ventana}>
               <th scope="row">
                 {words.window(month(one.desde, language), month(one.hasta, language))}
-                <span className={styles.small}>{words.declarations(count(one.numero_operaciones))}</span>
+                <span className={styles.small}>{words.declarations(one.numero_operaciones)}</span>
               </th>
               <td>
                 {orWord(one.monto_soles, soles, words.noRate)}

@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { sections as es } from './words.es.ts';
 
 const ratings = {
@@ -96,7 +97,7 @@ export const sections: typeof es = {
     until: (month: string) => `to ${month}`,
     window: (from: string, to: string) => `${from} – ${to}`,
     amount: 'Amount',
-    declarations: (count: string) => `${count} declarations`,
+    declarations: (n: number) => (n === 1 ? '1 declaration' : `${count(n)} declarations`),
     period: 'Window',
     agents: 'customs agents',
     country: 'Main country',

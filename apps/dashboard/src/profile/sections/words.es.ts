@@ -1,3 +1,5 @@
+import { count } from '#language/money.ts';
+
 const ratings = {
   NOR: 'Normal',
   CPP: 'Con problemas potenciales',
@@ -94,7 +96,7 @@ export const sections = {
     until: (month: string) => `a ${month}`,
     window: (from: string, to: string) => `${from} – ${to}`,
     amount: 'Monto',
-    declarations: (count: string) => `${count} declaraciones`,
+    declarations: (n: number) => (n === 1 ? '1 declaración' : `${count(n)} declaraciones`),
     period: 'Ventana',
     agents: 'agentes de aduana',
     country: 'Principal país',

@@ -9,7 +9,7 @@ import { Link } from '#kit/link.tsx';
 import { typedDocument } from '#language/document.ts';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
-import { isImpossible, useCost } from '#monitoring/preview.ts';
+import { canBegin, useCost } from '#monitoring/preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -26,7 +26,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks;
   const hasReceiver = webhooks?.some(({ active }) => active);
   const cost = useCost('POST /panel/v1/loads/preview', isValid ? [{ docType, taxIds: [taxId], isMonitoring }] : []);
-  const isThere = cost.preview?.documents.every(({ action }) => action === 'keep');
+  const isThere = cost.data?.documents.every(({ action }) => action === 'keep');
   const act = useAct('POST /panel/v1/events', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries', 'GET /panel/v1/loads'] });
   const confirm = () =>
     act.mutate(
@@ -46,7 +46,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
       onConfirm={confirm}
       pending={act.isPending}
       error={act.error}
-      disabled={!isValid || !hasReceiver || cost.isPending || isImpossible(cost.preview)}
+      disabled={!isValid || !hasReceiver || !canBegin(cost)}
     >
       <Text size="sm">{words.what}</Text>
       {hasReceiver === false && (
