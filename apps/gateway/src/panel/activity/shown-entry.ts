@@ -11,8 +11,7 @@ export function shownEntry({ position: _, corporationId: _of, corporationName: _
 
 /** Entries of events named their document once. */
 export function withoutDocument<Entry extends Pick<AuditEntry, 'detail'>>(entry: Entry): Entry {
-  const { taxId: _, ...detail } = entry.detail;
-  return { ...entry, detail };
+  return { ...entry, detail: Object.fromEntries(Object.entries(entry.detail).filter(([name]) => name !== 'taxId')) };
 }
 
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'detalle', 'resultado', 'motivo'];

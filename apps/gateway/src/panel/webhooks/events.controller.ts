@@ -23,8 +23,7 @@ export class EventsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     checkDocument(body);
-    const { taxId: _, ...given } = body;
-    const act = { actor, action: 'event.trigger', detail: { ...given, documents: 1 } };
+    const act = { actor, action: 'event.trigger', detail: { docType: body.docType, documents: 1 } };
     const accept = (requestId: string) => this.triggers.accept(call, requestId, body);
     return this.acts.once(call, act, reply, accept, (accepted) => ({
       status: 202,
