@@ -90,10 +90,12 @@ describe('a load whose sources', () => {
     expect(sections.laboral).toEqual({ statusCode: 'SH30', data: {} });
   });
 
-  it('hold nothing succeeds with nothing registered', async () => {
-    const { load, sections } = await ended('NO_INFO');
+  it('hold nothing succeeds with nothing registered, and nobody was screened', async () => {
+    const { load, tasks, sections } = await ended('NO_INFO');
     expect(load.estado).toBe('succeeded');
+    expect(tasks.find(({ source }) => source === 'listas_compliance')).toMatchObject({ state: 'empty', failure: null, attempts: 1 });
     expect(sections.identificacion).toMatchObject({ statusCode: 'SH11', data: { razon_social: null, ruc: documents.NO_INFO } });
+    expect(sections.alerta_compliance).toEqual({ statusCode: 'SH50', data: {} });
   });
 
   it('all answer and hold nothing bad is without alert; with one of them unread it is not, whatever else its section has', async () => {

@@ -58,7 +58,8 @@ describe('the code of a section', () => {
     const data = await sectionsOf(magic.noInfo);
     for (const section of sourced.filter((one) => one !== 'alerta_compliance'))
       expect([section, data[section].statusCode]).toEqual([section, 'SH11']);
-    expect(data).toMatchObject({ estado: 'succeeded', subhelpers_fallidos: [] });
+    // Nobody has a name there, so nobody was screened.
+    expect(data).toMatchObject({ estado: 'succeeded', subhelpers_fallidos: [], alerta_compliance: { statusCode: 'SH50' } });
     expect(data.legal.data).toEqual({ representantes_legales: [], ultima_actualizacion: null });
     expect(data.finanzas.data).toMatchObject({ situacion: null, calificaciones_financieras: [], codeudores_avales: { corte: null } });
   });

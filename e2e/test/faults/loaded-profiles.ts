@@ -54,6 +54,8 @@ export function codesOf({ tasks }: LoadedProfile): Record<Section, string> {
   const codes = Object.fromEntries(sections.map((section) => [section, codeOf(sourcesOf(section).map((source) => tasks[source]))]));
   return {
     ...(codes as Record<Section, string>),
+    // A screening that had nobody's name to compare is none.
+    ...(tasks.listas_compliance.state === 'empty' && { alerta_compliance: 'SH50' }),
     alerta_servicio: hasContent(codeOf(scored.map((source) => tasks[source]))) ? 'SH10' : 'SH50',
   };
 }

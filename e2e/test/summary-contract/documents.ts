@@ -34,14 +34,11 @@ export const magicDocuments: MagicDocument[] = [
   ruc('20990000078', 'PEP_REP', screened('Alerta Media')),
   ruc('20990000086', 'NAME_ALIKE', screened('Alerta Baja')),
   ruc('20990000094', 'NOT_FOUND', { estado: 'failed' }, 404),
-  ruc(
-    '20990000108',
-    'NO_INFO',
-    coded(
-      'SH11',
-      sourced.filter((section) => section !== 'alerta_compliance'),
-    ),
-  ),
+  ruc('20990000108', 'NO_INFO', {
+    ...coded('SH11', sourced),
+    // Without anybody's name nobody was screened.
+    ...coded('SH50', ['alerta_compliance']),
+  }),
   ruc('20990000116', 'PARTIAL_ONE', {
     estado: 'partial',
     subhelpers_fallidos: sourcesOf('finanzas').toSorted(),

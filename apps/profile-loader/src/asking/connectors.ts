@@ -16,6 +16,7 @@ import { FallbackConnector } from '../sources/connector/fallback.js';
 import { givenBefore } from '../sources/connector/given-before.js';
 import { HttpJsonConnector } from '../sources/connector/http-json-connector.js';
 import { OverlayConnector } from '../sources/connector/overlay-connector.js';
+import { WhereAskable } from '../sources/connector/where-askable.js';
 import { WithinQuota } from '../sources/connector/within-quota.js';
 import type { HttpProvider, OtherProvider } from '../sources/providers/http-provider.js';
 import { isAccumulating, isImportable } from '../sources/providers/provider-file.js';
@@ -70,11 +71,17 @@ function overHttp(source: SourceName, provider: HttpSource, given: Surroundings)
 }
 
 function beside(source: SourceName, provider: OtherProvider, given: Surroundings): SourceConnector {
-  const place = `${source} ${provider.name}`;
-  const connector = guarded(source, place, provider, given);
-  return provider.quota ? new WithinQuota(connector, given.database, place, provider.quota) : connector;
+  return guarded(source, `${source} ${provider.name}`, provider, given);
 }
 
-function guarded(source: SourceName, place: string, provider: HttpProvider, { client, logger }: Surroundings): SourceConnector {
-  return new CircuitBreaker(new HttpJsonConnector(client, source, provider), place, provider.breaker, logger);
+/** What has no question and what an open circuit holds back take nothing from a quota, and what a quota holds back tells a circuit nothing. */
+function guarded(
+  source: SourceName,
+  place: string,
+  provider: HttpProvider & Pick<OtherProvider, 'quota'>,
+  { client, database, logger }: Surroundings,
+): SourceConnector {
+  const http = new HttpJsonConnector(client, source, provider);
+  const asked = provider.quota ? new WithinQuota(http, database, place, provider.quota) : http;
+  return new WhereAskable(new CircuitBreaker(asked, place, provider.breaker, logger), source, provider);
 }

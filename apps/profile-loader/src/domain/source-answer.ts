@@ -32,7 +32,13 @@ export type SourceAnswer =
       trail?: Trail;
       subjects?: readonly LookedUp[];
     } & Origin)
-  | ({ outcome: 'empty'; trail?: Trail } & Origin)
+  | ({
+      outcome: 'empty';
+      trail?: Trail;
+      /** Whom a screening of ours looked up by documents alone, because nobody has a name, and in which lists. */
+      subjects?: readonly LookedUp[];
+      listas?: readonly { lista: string; version: string }[];
+    } & Origin)
   | {
       outcome: 'not_contracted';
       /** Whom a screening would look up once there is a list. */
@@ -46,6 +52,8 @@ export interface SourceFailure {
   reason: FailureReason;
   /** How long the source asked us to wait, or how long its open circuit lets no question through. */
   retryAfterMs?: number;
+  /** No question was put, so it says nothing about the source. */
+  isUnasked?: true;
   /** For the log. It never holds a piece of the answer or a secret. */
   detail?: string;
 }
@@ -69,7 +77,7 @@ export interface SourceConnector {
   ask(document: Document, signal: AbortSignal): Promise<SourceAnswer>;
 }
 
-export function failed(reason: FailureReason, more: Pick<SourceFailure, 'retryAfterMs' | 'detail'> = {}): SourceFailure {
+export function failed(reason: FailureReason, more: Omit<SourceFailure, 'outcome' | 'reason'> = {}): SourceFailure {
   return { outcome: 'failed', reason, ...more };
 }
 
@@ -79,9 +87,13 @@ const mostAttempts = 4;
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 
+export function isLasting({ reason }: SourceFailure): boolean {
+  return lasting.includes(reason);
+}
+
 /** How long to wait before asking the source again, or undefined when it is not asked again. `random` is in [0, 1). */
 export function retryDelayMs(failure: SourceFailure, attempts: number, random: number): number | undefined {
-  if (lasting.includes(failure.reason) || attempts >= mostAttempts) return undefined;
+  if (isLasting(failure) || attempts >= mostAttempts) return undefined;
   const backoffMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
   return Math.max(failure.retryAfterMs ?? 0, Math.round(backoffMs * (1 + random / 2)));
 }

@@ -72,7 +72,8 @@ export function sectionCode(section: Section, docType: DocType, standings: reado
   const own = standings.filter(({ source }) => sources.includes(source));
   const outcomes = own.map(({ outcome }) => outcome);
   if (outcomes.includes('data')) return 'SH10';
-  if (outcomes.includes('empty')) return 'SH11';
+  // A screening without anybody's name is none, and nothing registered about it would read as clean.
+  if (outcomes.includes('empty')) return section === 'alerta_compliance' ? 'SH50' : 'SH11';
   if (outcomes.includes('not_contracted')) return 'SH30';
   return own.length > 0 && own.every(({ failure }) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
 }

@@ -1,16 +1,20 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
+import { Compile } from 'typebox/compile';
 import { monthsBefore } from '../domain/periods.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { rucOf } from '../sources/providers/question.js';
 import type { ExportReport } from '../sources/exportaciones/exportaciones.js';
-import type { ImportReport } from '../sources/importaciones/importaciones.js';
-import { monthsCovered } from './domain/months-covered.js';
+import { importReport, type ImportReport } from '../sources/importaciones/importaciones.js';
 import { beginningOf } from './domain/register-texts.js';
+import { unreadNote } from './drops.js';
 import type { RegistryReader } from './registry-reader.js';
 
 interface Found {
-  weeks: { part: string; label: string; day: string }[];
+  /** The label of the newest week, and the day on which the last of them was published. */
+  weeks: { label: string; day: string } | null;
+  /** The months of which every day lies in a week that is in force, oldest first. */
+  covered: string[];
   lines: { month: string; heading: string; country: string; declarations: number; fob: number; freight: number; insurance: number }[];
   months: { month: string; declarations: number }[];
   rates: { period: string; value: number | null }[];
@@ -31,50 +35,67 @@ export const exportsOf: RegistryReader = {
 async function read(database: Database, document: Document, dataset: 'importaciones' | 'exportaciones'): Promise<SourceAnswer | undefined> {
   const ruc = rucOf(document);
   if (ruc === undefined) return { outcome: 'not_contracted' };
-  const { weeks, lines, months, rates } = await find(database, dataset, ruc);
-  const newest = weeks.at(-1);
-  if (!newest) return undefined;
-  const covered = monthsCovered(weeks.map(({ part }) => part));
+  const { weeks, covered, lines, months, rates } = await find(database, dataset, ruc);
+  if (!weeks) return undefined;
   const corte = covered.at(-1) ?? null;
+  const operations = lines.map(operationOf).filter((one) => isReadable.Check(one));
   const data: ImportReport & ExportReport = {
     pendiente_de_calculo: false,
     corte,
     meses_publicados: covered,
-    operaciones: lines.map(({ month, heading, country, declarations, fob, freight, insurance }) => ({
-      periodo: month,
-      partida: heading,
-      descripcion: '',
-      pais: country.trim() || 'No especificado',
-      declaraciones: declarations,
-      fob_usd: fob,
-      flete_usd: freight,
-      seguro_usd: insurance,
-    })),
+    operaciones: operations,
     declaraciones_del_mes: months.map(({ month, declarations }) => ({ periodo: month, declaraciones: declarations })),
     tipos_cambio: rates.map(({ period, value }) => ({ periodo: period, promedio: value !== null && value > 0 ? value : null })),
   };
-  const observedAt = beginningOf(
-    weeks
-      .map(({ day }) => day)
-      .toSorted()
-      .at(-1)!,
-  );
-  const notes = [gapsNote(corte, covered)].filter((note) => note !== null);
-  return { outcome: 'data', data, sourceVersion: newest.label, observedAt, ...(notes.length > 0 && { trail: { notes } }) };
+  const notes = [...unreadNote(lines.length - operations.length, lines.length), ...gapsNote(corte, covered)];
+  return {
+    outcome: 'data',
+    data,
+    sourceVersion: weeks.label,
+    observedAt: beginningOf(weeks.day),
+    ...(notes.length > 0 && { trail: { notes } }),
+  };
 }
 
-/** The weeks in force, and what they and the rates say, as of one moment. */
+/** A week that an earlier importer took may hold an amount below zero or an odd heading: it must not cost all others. */
+const isReadable = Compile(importReport.properties.operaciones.items);
+
+function operationOf({ month, heading, country, declarations, fob, freight, insurance }: Found['lines'][number]) {
+  return {
+    periodo: month,
+    partida: heading,
+    descripcion: '',
+    pais: country.trim() || 'No especificado',
+    declaraciones: declarations,
+    fob_usd: fob,
+    flete_usd: freight,
+    seguro_usd: insurance,
+  };
+}
+
+/** The weeks in force, and what they and the rates say, as of one moment. However many weeks there are, no more months are read than are shown. */
 async function find(database: Database, dataset: string, ruc: string): Promise<Found> {
   const [found] = await database.rows<Found>(
-    sql`SELECT
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('part', part, 'label', label, 'day', published_on) ORDER BY part), '[]')
-         FROM registry.current_version WHERE dataset = $1) AS weeks,
+    sql`WITH week AS MATERIALIZED (
+         SELECT part, label, published_on FROM registry.current_version WHERE dataset = $1
+       ), day AS (
+         SELECT range_agg(daterange(part::date, part::date + 7)) AS every FROM week
+       ), begun AS (
+         SELECT DISTINCT date_trunc('month', part::timestamp) AS month FROM week
+       ), covered AS MATERIALIZED (
+         SELECT month FROM begun CROSS JOIN day WHERE every @> daterange(month::date, (month + interval '1 month')::date)
+       ), shown AS (
+         SELECT to_char(max(month) - (${shownMonths} - 1) * interval '1 month', 'YYYY-MM') AS first FROM covered)
+     SELECT
+       (SELECT jsonb_build_object('label', (array_agg(label ORDER BY part DESC))[1], 'day', max(published_on)) FROM week HAVING count(*) > 0) AS weeks,
+       (SELECT coalesce(jsonb_agg(to_char(month, 'YYYY-MM') ORDER BY month), '[]') FROM covered) AS covered,
        (SELECT coalesce(jsonb_agg(to_jsonb(line) ORDER BY month, heading, country), '[]') FROM (
          SELECT month, heading, country, sum(declarations)::int AS declarations, sum(fob) AS fob, sum(freight) AS freight, sum(insurance) AS insurance
-         FROM registry.current_trade WHERE dataset = $1 AND ruc = $2 GROUP BY month, heading, country) AS line) AS lines,
+         FROM registry.current_trade WHERE dataset = $1 AND ruc = $2 AND month >= (SELECT first FROM shown)
+         GROUP BY month, heading, country) AS line) AS lines,
        (SELECT coalesce(jsonb_agg(to_jsonb(one) ORDER BY month), '[]') FROM (
          SELECT month, sum(declarations)::int AS declarations
-         FROM registry.current_trade_month WHERE dataset = $1 AND ruc = $2 GROUP BY month) AS one) AS months,
+         FROM registry.current_trade_month WHERE dataset = $1 AND ruc = $2 AND month >= (SELECT first FROM shown) GROUP BY month) AS one) AS months,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('period', period, 'value', value) ORDER BY period), '[]')
          FROM registry.current_rate WHERE dataset = 'tipo_cambio' AND series = 'PN01207PM') AS rates`,
     [dataset, ruc],
@@ -83,10 +104,11 @@ async function find(database: Database, dataset: string, ruc: string): Promise<F
 }
 
 /** Customs keeps a week for two months: what was never brought in here is not known, and is not nothing. */
-function gapsNote(corte: string | null, covered: readonly string[]): string | null {
-  if (corte === null) return 'Todavía no hay un mes con todas sus semanas importadas.';
+function gapsNote(corte: string | null, covered: readonly string[]): string[] {
+  if (corte === null) return ['Todavía no hay un mes con todas sus semanas importadas.'];
   const shown = Array.from({ length: shownMonths }, (_, i) => monthsBefore(corte, i));
   const missing = shown.filter((month) => !covered.includes(month)).length;
-  if (missing === 0) return null;
-  return `Solo hay ${shownMonths - missing} de ${shownMonths} meses importados (${covered.find((month) => shown.includes(month))} a ${corte}); lo anterior no se conoce.`;
+  if (missing === 0) return [];
+  const first = covered.find((month) => shown.includes(month));
+  return [`Solo hay ${shownMonths - missing} de ${shownMonths} meses importados (${first} a ${corte}); lo anterior no se conoce.`];
 }

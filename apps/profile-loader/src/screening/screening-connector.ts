@@ -1,6 +1,7 @@
 import type { Document } from '@vigia/contracts';
 import type { Database } from '@vigia/database';
 import { failed, type SourceAnswer, type SourceConnector } from '../domain/source-answer.js';
+import { isNamed } from './domain/subjects.js';
 import type { Lists } from './lists/lists.js';
 import { screenProfile } from './screen-profile.js';
 import { verdictsOn, withVerdicts } from './verdicts.js';
@@ -32,17 +33,16 @@ export class ScreeningConnector implements SourceConnector {
     // The first list is compared with whom it should look up, also where nobody could be looked up before.
     if (lists.length === 0) return { outcome: 'not_contracted', subjects };
     const { listas, coincidencias } = screenProfile(lists, subjects, today);
-    const verdicts = coincidencias.length > 0 ? await verdictsOn(this.database, document) : [];
-    const screened = { listas, coincidencias: withVerdicts(coincidencias, verdicts) };
-    const sourceVersion = screened.listas.map(({ lista, version }) => `${lista} ${version}`).join(', ');
     const isInvented = lists.some(({ list }) => list.isInvented);
-    return {
-      outcome: 'data',
-      data: screened,
-      sourceVersion,
+    const looked = {
+      sourceVersion: listas.map(({ lista, version }) => `${lista} ${version}`).join(', '),
       observedAt: new Date().toISOString(),
-      ...(isInvented && { trail: { simulated: true } }),
+      ...(isInvented && { trail: { simulated: true as const } }),
       subjects,
     };
+    // Documents are on no list, and names there are none: that is not clean.
+    if (coincidencias.length === 0 && !subjects.some(isNamed)) return { outcome: 'empty', ...looked, listas };
+    const verdicts = coincidencias.length > 0 ? await verdictsOn(this.database, document) : [];
+    return { outcome: 'data', ...looked, data: { listas, coincidencias: withVerdicts(coincidencias, verdicts) } };
   }
 }

@@ -96,6 +96,10 @@ describe('the code of a section', () => {
     expect(sectionCode('boletin', 'RUC', all({ outcome: 'not_contracted' }))).toBe('SH30');
   });
 
+  it('says of a screening that found nobody to compare that there was none', () => {
+    expect(sectionCode('alerta_compliance', 'DNI', standings({ listas_compliance: { outcome: 'empty' } }))).toBe('SH50');
+  });
+
   it.each([
     [['timeout', 'deadline', 'timeout'], 'SH51'],
     [['timeout', 'source_error', 'deadline'], 'SH50'],

@@ -8,6 +8,7 @@ import { NamedActivities } from '../../src/registry/named-activities.js';
 import { RegistryConnector } from '../../src/registry/registry-connector.js';
 import { registryReaders } from '../../src/registry/registry-readers.js';
 import { mappingOf } from '../../src/sections/sections.js';
+import type { ExportReport } from '../../src/sources/exportaciones/exportaciones.js';
 import type { ImportableSource } from '../../src/sources/providers/provider-file.js';
 import { countDeclarations, publish } from './published.js';
 
@@ -230,6 +231,50 @@ describe('what answers from the registers in force', () => {
     expect(await ask('importaciones', company)).toMatchObject({ data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'] } });
     expect(await ask('importaciones', other)).toMatchObject({ data: { corte: '2026-09', operaciones: [] } });
     expect(await ask('exportaciones', company)).toEqual({ outcome: 'not_contracted' });
+  });
+
+  describe('about exports', () => {
+    const exporter: Document = { docType: 'RUC', taxId: '20997777779' };
+    const line = (month: string, more: object = {}) => {
+      return {
+        ruc: exporter.taxId,
+        month,
+        heading: '2603000000',
+        country: 'CN',
+        declarations: 1,
+        fob: 10,
+        freight: 0,
+        insurance: 0,
+        ...more,
+      };
+    };
+    /** July from Monday the 29th of June to Sunday the 2nd of August. */
+    const publishJuly = async (rows: object[]) => {
+      for (const part of ['2026-06-29', '2026-07-06', '2026-07-13', '2026-07-20'])
+        await publish(server, 'exportaciones', '2026-08-10', [], { part });
+      await publish(server, 'exportaciones', '2026-08-10', rows, { part: '2026-07-27' });
+    };
+    const report = async () => {
+      const answer = await ask('exportaciones', exporter);
+      return answer as { data: ExportReport; trail: Trail };
+    };
+
+    it('reads the 36 months up to the cut, however much was ever imported', async () => {
+      const months = ['2023-03', '2023-07', '2023-08', '2026-07'];
+      await publishJuly(months.map((month) => line(month)));
+      for (const month of months) await countDeclarations(server, 'exportaciones', exporter.taxId, month, 1);
+      const { data } = await report();
+      expect(data).toMatchObject({ corte: '2026-07', meses_publicados: ['2026-07'] });
+      expect(data.operaciones.map(({ periodo }) => periodo)).toEqual(['2023-08', '2026-07']);
+      expect(data.declaraciones_del_mes!.map(({ periodo }) => periodo)).toEqual(['2023-08', '2026-07']);
+    });
+
+    it('leaves out lines that an earlier importer should not have taken, counts them in a note, and answers with all others', async () => {
+      await publishJuly([line('2026-07'), line('2026-07', { country: 'US', fob: -12.5 }), line('2026-07', { heading: '26030000A0' })]);
+      const { data, trail } = await report();
+      expect(data.operaciones).toMatchObject([{ periodo: '2026-07', partida: '2603000000', pais: 'CN', fob_usd: 10 }]);
+      expect(trail.notes![0]).toBe('2 de 3 líneas del registro no se pudieron leer.');
+    });
   });
 
   it('reads what operators bring of registers without a file, under a DNI or the RUC that holds it', async () => {

@@ -71,10 +71,11 @@ describe('a list that changes', () => {
   /** Compares to the end, as the loop does, and gives the profiles that were touched. */
   async function rescreen(): Promise<Set<string>> {
     await beginDue(database);
-    for (let isDone = false; !isDone;) {
-      isDone = await database.transaction(async (tx) => {
+    for (let isMore = true; isMore;) {
+      isMore = await database.transaction(async (tx) => {
         const one = await takeOne(tx);
-        return !one || compareNext(tx, one, (await changedPart(database, lists, one))!);
+        if (one) await compareNext(tx, one, (await changedPart(database, lists, one))!);
+        return one !== undefined;
       });
     }
     const touched = await server.query<{ tax_id: string }>(
@@ -144,6 +145,28 @@ describe('a list that changes', () => {
     await switchList(server, 'un', 'un last', [entity('L1')]);
     const begun = await Promise.all(Array.from({ length: 4 }, () => beginDue(database)));
     expect(begun.flat()).toEqual([{ list: 'un', version: 'un last' }]);
+  });
+
+  it('is compared, whole or by what has changed, although its version in force gets another label meanwhile', async () => {
+    const [taxId, name] = [dni(people * 3), 'PALOMINO CCORI YOLANDA'];
+    await server.query(
+      `INSERT INTO profiles.screened_subject (tax_id, doc_type, position, role, name, documents) VALUES ($1, 'DNI', 0, 'titular', $2, '[]')`,
+      [taxId, name],
+    );
+    for (const label of ['eu 1', 'eu 2']) {
+      const version = await switchList(server, 'eu', label, [{ id: label, names: [{ name, order: 'unknown' }] }]);
+      await beginDue(database);
+      // As an import does that finds the same content with a newer day.
+      await server.query(`UPDATE registry.version SET label = label || ' of a newer day' WHERE id = $1`, [version]);
+      expect([label, [...(await rescreen())]]).toEqual([label, expect.arrayContaining([taxId])]);
+    }
+    const compared = await server.query(
+      `SELECT version, is_whole FROM profiles.rescreening WHERE list = 'eu' AND ended_at IS NOT NULL AND NOT is_overtaken ORDER BY id`,
+    );
+    expect(compared).toEqual([
+      { version: 'eu 1', is_whole: true },
+      { version: 'eu 2', is_whole: false },
+    ]);
   });
 });
 

@@ -94,4 +94,28 @@ describe('profiles whose list changes', () => {
       code: 'not_found',
     });
   });
+
+  it('have a hit by their document also where nobody has a name, and without it no level', async () => {
+    const nameless = '20990000108';
+    const notScreened = { statusCode: 'SH50', data: {} };
+    const byDocument: Planted = {
+      id: 'U-3',
+      kind: 'company',
+      names: [{ name: 'OTRA QUE NADIE CONOCE' }],
+      documents: [{ type: 'RUC', number: nameless }],
+    };
+    await loader.load(nameless, corporationId);
+    expect((await loader.sections(nameless)).alerta_compliance).toEqual(notScreened);
+
+    await switchList(loader.database, 'un', 'un 4', [other, byDocument]);
+    await untilCompared('un 4');
+    expect([await hits(nameless), await level(nameless)]).toEqual([['U-3'], 'Alerta Alta']);
+
+    await switchList(loader.database, 'un', 'un 5', [other]);
+    await untilCompared('un 5');
+    expect(await newest()).toMatchObject({ touched: 1, screened: 1, notScreened: 0, closedHits: 1 });
+    expect([await hits(nameless), (await loader.sections(nameless)).alerta_compliance]).toEqual([[], notScreened]);
+    expect(await closed(nameless)).toMatchObject([{ list: 'un', entityId: 'U-3', openedIn: 'un 4', closedIn: 'un 5' }]);
+    expect((await loader.loads(nameless)).map(({ estado }) => estado)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
 });

@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
 import { importBundledLists, removeBundledLists } from '../../src/screening/bundled/invented-lists.js';
+import { importList } from '../../src/screening/import-list.js';
 import type { Screened } from '../../src/screening/screen-profile.js';
 import { Lists } from '../../src/screening/lists/lists.js';
 import { ScreeningConnector } from '../../src/screening/screening-connector.js';
@@ -88,6 +89,56 @@ describe('the screening of a profile', () => {
     expect(await connector.ask(company)).toEqual(nobody);
     await keep(company, 'representantes_legales', told(null));
     expect(await connector.ask(company)).toMatchObject({ outcome: 'data', data: { coincidencias: [] } });
+  });
+
+  describe('where nobody has a name', () => {
+    const nameless: Document = { docType: 'DNI', taxId: '99997774' };
+    const listed: Document = { docType: 'DNI', taxId: '99997775' };
+
+    beforeAll(async () => {
+      await importBundledLists(database);
+      await importList(database, {
+        name: 'SANCIONES-DE-PRUEBA',
+        version: '1',
+        topic: 'sancion',
+        entities: [{ id: 'P-1', kind: 'person', names: ['ALGUIEN DE LA LISTA'], documents: [{ tipo: 'DNI', numero: listed.taxId }] }],
+      });
+    });
+
+    afterAll(() => server.query(`DELETE FROM profiles.list WHERE name = 'SANCIONES-DE-PRUEBA'`));
+
+    it.each([
+      ['is registered nowhere', null],
+      ['is registered under a dash', { nombre_o_razon_social: ' - ', numero_ruc: null }],
+    ])('finds nothing clean about who %s, and keeps whom a later list may name by document', async (_what, registered) => {
+      await keep(nameless, 'identificacion', told(registered));
+      expect(await connector.ask(nameless)).toEqual({
+        outcome: 'empty',
+        listas: expect.arrayContaining([{ lista: 'SANCIONES-DE-PRUEBA', version: '1' }]),
+        sourceVersion: expect.stringContaining('SANCIONES-DE-PRUEBA 1'),
+        observedAt: expect.any(String),
+        trail: { simulated: true },
+        subjects: [
+          expect.objectContaining({ sujeto: 'titular', documentos: expect.arrayContaining([{ tipo: 'DNI', numero: '99997774' }]) }),
+        ],
+      });
+    });
+
+    it('has the hits of a listed document all the same', async () => {
+      await keep(listed, 'identificacion', told(null));
+      expect(await connector.ask(listed)).toMatchObject({
+        outcome: 'data',
+        data: { coincidencias: [{ id_entidad: 'P-1', documento: { tipo: 'DNI', numero: listed.taxId } }] },
+      });
+    });
+
+    it('is screened all the same by the name of a representative', async () => {
+      const represented: Document = { docType: 'RUC', taxId: '20997777779' };
+      const representative = { nombre: 'NADIE DE AQUI JAMAS', tipo_documento: 'DNI', numero_documento: null };
+      await keep(represented, 'identificacion', told(null));
+      await keep(represented, 'representantes_legales', told({ representantes: [representative] }));
+      expect(await connector.ask(represented)).toMatchObject({ outcome: 'data', data: { coincidencias: [] } });
+    });
   });
 
   it('uses what was read earlier when the registry cannot be read again', async () => {

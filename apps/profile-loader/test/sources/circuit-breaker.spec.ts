@@ -7,7 +7,7 @@ import { createLogger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
 import { waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
-import type { SourceAnswer } from '../../src/domain/source-answer.js';
+import { failed, type SourceAnswer } from '../../src/domain/source-answer.js';
 import { CircuitBreaker } from '../../src/sources/connector/circuit-breaker.js';
 import { HttpJsonConnector } from '../../src/sources/connector/http-json-connector.js';
 import { startProvider, type LoopbackProvider } from './loopback-provider.js';
@@ -96,7 +96,7 @@ describe('the circuit of a source', () => {
     expect(provider.asked).toHaveLength(3);
     expect(await gauge()).toBe(1);
     const refusal = await ask();
-    expect(refusal).toEqual({ outcome: 'failed', reason: 'circuit_open', retryAfterMs: expect.any(Number) });
+    expect(refusal).toEqual({ outcome: 'failed', reason: 'circuit_open', retryAfterMs: expect.any(Number), isUnasked: true });
     const { retryAfterMs = -1 } = refusal as { retryAfterMs?: number };
     expect(retryAfterMs).toBeLessThanOrEqual(pauseMs);
   });
@@ -110,7 +110,7 @@ describe('the circuit of a source', () => {
       return held!.length > 0;
     });
     status = 200;
-    const refused = { outcome: 'failed', reason: 'circuit_open', retryAfterMs: pauseMs };
+    const refused = { outcome: 'failed', reason: 'circuit_open', retryAfterMs: pauseMs, isUnasked: true };
     expect([await ask(), await ask(), await ask()]).toEqual([refused, refused, refused]);
     expect(provider.asked).toHaveLength(4);
     held.forEach((reply) => reply());
@@ -147,5 +147,40 @@ describe('the circuit of a source', () => {
     }
     held = undefined;
     expect(await reasons(1)).toEqual(['source_error']);
+  });
+
+  describe('tells nothing from a question that was never put:', () => {
+    const unasked = failed('rate_limited', { retryAfterMs: 60_000, isUnasked: true });
+    let answers: (SourceAnswer | Error)[];
+    const breakerOver = (limits: { failures: number; pauseMs: number }) => {
+      const ask = async () => {
+        const answer = answers.shift()!;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      };
+      return new CircuitBreaker({ ask }, source, limits, createLogger('test', { level: 'info', file: join(folder, 'log') }));
+    };
+    const askedOf = (one: CircuitBreaker) => one.ask(document, new AbortController().signal).catch((error: Error) => error.message);
+
+    it('failures before and after it are in a row', async () => {
+      answers = [failed('source_error'), unasked, new Error('lost'), failed('source_error')];
+      const one = breakerOver({ failures: 2, pauseMs });
+      expect([await askedOf(one), await askedOf(one), await askedOf(one)]).toEqual([failed('source_error'), unasked, 'lost']);
+      expect(one.isOpen).toBe(false);
+      await askedOf(one);
+      expect(one.isOpen).toBe(true);
+    });
+
+    it('an open circuit stays open, until a question that was put is answered', async () => {
+      const none: SourceAnswer = { outcome: 'empty', sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z' };
+      answers = [failed('source_error'), unasked, new Error('lost'), none];
+      const one = breakerOver({ failures: 1, pauseMs: 1 });
+      for (const left of [3, 2, 1]) {
+        await waitUntil(async () => (await askedOf(one), answers.length === left));
+        expect(one.isOpen).toBe(true);
+      }
+      await waitUntil(async () => (await askedOf(one), answers.length === 0));
+      expect(one.isOpen).toBe(false);
+    });
   });
 });

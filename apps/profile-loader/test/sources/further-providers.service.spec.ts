@@ -15,6 +15,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
   let folder: string;
   /** What the register says of the payroll now; null while it is down. */
   let payroll: { periodo: string; trabajadores: string }[] | null = [];
+  let areEdictsDown = false;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-further-'));
@@ -23,7 +24,9 @@ describe('a loader whose providers have a key in the question, no memory, and ot
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://h');
       const isKnown =
         provider.asked.at(-1)!.body.includes(secrets.VIGIA_TEST_BODY_KEY) || searchParams.get('key') === secrets.VIGIA_TEST_QUERY_KEY;
-      if (pathname === '/down') response.writeHead(500).end(`refused: ${provider.asked.at(-1)!.body}`);
+      if (pathname === '/forbidden') response.writeHead(403).end();
+      else if (pathname === '/edicts' && areEdictsDown) response.writeHead(500).end();
+      else if (pathname === '/down') response.writeHead(500).end(`refused: ${provider.asked.at(-1)!.body}`);
       else if (!isKnown) response.writeHead(401).end();
       else if (pathname === '/echo') response.end(JSON.stringify({ bills: provider.asked.at(-1)!.body }));
       else if (pathname === '/payroll' && payroll === null) response.writeHead(503).end();
@@ -32,6 +35,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
     const inBody = { body: { name: 'token', secretVariable: 'VIGIA_TEST_BODY_KEY' } };
     const inQuery = { query: { name: 'key', secretVariable: 'VIGIA_TEST_QUERY_KEY' } };
     const post = (path: string) => ({ method: 'POST', url: `${provider.url}${path}`, body: { ruc: '{ruc}' }, auth: inBody });
+    const edicts = { answer: { ...told, data: '{ "edictos": [] }' }, auth: inQuery };
     const sources = {
       trabajadores: {
         ...post('/payroll'),
@@ -43,6 +47,12 @@ describe('a loader whose providers have a key in the question, no memory, and ot
         },
       },
       deuda_vencida: { ...post('/echo'), answer: { ...told, data: '{ "deudas": [], "said": bills }' } },
+      edictos_judiciales: {
+        ...edicts,
+        url: `${provider.url}/edicts?of={ruc}`,
+        breaker: { failures: 1, pauseMs: 600_000 },
+        fallback: { ...edicts, url: `${provider.url}/forbidden?of={ruc}` },
+      },
       protestos: {
         ...post('/down'),
         breaker: { failures: 1, pauseMs: 600_000 },
@@ -124,10 +134,20 @@ describe('a loader whose providers have a key in the question, no memory, and ot
     const states = [];
     for (const taxId of ['20990000043', '20990000051', '20990000060']) states.push((await loaded(taxId)).get('protestos')!);
     expect(states.filter(({ state }) => state === 'data').length + asked).toBe(1);
-    expect(states.filter(({ failure }) => failure !== null).map(({ failure }) => failure)).toContain('rate_limited');
+    expect(new Set(states.map(({ failure }) => failure).filter((failure) => failure !== null))).toEqual(new Set(['circuit_open']));
     expect(before()).toBe(1);
     const [window] = await loader.database.query('SELECT provider, asked FROM profiles.provider_window');
     expect(window).toEqual({ provider: 'protestos fallback', asked: 1 });
+  });
+
+  it('keeps what the first has said where its circuit is open and the second is not contracted', async () => {
+    const taxId = '20990000086';
+    expect((await loaded(taxId)).get('edictos_judiciales')).toMatchObject({ state: 'data' });
+    const kept = await answerOf(taxId, 'edictos_judiciales');
+    areEdictsDown = true;
+    expect((await loaded(taxId)).get('edictos_judiciales')).toMatchObject({ state: 'failed', failure: 'circuit_open' });
+    expect(await answerOf(taxId, 'edictos_judiciales')).toEqual({ ...kept, outcome: 'data', failure: 'circuit_open' });
+    expect(provider.asked.some(({ path }) => path.startsWith('/forbidden'))).toBe(true);
   });
 
   it('writes its secrets nowhere: no log line, no row, no failure', async () => {

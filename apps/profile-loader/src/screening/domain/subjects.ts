@@ -1,5 +1,5 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
-import type { NameKind } from '@vigia/names';
+import { prepareName, type NameKind } from '@vigia/names';
 import { isoDay } from '../../domain/register-values.js';
 
 export interface IdentityDocument {
@@ -21,6 +21,11 @@ export interface Subject {
 /** A RUC that begins with 20 is of a company. */
 export function kindOf({ documentos }: Subject): NameKind {
   return documentos.some(({ tipo, numero }) => tipo === 'RUC' && numero.startsWith('20')) ? 'company' : 'person';
+}
+
+/** A dash is no name, and neither is whatever else no list could be compared with. */
+export function isNamed(subject: Subject): boolean {
+  return prepareName(subject.nombre ?? '', kindOf(subject)).words.length > 0;
 }
 
 interface Registered {

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Database } from '@vigia/database';
+import { sql, type Database, type Transaction } from '@vigia/database';
 import { ListIndex } from '../lists/list-index.js';
 import { topicOf } from '../lists/list-meanings.js';
 import { readListedAmong } from '../lists/read-entities.js';
-import { listsInUse } from '../lists/read-lists.js';
 import type { Lists } from '../lists/lists.js';
 import type { OpenRescreening } from './rescreenings.js';
 
@@ -19,7 +18,10 @@ const atOnce = 500;
 /** Whether an entry may be found at all: its country or its remarks change what a hit says, and never whether there is one. */
 const foundBy = `'{link,remarks,births,countries,programmes}'::text[]`;
 
-/** Undefined when another version is in force by now: its own rescreening follows. */
+/**
+ * Undefined when another version is in force by now: its own rescreening follows. Versions are told apart by their switch, because the one in
+ * force gets another label when the same content is published again.
+ */
 export async function changedPart(
   database: Database,
   lists: Lists,
@@ -27,7 +29,7 @@ export async function changedPart(
 ): Promise<ChangedPart | undefined> {
   if (isWhole) {
     const index = (await lists.current()).find((one) => one.list.lista === list);
-    return index?.list.version === version ? { index, changed: undefined } : undefined;
+    return index && (await isInForce(database, list, toSwitch)) ? { index, changed: undefined } : undefined;
   }
   const changes = await database.rows<{ key: string; isFoundOtherwise: boolean }>(
     sql`SELECT key, bool_or(before IS NULL OR after IS NULL OR before - ${foundBy} <> after - ${foundBy}) AS is_found_otherwise
@@ -40,12 +42,16 @@ export async function changedPart(
   const index = new ListIndex({ lista: list, version, tema: topicOf(list), isInvented: false }, true);
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-    const current = (await listsInUse(tx)).find(({ lista }) => lista === list);
-    if (current?.version !== version) return undefined;
+    if (!(await isInForce(tx, list, toSwitch))) return undefined;
     for (let from = 0; from < ids.length; from += atOnce) {
       for (const entity of await readListedAmong(tx, list, ids.slice(from, from + atOnce))) index.add(entity);
       await setImmediate();
     }
     return { index, changed: changes.map(({ key }) => key) };
   });
+}
+
+async function isInForce(database: Database | Transaction, list: string, toSwitch: string): Promise<boolean> {
+  const later = await database.rows(sql`SELECT FROM registry.switched WHERE dataset = $1 AND id > $2 LIMIT 1`, [list, toSwitch]);
+  return later.length === 0;
 }

@@ -10,11 +10,13 @@ import type { Answered } from '../../summary/renew-sections.js';
  */
 export function keepScreened(tx: Transaction, { taxId, docType }: Document, answered: readonly Answered[]): void {
   const answer = answered.find(({ source }) => source === screened)?.answer;
-  if (answer?.outcome !== 'data' && answer?.outcome !== 'not_contracted') return;
-  if (answer.outcome === 'data') {
-    const { listas, coincidencias } = answer.data as Screening;
+  if (answer?.outcome !== 'data' && answer?.outcome !== 'empty' && answer?.outcome !== 'not_contracted') return;
+  if (answer.outcome === 'not_contracted') {
+    if (!answer.subjects) return;
+  } else {
+    const { listas = [], coincidencias } = answer.outcome === 'data' ? (answer.data as Screening) : { ...answer, coincidencias: [] };
     tx.send(closeHits, [taxId, docType, JSON.stringify(listas), JSON.stringify(coincidencias.map(keyOf))]);
-  } else if (!answer.subjects) return;
+  }
   tx.send(
     sql`WITH given AS (
        SELECT position, subject->>'sujeto' AS role, subject->>'nombre' AS name, subject->'documentos' AS documents

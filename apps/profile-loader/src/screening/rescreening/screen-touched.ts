@@ -39,9 +39,9 @@ export class TouchedProfiles {
   }
 }
 
-const isScreened = sql`coalesce(answered_at >= started_at AND EXISTS (
-  SELECT FROM jsonb_to_recordset(answer->'listas') AS searched (lista text, version text)
-  WHERE lista = list AND searched.version = coalesce(label, current_version.version::text)), false)`;
+/** Its version names every list that was searched, also where nothing is kept because nobody has a name. */
+const isScreened = sql`coalesce(answered_at >= started_at
+  AND list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')), false)`;
 
 /** Closes those of the due ones that are done, or were tried too often, and gives those that have to be asked for. */
 const closeScreened = sql`

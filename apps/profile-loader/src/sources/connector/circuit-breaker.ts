@@ -1,8 +1,8 @@
-import type { Document } from '@vigia/contracts';
+import { PlainError, type Document } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
 import { Gauge } from 'prom-client';
-import { failed, type FailureReason, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
+import { failed, type FailureReason, type SourceAnswer, type SourceConnector, type SourceFailure } from '../../domain/source-answer.js';
 import type { HttpProvider } from '../providers/http-provider.js';
 
 const circuits = new Gauge({
@@ -19,6 +19,12 @@ interface Attempt {
   isOutage: boolean;
 }
 
+class UnaskedError extends PlainError {
+  constructor(readonly answer: SourceFailure) {
+    super('no question was put');
+  }
+}
+
 /** Stops asking a source that failed too often in a row; after a pause a single question finds out whether it is back. */
 export class CircuitBreaker implements SourceConnector {
   private readonly policy;
@@ -33,7 +39,8 @@ export class CircuitBreaker implements SourceConnector {
   ) {
     const { failures, pauseMs } = limits;
     this.policy = circuitBreaker(
-      handleWhenResult((attempt) => (attempt as Attempt).isOutage),
+      // An error says nothing about the source: it neither counts nor ends the count, and a probe that ends with one closes no circuit.
+      handleWhenResult((attempt) => (attempt as Attempt).isOutage).orWhen(() => this.isOpen),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
     );
     circuits.set({ source }, 0);
@@ -51,17 +58,19 @@ export class CircuitBreaker implements SourceConnector {
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
     // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.
-    if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open', { retryAfterMs: this.limits.pauseMs });
+    if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, isUnasked: true });
     try {
       return (await this.policy.execute(() => this.attempt(document, signal))).answer;
     } catch (error) {
+      if (error instanceof UnaskedError) return error.answer;
       if (!(error instanceof BrokenCircuitError)) throw error;
-      return failed('circuit_open', { retryAfterMs: Math.max(0, this.probeAt - Date.now()) });
+      return failed('circuit_open', { retryAfterMs: Math.max(0, this.probeAt - Date.now()), isUnasked: true });
     }
   }
 
   private async attempt(document: Document, signal: AbortSignal): Promise<Attempt> {
     const answer = await this.connector.ask(document, signal);
+    if (answer.outcome === 'failed' && answer.isUnasked) throw new UnaskedError(answer);
     // A question that we broke off ourselves says nothing about the source.
     const isOutage = answer.outcome === 'failed' && outages.includes(answer.reason) && !signal.aborted;
     return { answer, isOutage };

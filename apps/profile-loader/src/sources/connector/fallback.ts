@@ -1,7 +1,10 @@
 import type { Document } from '@vigia/contracts';
-import type { SourceAnswer, SourceConnector } from '../../domain/source-answer.js';
+import { isLasting, type SourceAnswer, type SourceConnector, type SourceFailure } from '../../domain/source-answer.js';
 
-/** Asks a second provider while the circuit of the first is open. */
+/**
+ * Asks a second provider while the circuit of the first is open. Where the second has no answer either, the source has failed as it would without
+ * the second, so that what the first said earlier stays; it is asked again as soon as one of the two may be.
+ */
 export class FallbackConnector implements SourceConnector {
   constructor(
     private readonly first: SourceConnector,
@@ -14,6 +17,20 @@ export class FallbackConnector implements SourceConnector {
 
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const answer = await this.first.ask(document, signal);
-    return answer.outcome === 'failed' && answer.reason === 'circuit_open' ? this.second.ask(document, signal) : answer;
+    if (answer.outcome !== 'failed' || answer.reason !== 'circuit_open') return answer;
+    const told = await this.second.ask(document, signal);
+    if (told.outcome === 'not_contracted') return { ...answer, detail: 'fallback: not contracted' };
+    return told.outcome === 'failed' ? withoutAnswer(answer, told) : told;
   }
+}
+
+/** Whether a question was put, only the second can tell. */
+function withoutAnswer({ isUnasked: _, ...first }: SourceFailure, second: SourceFailure): SourceFailure {
+  const waits = [first, ...(isLasting(second) ? [] : [second])].map(({ retryAfterMs = 0 }) => retryAfterMs);
+  return {
+    ...first,
+    retryAfterMs: Math.min(...waits),
+    ...(second.isUnasked && { isUnasked: true }),
+    detail: ['fallback:', second.reason, second.detail].filter(Boolean).join(' '),
+  };
 }

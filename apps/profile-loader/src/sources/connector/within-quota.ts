@@ -12,13 +12,9 @@ export class WithinQuota implements SourceConnector {
     private readonly quota: Rate,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    return this.connector.isOpen;
-  }
-
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
-    if (!(await this.take())) return failed('rate_limited', { retryAfterMs: await this.leftMs(), detail: `quota of ${this.provider}` });
-    return this.connector.ask(document, signal);
+    if (await this.take()) return this.connector.ask(document, signal);
+    return failed('rate_limited', { retryAfterMs: await this.leftMs(), isUnasked: true, detail: `quota of ${this.provider}` });
   }
 
   private async take(): Promise<boolean> {
