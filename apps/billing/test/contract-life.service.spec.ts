@@ -184,5 +184,28 @@ describe('a contract', () => {
       const events = await billing.database.query(`SELECT 1 FROM billing.outbox WHERE message = 'profiles.monitored'`);
       expect(events.length).toBeGreaterThanOrEqual(2);
     });
+
+    it('shows nothing after the end of the monitoring, though the query would have gone on for longer', async () => {
+      await billing.itIs('2026-03-31T17:00:00Z');
+      const client = await QuotaClient.of(billing, 1);
+      const isReadableAt = async (moment: string) => {
+        const periods = await billing.database.query(
+          'SELECT FROM billing.readable_period WHERE corporation_id = $1 AND opened_at <= $2 AND ends_at > $2',
+          [client.corporationId, moment],
+        );
+        return periods.length > 0;
+      };
+      await client.query([ruc(1)]);
+      expect(await client.activate([ruc(1)], 2)).toMatchObject({ outcome: 'refused' });
+      expect(await isReadableAt('2026-04-01T05:00:00Z')).toBe(true);
+      expect(await client.activate([ruc(1)], 1)).toMatchObject({ outcome: 'activated', expiresOn: '2026-03-31' });
+      expect(await isReadableAt('2026-04-01T04:59:59Z')).toBe(true);
+      expect(await isReadableAt('2026-04-01T05:00:00Z')).toBe(false);
+      const periods = await billing.database.query<{ goesOn: boolean }>(
+        `SELECT ends_at = lead(opened_at) OVER (ORDER BY opened_at) AS "goesOn" FROM billing.access_period WHERE corporation_id = $1`,
+        [client.corporationId],
+      );
+      expect(periods).toEqual([{ goesOn: true }, { goesOn: null }]);
+    });
   });
 });

@@ -31,6 +31,11 @@ describe('a load over an access that has ended', () => {
     return ended(client);
   };
   const now = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0];
+  const nothingRemembered = { ended_mode: null, ended_request_id: null, ended_at: null, failed_mode: null, failed_request_id: null };
+  const remembered = ({ corporationId }: QuotaClient) =>
+    billing.database.query(`SELECT ${Object.keys(nothingRemembered).join(', ')} FROM billing.access WHERE corporation_id = $1`, [
+      corporationId,
+    ]);
   /** That only an expired monitoring gets. */
   const isFound = async (client: QuotaClient) => {
     expect((await client.forcedUpdate([taxId])).documents).toMatchObject([
@@ -85,11 +90,7 @@ describe('a load over an access that has ended', () => {
     }
     expect(await now(client)).toEqual(before);
     await client.load([taxId], 1);
-    const remembered = await billing.database.query(
-      `SELECT ended_mode, ended_request_id, ended_at FROM billing.access WHERE corporation_id = $1`,
-      [client.corporationId],
-    );
-    expect(remembered).toEqual([{ ended_mode: null, ended_request_id: null, ended_at: null }]);
+    expect(await remembered(client)).toEqual([nothingRemembered]);
   });
 
   it('leaves an ended query ended: neither an update nor an activation finds it, and a failure shows nothing of it', async () => {
@@ -171,6 +172,35 @@ describe('a load over an access that has ended', () => {
       await unanswered(client);
       expect(await now(client)).toEqual(before);
       await isFound(client);
+    });
+
+    it.each(['monitoring', 'query'] as const)(
+      'leaves a %s that had failed as it was, however often, and it may yet succeed',
+      async (mode) => {
+        const client = await QuotaClient.of(billing, 6);
+        const failing = client.reservation([taxId], 1);
+        if (mode === 'monitoring') await billing.reserve(failing);
+        await billing.settle({ ...client.settlement(failing, false), mode });
+        const before = await now(client);
+        expect(before).toMatchObject({ state: 'failed', mode, request_id: failing.requestId });
+        for (let i = 0; i < 2; i += 1) {
+          await unanswered(client);
+          expect(await now(client)).toEqual(before);
+        }
+        await client.load([taxId], 1);
+        expect(await now(client)).toMatchObject({ state: 'active', mode: 'monitoring' });
+        expect(await remembered(client)).toEqual([nothingRemembered]);
+      },
+    );
+
+    it('leaves nothing of a failure behind that is over: what was loaded since has ended, and is as it was', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      const failing = client.reservation([taxId], 1);
+      await billing.reserve(failing);
+      await billing.settle(client.settlement(failing, false));
+      const before = await expired(client);
+      await unanswered(client);
+      expect(await now(client)).toEqual(before);
     });
   });
 

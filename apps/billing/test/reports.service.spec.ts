@@ -232,6 +232,28 @@ describe('what billing tells of the quota', () => {
     expect(later).toEqual({ charges: [], totalCents: 0, next: null });
   });
 
+  it('is charged to the corporation whose request brought the document, also where another one is settled before', async () => {
+    const [first, second] = [
+      await QuotaClient.of(billing, 12, { documentPriceCents: 333 }),
+      await QuotaClient.of(billing, 12, { documentPriceCents: 1 }),
+    ];
+    const [brought, unknown] = [ruc(811), ruc(812)];
+    const [slow, quick] = [first.reservation([brought, unknown]), second.reservation([brought, unknown])];
+    await billing.database.query(
+      `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id, first_request_id)
+       VALUES ('RUC', $1, 'succeeded', '{}', '{}', '{}', gen_random_uuid(), $2)`,
+      [brought, slow.requestId],
+    );
+    await billing.settle({ ...second.settlement(quick), mode: 'query' });
+    await billing.settle({ ...first.settlement(slow), mode: 'query' });
+    const charged = async ({ corporationId }: QuotaClient) => {
+      const { charges } = await billing.ask('charges.list', { corporationId, from: '2026-03-10', to: '2026-03-10' });
+      return charges.map(({ taxId, priceCents }) => [taxId, priceCents]);
+    };
+    expect(await charged(first)).toEqual([[brought, 333]]);
+    expect(await charged(second)).toEqual([[unknown, 1]]);
+  });
+
   it('is every ledger that has drifted, whatever it is that differs', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 4);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { holdLock } from '@vigia/testing';
+import { holdLock, waitUntil } from '@vigia/testing';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
 import { LoadsController } from '../src/loads/loads.controller.js';
@@ -14,6 +14,8 @@ describe('a request that failed, and is settled while its access is being opened
   let billing: RunningBilling;
   let connection: Database;
   let loads: LoadsController;
+  /** Those of another replica, which wait in lines of their own. */
+  let loadsElsewhere: LoadsController;
 
   beforeAll(async () => {
     billing = await startBilling();
@@ -21,7 +23,10 @@ describe('a request that failed, and is settled while its access is being opened
     connection = await openDatabase({ url: billing.database.url, service: 'billing', lockTimeout: 30_000, testClock: true });
     const logger = createLogger('test', { level: 'silent' });
     const settings = readSettings(billingSettings, { DATABASE_URL: billing.database.url, VIGIA_BROKER_URL: billing.brokerUrl });
-    loads = new LoadsController(connection, new AccountLines(logger), settings);
+    [loads, loadsElsewhere] = [1, 2].map(() => new LoadsController(connection, new AccountLines(logger), settings)) as [
+      LoadsController,
+      LoadsController,
+    ];
   });
 
   afterAll(async () => {
@@ -45,17 +50,61 @@ describe('a request that failed, and is settled while its access is being opened
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
   });
 
-  it('stays without access where it was about to be reserved', async () => {
-    const client = await QuotaClient.of(billing, 6);
-    const request = client.reservation([ruc(1)], 2);
-    const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
-    const reserved = loads.reserve(request);
-    await Promise.race([held.untilWaitedFor(1), reserved]);
-    await loads.settle(client.settlement(request, false));
-    await held.release();
-    expect(await reserved).toMatchObject({ outcome: 'reserved', present: [ruc(1)] });
-    expect(await billing.accesses(client.corporationId)).toEqual([]);
-    expect(await client.quota()).toMatchObject({ available: 6, held: 0, consumed: 0 });
-    expect(await client.drifts()).toEqual([]);
+  describe('because its reservation got no reply', () => {
+    /** As the loader writes it down: nothing is waited for. */
+    const unanswered = async () => {
+      const client = await QuotaClient.of(billing, 6);
+      const request = client.reservation([ruc(1)], 2);
+      await billing.database.query(
+        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
+         VALUES ($1, $2, 'RUC', 'monitoring', 'finished', 0, 'x', now())`,
+        [request.requestId, client.corporationId],
+      );
+      return { client, request };
+    };
+    const leftOf = async (client: QuotaClient) => ({
+      accesses: await billing.accesses(client.corporationId),
+      quota: await client.quota(),
+      drifts: await client.drifts(),
+    });
+    const nothing = { accesses: [], quota: { granted: 6, available: 6, held: 0, consumed: 0 }, drifts: [] };
+
+    it('stays without access where the reservation is under way', async () => {
+      const { client, request } = await unanswered();
+      const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
+      const reserved = loads.reserve(request);
+      await Promise.race([held.untilWaitedFor(1), reserved]);
+      const settled = loadsElsewhere.settle(client.settlement(request, false));
+      await Promise.race([held.untilWaitedFor(2), settled]);
+      await held.release();
+      await Promise.all([reserved, settled]);
+      expect(await leftOf(client)).toEqual(nothing);
+    });
+
+    it('stays without access where the reservation comes while it is being settled', async () => {
+      const { client, request } = await unanswered();
+      const held = await holdLock(billing.database, 'LOCK TABLE billing.platform_document IN SHARE MODE');
+      const settled = loadsElsewhere.settle(client.settlement(request, false));
+      await Promise.race([held.untilWaitedFor(1), settled]);
+      const reserved = loads.reserve(request);
+      await Promise.race([held.untilWaitedFor(2), reserved]);
+      await held.release();
+      await Promise.all([reserved, settled]);
+      expect(await leftOf(client)).toEqual(nothing);
+    });
+
+    it('can be loaded again where an access was left over all the same', async () => {
+      const { client, request } = await unanswered();
+      await loads.reserve(request);
+      await billing.database.query(
+        `UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending' AND corporation_id = $1`,
+        [client.corporationId],
+      );
+      await waitUntil(async () => (await billing.accesses(client.corporationId))[0]?.state === 'failed', {
+        what: 'the access is taken back',
+      });
+      await client.load([ruc(1)], 1);
+      expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active' }]);
+    });
   });
 });

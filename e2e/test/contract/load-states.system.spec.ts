@@ -49,6 +49,22 @@ describe('the state of a load', () => {
     expect(await stateOf(taxId)).toMatchObject({ activo: true, estado: 'succeeded', boletin: { statusCode: 'SH10' } });
   });
 
+  it('is loading, with everything that is known, for a document of a list that has to wait for another one', async () => {
+    const known = freshRuc();
+    await loadOne(await newClient(system), known);
+    for (const isMonitoring of [true, false]) {
+      const owner = await newClient(system);
+      const calls = await whilePaused(system, 'protestos', async () => {
+        const list = loadMany(owner, [known, freshRuc()], { isMonitoring });
+        const during = await waitUntil(async () => (await stateOf(known, owner)) ?? false, { what: 'the summary is there' });
+        expect(during).toMatchObject({ activo: false, estado: 'loading', boletin: { statusCode: 'SH10' } });
+        return { list };
+      });
+      expect((await calls.list).body.results).toMatchObject({ successful: 2 });
+      expect(await stateOf(known, owner)).toMatchObject({ activo: true, estado: 'succeeded' });
+    }
+  });
+
   it('is loading for a client that was told not to wait any longer, alone or in a list', async () => {
     const gateway = await system.start('gateway', { VIGIA_LOAD_WAIT_MS: '0' });
     const impatient = new ApiClient(gateway.url, client);

@@ -8,11 +8,14 @@ export interface Opening {
   documents: Document[];
 }
 
+/** What a pending access remembers of the one before it. */
+const forgotten = sql`ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, failed_mode = NULL, failed_request_id = NULL`;
+
 /** A pending access that fails gives way to the access that had ended before it. Where there was none, it stays as `failed`. */
 export const fallBack = sql`
   state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, mode),
   request_id = coalesce(ended_request_id, request_id), expires_at = ended_at,
-  ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()`;
+  ${forgotten}, updated_at = now()`;
 
 /** For rows that are found by their key: `state = 'pending'` would let PostgreSQL look through all pending accesses instead. */
 const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;
@@ -38,7 +41,8 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
        withheld_sections = CASE WHEN access.state <> 'failed' AND access.mode = 'monitoring' THEN access.withheld_sections ELSE excluded.withheld_sections END,
-       (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed')
+       (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed'),
+       (failed_mode, failed_request_id) = (SELECT access.mode, access.request_id WHERE access.state = 'failed')
      WHERE access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now())
      RETURNING doc_type, tax_id`,
     [JSON.stringify(rows)],
@@ -83,14 +87,18 @@ export function failAccesses(tx: Transaction, { corporationId, requestId, docume
   );
 }
 
-/** Takes back what a request opened without asking any source: an access that there was before is as it was, a new one is none. */
+/** Takes back what a request opened without asking any source: an access that there was before, a failed one too, is as it was, a new one is none. */
 export function withdrawAccesses(tx: Transaction, settlement: Settlement): void {
   const { corporationId, requestId, documents } = settlement;
   lockAccesses(tx, corporationId, documents);
+  const document = sql`jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text)`;
+  const isOpened = sql`corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ${pending} AND request_id = $2 AND ended_mode IS NULL`;
+  const values = [corporationId, requestId, JSON.stringify(documents.map(({ docType, taxId }) => ({ docType, taxId })))];
+  tx.send(sql`DELETE FROM billing.access USING ${document} WHERE ${isOpened} AND failed_mode IS NULL`, values);
   tx.send(
-    sql`DELETE FROM billing.access USING jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text)
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ${pending} AND request_id = $2 AND ended_mode IS NULL`,
-    [corporationId, requestId, JSON.stringify(documents.map(({ docType, taxId }) => ({ docType, taxId })))],
+    sql`UPDATE billing.access SET state = 'failed', mode = failed_mode, request_id = failed_request_id, ${forgotten}, updated_at = now()
+     FROM ${document} WHERE ${isOpened}`,
+    values,
   );
   failAccesses(tx, settlement);
 }
@@ -104,20 +112,24 @@ export function lockAccesses(tx: Transaction, corporationId: string, documents: 
 }
 
 /**
- * Locks the pending accesses of the documents that were loaded. An access that costs no months may belong to another request of the
- * corporation that asked first, since that request may have died. Months are paid only for accesses of the request itself.
+ * Locks the pending accesses of the documents that were loaded. One that costs no months may be taken over from another request of the corporation
+ * that asked first, where that request has died or could not load the document; until then it belongs to it. Months are paid only for accesses of
+ * the request itself.
  */
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.access
-     WHERE corporation_id = $1 AND ${pending} AND (request_id = $3 OR NOT $4) AND (tax_id, doc_type) IN (
-       SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
+     WHERE corporation_id = $1 AND ${pending} AND (tax_id, doc_type) IN (
+         SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
+       AND (request_id = $3 OR NOT $4 AND NOT EXISTS (
+         SELECT FROM billing.portfolio AS awaited
+         WHERE awaited.corporation_id = $1 AND awaited.tax_id = access.tax_id AND awaited.doc_type = access.doc_type))
      ORDER BY tax_id FOR UPDATE`,
     [corporationId, JSON.stringify(documents), requestId, ownOnly],
   );
 }
 
-interface Activation extends Opening {
+export interface Activation extends Opening {
   /** May be in the past: then the access is expired from the start. */
   endsAt: Date | null;
   withheldSections: string[];
@@ -129,7 +141,7 @@ export function activateAccesses(tx: Transaction, activation: Activation): void 
   tx.send(
     sql`WITH activated AS (
        UPDATE billing.access SET state = CASE WHEN $2 <= public.business_now() THEN 'expired' ELSE 'active' END, mode = $5, request_id = $6,
-         expires_at = $2, withheld_sections = $3, ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, updated_at = now()
+         expires_at = $2, withheld_sections = $3, ${forgotten}, updated_at = now()
        FROM jsonb_to_recordset($4::jsonb) AS document ("docType" text, "taxId" text)
        WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"
        RETURNING corporation_id, tax_id, doc_type, expires_at)

@@ -3,7 +3,7 @@ import { type Document, endOfLimaDay, type PayloadOf, type ReplyOf, VigiaError }
 import { Database, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
-import { activateAccesses } from '../access/access-rows.js';
+import { activateAccesses, type Activation } from '../access/access-rows.js';
 import { tellAccesses } from '../access/tell-accesses.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { planLoad } from '../domain/plan-load.js';
@@ -48,7 +48,7 @@ async function activate(
   const opened = { corporationId, requestId: command.id, mode: 'monitoring', documents } as const;
   const withheldSections = contract.excludedSections;
   if (!account || documents.length === 0) {
-    activateAccesses(tx, { ...opened, withheldSections, endsAt: null });
+    replaceAccesses(tx, { ...opened, withheldSections, endsAt: null });
     return { outcome: 'activated', months: 0, expiresOn: null, profiles: documents.length };
   }
   const profiles = documents.length;
@@ -60,8 +60,20 @@ async function activate(
   for (const document of documents) account.post({ ...about, kind: 'deduct', months: plan.months, document });
   await account.save(tx);
   writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
-  activateAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(expiresOn) });
+  replaceAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(expiresOn) });
   return { outcome: 'activated', months: plan.months, expiresOn, profiles };
+}
+
+/** A query may have more time left than the monitoring that takes its place. Its period ends here, so that nothing is read after both. */
+function replaceAccesses(tx: Transaction, activation: Activation): void {
+  const { corporationId, documents } = activation;
+  tx.send(
+    sql`UPDATE billing.access_period SET ends_at = public.business_now()
+     FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text)
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ends_at > public.business_now()`,
+    [corporationId, JSON.stringify(documents)],
+  );
+  activateAccesses(tx, activation);
 }
 
 /** The profiles that are in query mode, or whose monitoring has expired. Any other profile has to be loaded first. */

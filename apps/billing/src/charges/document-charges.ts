@@ -2,7 +2,10 @@ import { type DocumentCharge, isDay, type PayloadOf, type ReplyOf, type Settleme
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
 
-/** The first corporation on the platform that loads a document pays for it, once. */
+/**
+ * The first corporation on the platform that loads a document pays for it, once. That is the one whose request brought it, although another one may be
+ * settled before: it waits for all of its documents. Where nobody knows which that was, the first that is settled pays.
+ */
 export function chargeDocuments(
   tx: Transaction,
   settlement: Settlement,
@@ -12,7 +15,10 @@ export function chargeDocuments(
   tx.send(
     sql`INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents)
      SELECT "taxId", "docType", $1, $2, $3, $4
-     FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded ORDER BY "taxId", "docType"
+     FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
+     WHERE loaded AND NOT EXISTS (
+       SELECT FROM profiles.first_request AS first WHERE first.tax_id = "taxId" AND first.doc_type = "docType" AND first.request_id <> $3)
+     ORDER BY "taxId", "docType"
      ON CONFLICT DO NOTHING`,
     [corporationId, contract?.contractId ?? null, requestId, contract?.documentPriceCents ?? 0, JSON.stringify(documents)],
   );

@@ -82,6 +82,24 @@ async function readCommand<Plan>(tx: Transaction, id: string): Promise<Command<P
   return command;
 }
 
+/**
+ * The command of a request whose sender has given up waiting for a reply: it may be under way still. This waits for it. Where there is none,
+ * nobody can write one before this transaction ends: that takes the same key.
+ */
+export function commandUnderWay<Plan>(
+  tx: Transaction,
+  kind: CommandKind,
+  { requestId, corporationId }: { requestId: string; corporationId: string },
+): Promise<Command<Plan> | undefined> {
+  tx.send(
+    sql`INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of) VALUES ($1, $2, $3, '', public.lima_today())
+     ON CONFLICT DO NOTHING`,
+    [requestId, corporationId, kind],
+  );
+  tx.send(sql`DELETE FROM billing.quota_command WHERE id = $1 AND request_hash = ''`, [requestId]);
+  return readCommand<Plan>(tx, requestId);
+}
+
 /** The origin of a command that an operator gives. */
 export function originOf({ commandId, actor }: { commandId: string; actor: string }): Origin {
   return { actor, correlationId: currentCorrelationId() ?? commandId };

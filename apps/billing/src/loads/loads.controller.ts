@@ -8,7 +8,7 @@ import { openAccesses, settledRequests } from '../access/access-rows.js';
 import { AccountLines } from '../ledger/account-lines.js';
 import type { BillingSettings } from '../settings.js';
 import { reserveLoads, untilNoneIsTaken } from './reserve-loads.js';
-import { settleLoad } from './settle-load.js';
+import { mayBeUnanswered, settleLoad } from './settle-load.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
 type Reserved = ReplyOf<'quota.reserve'>;
@@ -48,11 +48,11 @@ export class LoadsController {
     return {};
   }
 
-  /** Waits for the account only where months were set aside. */
+  /** Waits for the account only where months were set aside, or may be at this moment. */
   @Handles('access.settle')
   async settle(settlement: Settlement): Promise<ReplyOf<'access.settle'>> {
     const settle = () => this.database.transaction((tx) => settleLoad(tx, settlement));
-    return (await this.hasMonths(settlement)) ? this.lines.turn(settlement.corporationId, settle) : settle();
+    return mayBeUnanswered(settlement) || (await this.hasMonths(settlement)) ? this.lines.turn(settlement.corporationId, settle) : settle();
   }
 
   private decide(reservations: Reservation[]): Promise<Reserved[]> {

@@ -119,7 +119,10 @@ async function refusedWithout(tx: Transaction, corporationId: string): Promise<P
   return { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
 }
 
-/** Looks for settlements only when it has the rows: one that was under way has been waited for then. */
+/**
+ * Looks for settlements only when it has the rows: one that was under way, and has loaded something, has been waited for then. One that has
+ * loaded nothing was waited for at the command, or waits there for this reservation.
+ */
 async function openAll(tx: Transaction, openings: Opening[]): Promise<void> {
   const wanted = openings.reduce((sum, { documents }) => sum + documents.length, 0);
   if (wanted === 0) return;

@@ -8,7 +8,7 @@ import { accessEndsAt } from '../domain/access-end.js';
 import { expiresOn, lastMonthWithin } from '../domain/months.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { settleOnce, type Command } from '../ledger/commands.js';
+import { commandUnderWay, settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, resolveHold, type Hold } from '../ledger/holds.js';
 import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 
@@ -49,12 +49,18 @@ interface Ended {
 }
 
 export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
-  return settleOnce<LoadPlan, Settled>(tx, settlement, { activationFailed: 0, present: [] }, async (command) => {
+  return settleOnce<LoadPlan, Settled>(tx, settlement, { activationFailed: 0, present: [] }, async (written) => {
+    const command = written ?? (mayBeUnanswered(settlement) ? await commandUnderWay<LoadPlan>(tx, 'load', settlement) : undefined);
     const { settled, contract } = command?.plan ? await settleHeld(tx, settlement, command) : await settleFree(tx, settlement);
     chargeDocuments(tx, settlement, contract);
     failpoint('billing.settle-uncommitted');
     return settled;
   });
+}
+
+/** The loader may have got no reply to its reservation: then it has loaded nothing, and billing may be deciding it still. */
+export function mayBeUnanswered({ mode, documents }: Settlement): boolean {
+  return mode === 'monitoring' && documents.every(({ loaded }) => !loaded);
 }
 
 /**

@@ -38,13 +38,21 @@ export async function readStatement(database: Database, asked: Asked): Promise<R
   return { opening, lines, closing: last?.after ?? opening, more: last !== undefined && last.seq < upToSeq, upToSeq };
 }
 
+/** No transaction waits for an account as long as this. */
+const longestWait = sql`interval '10 minutes'`;
+
 /**
  * A day begins with the first line that was entered on it or later. So successive days share no line and leave none out, also when an
- * entry waited for the account until after midnight.
+ * entry waited for the account until after midnight. The first line by its instant stands behind those that overtook it while it waited, so
+ * the first by its number is sought among what was entered in that time. Asked for at once, it would be sought from the beginning of the ledger.
  */
 async function rangeOf(database: Database, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
-  const endOf = (firstInstant: string) => sql`coalesce((SELECT min(seq) - 1 FROM billing.quota_entry
-    WHERE quota_entry.contract_id = contract.id AND entered_at >= ${firstInstant}), head)`;
+  const endOf = (firstInstant: string) => {
+    const since = sql`FROM billing.quota_entry WHERE quota_entry.contract_id = contract.id AND entered_at >= ${firstInstant}`;
+    const first = sql`SELECT entered_at ${since} ORDER BY entered_at LIMIT 1`;
+    return sql`coalesce((SELECT min(seq) - 1 FROM (
+      SELECT seq ${since} AND entered_at <= (${first}) + ${longestWait} ORDER BY entered_at OFFSET 0) AS earliest), head)`;
+  };
   const [range] = await database.rows<Range>(
     sql`SELECT CASE WHEN $3::date IS NULL THEN 0 ELSE ${endOf(sql`$3::date::timestamp AT TIME ZONE 'America/Lima'`)} END::int AS after_seq,
        least(CASE WHEN $4::date IS NULL THEN head ELSE ${endOf(sql`($4::date + 1)::timestamp AT TIME ZONE 'America/Lima'`)} END, $5)::int AS up_to_seq

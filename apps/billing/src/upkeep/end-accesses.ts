@@ -7,7 +7,7 @@ const batch = 500;
 
 /**
  * A loader that dies between billing's yes and its own commit leaves pending accesses that no request will settle. Those that are old
- * enough and have no request are ended here. If the loader was only slow, its settlement opens them again.
+ * enough and have no request under way are ended here. If the loader was only slow, its settlement opens them again.
  */
 export async function closeAbandonedAccesses(database: Database, outbox: Outbox, abandonedAfterMs: number): Promise<boolean> {
   return database.transaction(async (tx) =>
@@ -19,7 +19,7 @@ export async function closeAbandonedAccesses(database: Database, outbox: Outbox,
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'
-         AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id)
+         AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id AND request.state <> 'finished')
        ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      RETURNING corporation_id, doc_type, tax_id`,
         [abandonedAfterMs, batch],

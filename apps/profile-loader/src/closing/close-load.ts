@@ -70,6 +70,17 @@ interface End {
   reason: string | null;
 }
 
+/**
+ * The request by which a profile has data for the first time, whatever else that request waits for. Of several that wait for one load it is the
+ * one that came first. One that joins another of its corporation brings nothing.
+ */
+const firstRequest = sql`
+  CASE WHEN first_request_id IS NULL AND coalesce(profile.estado, 'failed') = 'failed' AND $4 <> 'failed'
+    THEN (SELECT request.id FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
+      WHERE item.load_id = $3 AND item.state NOT IN ('loaded', 'skipped', 'failed') AND NOT joins AND request.doc_type IS NOT NULL
+      ORDER BY request.created_at, request.id LIMIT 1)
+    ELSE first_request_id END`;
+
 /** Answers whether the profile stands in a portfolio where it can be read. */
 async function endLoad(
   tx: Transaction,
@@ -93,7 +104,8 @@ async function endLoad(
            FROM profiles.load_request AS request WHERE request.id = item.request_id) AS ended)
        WHERE load_id = $3 AND state NOT IN ('loaded', 'skipped', 'failed')
      )
-     UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now()
+     UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now(),
+       first_request_id = ${firstRequest}
      WHERE tax_id = $1 AND doc_type = $2
      RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown`,
     [taxId, docType, loadId, estado, failed, reason],

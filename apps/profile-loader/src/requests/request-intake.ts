@@ -152,7 +152,10 @@ export class RequestIntake {
     );
     // Without a load there is nothing to wait for, but billing may have to be told.
     if (loading.length === 0 && (isLoaded || mayHoldQuota)) await settleRequest(tx, this.outbox, requestId);
-    const own = loading.filter(({ joins }) => !joins).map(({ taxId }) => ({ docType, taxId }));
-    if (!mayHoldQuota && own.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents: own });
+    if (mayHoldQuota || loading.length === 0) return;
+    // What is there already can be read while the others are loaded.
+    const own = items.filter(({ state, joins }) => state === 'loaded' || (state === 'loading' && !joins));
+    const documents = own.map(({ taxId }) => ({ docType, taxId }));
+    if (documents.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents });
   }
 }

@@ -72,7 +72,7 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
            FROM unnest(fragments_v1) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place)),
          fragments_v2 = (SELECT array_agg(coalesce(v2, shown) ORDER BY place)
            FROM unnest(fragments_v2) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place))
-       WHERE tax_id = $1 AND doc_type = $2 AND EXISTS (SELECT FROM given WHERE fragments_v2[place] <> v2)
+       WHERE tax_id = $1 AND doc_type = $2 AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) <> (v1, v2))
      ), latest AS (
        SELECT given.section, content_hash, fragment_v2 FROM given CROSS JOIN LATERAL (
          SELECT content_hash, fragment_v2 FROM profiles.section_version AS version

@@ -18,6 +18,9 @@ export class AccessRow {
   @Column('text', { name: 'ended_mode', nullable: true }) endedMode: 'monitoring' | 'query' | null;
   @Column('uuid', { name: 'ended_request_id', nullable: true }) endedRequestId: string | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+  /** While it is pending: the failed access in whose place it stands, which is there again if no source is asked. */
+  @Column('text', { name: 'failed_mode', nullable: true }) failedMode: 'monitoring' | 'query' | null;
+  @Column('uuid', { name: 'failed_request_id', nullable: true }) failedRequestId: string | null;
 }
 
 /** From when until when a corporation could read a profile; its history shows nothing else. */

@@ -52,6 +52,8 @@ import { WhatIsKept1763600000065 } from './0065-what-is-kept.js';
 import { ClockWithoutACall1763600000068 } from './0068-clock-without-a-call.js';
 import { WhenASummaryWasWritten1763600000069 } from './0069-when-a-summary-was-written.js';
 import { PlansThatFollow1763600000070 } from './0070-plans-that-follow.js';
+import { PendingUntilItsRequestEnds1763600000071 } from './0071-pending-until-its-request-ends.js';
+import { WhatWasFirst1763600000074 } from './0074-what-was-first.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -111,6 +113,8 @@ export const migrations = [
   ClockWithoutACall1763600000068,
   WhenASummaryWasWritten1763600000069,
   PlansThatFollow1763600000070,
+  PendingUntilItsRequestEnds1763600000071,
+  WhatWasFirst1763600000074,
 ];
 
 /**

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emptyFragments, sections, type Document, type FinanzasSectionV1 } from '@vigia/contracts';
+import { openDatabase, type Database } from '@vigia/database';
+import { createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
+import type { CreditReports } from '../../src/sources/deuda_financiera/deuda_financiera.js';
+import { renewSections } from '../../src/summary/renew-sections.js';
+import { writeSections } from '../../src/summary/write-sections.js';
+
+const place = sections.indexOf('finanzas') + 1;
+
+/** The debts are the same, and so is the longest delay; between them only the delay of the smaller one differs. */
+const reported = (days: number): CreditReports => ({
+  reportes: [
+    {
+      fecha_reporte: '20260331',
+      sal_nor: 100,
+      sal_cpp: 0,
+      sal_def: 0,
+      sal_dud: 0,
+      sal_per: 0,
+      saldos: [
+        { cuenta: '14150100000000', dias_vencidos: 200, saldo: 900 },
+        { cuenta: '14150200000000', dias_vencidos: days, saldo: 50 },
+      ],
+    },
+  ],
+});
+
+describe('a section whose content of v1 alone has changed', () => {
+  let server: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await server?.drop();
+  });
+
+  const answer = (document: Document, days: number) =>
+    database.transaction(async (tx) => {
+      const told = { outcome: 'data', data: reported(days), sourceVersion: 'sbs', observedAt: '2026-04-10T12:00:00Z' } as const;
+      await writeSections(tx, document, await renewSections(tx, document, [{ source: 'deuda_financiera', answer: told }], () => false));
+    });
+
+  const bandsIn = (fragment: string) => {
+    const { finanzas } = JSON.parse(`{${fragment}}`) as { finanzas: FinanzasSectionV1 };
+    return finanzas.variaciones_financieras.map(({ monto_ultimo_periodo }) => monto_ultimo_periodo);
+  };
+
+  it('is shown anew, without a change of fields; what is the same again is not', async () => {
+    const document: Document = { docType: 'RUC', taxId: freshRuc() };
+    const { v1, v2 } = emptyFragments('SH20');
+    await server.query(
+      `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ('RUC', $1, '{}', $2, $3, gen_random_uuid())`,
+      [document.taxId, v1, v2],
+    );
+    const shown = async () => {
+      const [row] = await server.query<{ v1: string; v2: string; revision: string }>(
+        'SELECT fragments_v1[$2] AS v1, fragments_v2[$2] AS v2, revision FROM profiles.profile WHERE tax_id = $1',
+        [document.taxId, place],
+      );
+      return row!;
+    };
+    await answer(document, 10);
+    const before = await shown();
+    expect(bandsIn(before.v1)).toEqual([0, 50, 0, 0, 900]);
+    await answer(document, 90);
+    const after = await shown();
+    expect(after.v2).toBe(before.v2);
+    expect(bandsIn(after.v1)).toEqual([0, 0, 0, 50, 900]);
+    await answer(document, 90);
+    expect(await shown()).toEqual(after);
+    expect(await server.query('SELECT field FROM profiles.section_change WHERE tax_id = $1', [document.taxId])).toEqual([]);
+  });
+});

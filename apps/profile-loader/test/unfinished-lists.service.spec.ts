@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SourceName, StartLoads } from '@vigia/contracts';
+import { freshRucs, waitUntil } from '@vigia/testing';
+import { startLoader, type RunningLoader } from './running-loader.js';
+
+const timeoutMs = 60_000;
+const held: SourceName = 'trabajadores';
+
+describe('a document of a list, while another one of it is loaded,', () => {
+  let loader: RunningLoader;
+
+  beforeAll(async () => {
+    loader = await startLoader();
+  });
+  afterAll(() => loader?.stop());
+
+  let early: string;
+  let late: string;
+  /** The platform knows the early document, and from then on a source of the late one says nothing. */
+  beforeEach(async () => {
+    [early, late] = freshRucs(2) as [string, string];
+    await loader.load(early);
+    await loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs });
+  });
+  afterEach(() => loader.messages.request('sources.resume', { source: held }, { timeoutMs }));
+
+  const asking = (corporationId: string, mode: StartLoads['mode'], ...taxIds: string[]): StartLoads => ({
+    requestId: randomUUID(),
+    corporationId,
+    docType: 'RUC',
+    taxIds,
+    mode,
+    ...(mode === 'monitoring' && { months: 1 }),
+  });
+
+  const accessesOf = (corporationId: string) =>
+    loader.database.query<{ tax_id: string; state: string; mode: string; request_id: string }>(
+      'SELECT tax_id, state, mode, request_id FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id',
+      [corporationId],
+    );
+
+  async function begin(list: StartLoads): Promise<void> {
+    await loader.command(list);
+    await waitUntil(async () => (await accessesOf(list.corporationId)).length === 2, { what: 'the accesses are opened' });
+  }
+
+  describe.each([
+    ['a monthly plan', undefined],
+    ['a one-time plan', 10],
+  ])('under %s', (_plan, quotaMonths) => {
+    it.each([
+      ['was loaded for it', true],
+      ['was there already', false],
+    ])('is monitored in the end where it %s, though it was queried meanwhile', async (_what, isLoaded) => {
+      const before = await loader.loads(early);
+      if (isLoaded)
+        await loader.database.query(
+          `UPDATE profiles.source_answer SET answered_at = now() - interval '2 days' WHERE tax_id = $1 AND source = 'protestos'`,
+          [early],
+        );
+      const list = asking(await loader.createCorporation(quotaMonths), 'monitoring', early, late);
+      await begin(list);
+      await waitUntil(async () => (await loader.loads(early)).every(({ state }) => state === 'closed'), {
+        what: 'the early one is loaded',
+      });
+      expect(await loader.loads(early)).toHaveLength(before.length + (isLoaded ? 1 : 0));
+      const query = asking(list.corporationId, 'query', early);
+      await loader.command(query);
+      expect(await loader.untilFinished(query.requestId)).toEqual([{ taxId: early, state: 'skipped', reason: 'already_in_portfolio' }]);
+      expect(await loader.database.query('SELECT FROM billing.settlement WHERE request_id = $1', [query.requestId])).toEqual([]);
+      await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+      expect(await loader.untilFinished(list.requestId)).toEqual([early, late].map((taxId) => ({ taxId, state: 'loaded', reason: null })));
+      const own = { state: 'active', mode: 'monitoring', request_id: list.requestId };
+      expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...own })));
+    });
+  });
+
+  it.each(['monitoring', 'query'] as const)('that was there already has its access from the acceptance on, as a %s', async (mode) => {
+    const list = asking(await loader.createCorporation(), mode, early, late);
+    await begin(list);
+    const pending = { state: 'pending', mode, request_id: list.requestId };
+    expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...pending })));
+    await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+    await loader.untilFinished(list.requestId);
+    expect(await accessesOf(list.corporationId)).toMatchObject([{ state: 'active' }, { state: 'active' }]);
+  });
+});
