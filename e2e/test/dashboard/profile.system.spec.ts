@@ -92,6 +92,7 @@ describeBrowser('the profile', () => {
     await unread('Judicial', 'Edictos judiciales (12 meses) No consultado').waitFor();
     await said('Codeudores y avales', 'La fuente no respondió').waitFor();
     await said('Alerta del servicio', 'La fuente no respondió').waitFor();
+    await said('Por qué esta alerta', 'Sin respuesta de Edictos judiciales: no suma puntos').waitFor();
     const lookClean = /No registra deudas laborales|No listado|No hay vínculos|Sin registros/;
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('main').innerText()).not.toMatch(lookClean);

@@ -74,3 +74,8 @@ const sourceNames: Record<Language, Record<SourceName, string>> = {
 export function sourceName(source: string, language: Language): string {
   return (sourceNames[language] as Record<string, string>)[source] ?? source;
 }
+
+/** A sentence of the service, which is in Spanish, with sources as people call them. */
+export function withSourceNames(sentence: string): string {
+  return sentence.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (code) => sourceName(code, 'es'));
+}

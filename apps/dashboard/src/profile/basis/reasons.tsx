@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { ScoreReason, SummaryV2 } from '@vigia/contracts';
+import { withSourceNames } from '#language/sources.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -29,7 +30,7 @@ export function TopReasons() {
       <ol className={styles.reasons}>
         {ordered.slice(0, shownFirst).map((reason) => (
           <li key={`${reason.module} ${reason.component} ${reason.text}`}>
-            <span>{reason.text}</span>
+            <span>{withSourceNames(reason.text)}</span>
             <strong>{reason.points > 0 ? cards.alert.plus(reason.points) : reason.atLeast}</strong>
           </li>
         ))}
@@ -67,7 +68,7 @@ export function Reasons({ summary }: { summary: SummaryV2 }) {
               <tbody>
                 {score.reasons.map(({ module, component, text, atLeast, points }) => (
                   <tr key={`${module} ${component} ${text}`}>
-                    <th scope="row">{text}</th>
+                    <th scope="row">{withSourceNames(text)}</th>
                     <td>{module === null ? words.together : module === 'identificacion' ? words.register : cards.alert.module[module]}</td>
                     <td>{atLeast ?? '—'}</td>
                     <td>{points}</td>
