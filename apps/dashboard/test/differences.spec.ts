@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { sections, type SummaryV2, summaryV2 } from '@vigia/contracts';
-import { differences, itemKeys } from '../src/profile/comparison/differences.ts';
+import { itemKeys, sections, type SummaryV2, summaryV2 } from '@vigia/contracts';
+import { differences } from '../src/profile/comparison/differences.ts';
 
 const empty = Object.fromEntries(sections.map((section) => [section, { statusCode: 'SH11', data: {} }]));
 const summary = (finanzas: object) => ({ ...empty, finanzas: { statusCode: 'SH10', data: finanzas } }) as unknown as SummaryV2;

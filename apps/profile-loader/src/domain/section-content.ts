@@ -1,3 +1,5 @@
+import { itemKeys } from '@vigia/contracts';
+
 /** Fields that move with the calendar alone, such as the month of a calculation. A change of nothing else is no change. */
 function movesByItself(key: string, isTopLevel: boolean): boolean {
   return key.startsWith('ultima_actualizacion') || (isTopLevel && key === 'periodo');
@@ -27,19 +29,6 @@ interface FieldChange {
   before: unknown;
   after: unknown;
 }
-
-/** By which fields the items of a list are told apart; by their own value or place where nothing is said. */
-const itemKeys: Record<string, readonly string[]> = {
-  omisiones_tributarias: ['periodo', 'tributo'],
-  calificaciones_financieras: ['calificacion'],
-  representantes_legales: ['numero_documento', 'cargo'],
-  vinculos: ['rol', 'contraparte.doc', 'entidad'],
-  deudas_boletin: ['tipo'],
-  resumen: ['tipo'],
-  ventanas: ['ventana'],
-  variacion_deuda_laboral: ['tipo'],
-  datos_trabajadores: ['tipo'],
-};
 
 /** What changed from one content of a section to the next, field by field. An item that came or went is one change. */
 export function fieldChanges(before: object, after: object): FieldChange[] {

@@ -1,4 +1,4 @@
-import { type Section, sections, type SummaryV2 } from '@vigia/contracts';
+import { itemKeys, type Section, sections, type SummaryV2 } from '@vigia/contracts';
 
 export interface Difference {
   path: string;
@@ -6,19 +6,6 @@ export interface Difference {
   from: unknown;
   to: unknown;
 }
-
-/** By which fields the items of a list are told apart, as in the history of a profile. An item that is no group is its own name. */
-export const itemKeys: Record<string, readonly string[]> = {
-  omisiones_tributarias: ['periodo', 'tributo'],
-  calificaciones_financieras: ['calificacion'],
-  representantes_legales: ['numero_documento', 'cargo'],
-  vinculos: ['rol', 'contraparte.doc', 'entidad'],
-  deudas_boletin: ['tipo'],
-  resumen: ['tipo'],
-  ventanas: ['ventana'],
-  variacion_deuda_laboral: ['tipo'],
-  datos_trabajadores: ['tipo'],
-};
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
