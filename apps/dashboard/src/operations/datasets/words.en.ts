@@ -150,7 +150,7 @@ export const en: typeof es = {
   noRejects: 'No line was rejected for that reason',
   everyReason: 'All',
   rejectReasons: {
-    amount: 'An amount is no number',
+    amount: 'An amount is no number, or below zero where that cannot be',
     balance: 'A balance of another form (RCC)',
     check_digit: 'Wrong check digit',
     columns: 'Another number of columns',

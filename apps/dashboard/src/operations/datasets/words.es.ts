@@ -155,7 +155,7 @@ export const es = {
   noRejects: 'Ninguna línea fue rechazada por este motivo',
   everyReason: 'Todos',
   rejectReasons: {
-    amount: 'Un importe no es un número',
+    amount: 'Un importe no es un número, o es negativo donde no puede serlo',
     balance: 'Saldo con un formato distinto del esperado (RCC)',
     check_digit: 'Dígito de control incorrecto',
     columns: 'Otro número de columnas',
