@@ -1,7 +1,7 @@
 import type { SourceName } from '@vigia/contracts';
 import { useLanguage } from '#language/language.tsx';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { useUnread } from './basis/basis.tsx';
+import { useUnread } from './basis/use-unread.ts';
 import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
 import { Scrolling } from '#profile/scrolling.tsx';

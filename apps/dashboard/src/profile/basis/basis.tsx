@@ -1,11 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { DocType, SectionBasis, SourceName, SummaryV2 } from '@vigia/contracts';
+import type { DocType, SectionBasis, SummaryV2 } from '@vigia/contracts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { Answered } from '#kit/states.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
-import { useProfileWords } from '#profile/use-profile-words.ts';
-import { unreadIn } from './unread.ts';
 
 export const basisKey = 'GET /panel/v1/profiles/:docType/:taxId/basis';
 export type Basis = AnswerTo<typeof basisKey>;
@@ -49,14 +47,4 @@ export function useBasis(): { docType: DocType; basis: Basis | undefined } | und
 
 export function useBasisOf(section: SectionBasis['section']): SectionBasis | undefined {
   return useBasis()?.basis?.sections.find((one) => one.section === section);
-}
-
-/** What stands in place of a figure or a finding of a source that has not answered, in words; null where it has. */
-export function useUnread(): (name: SourceName) => string | null {
-  const { basis: words } = useProfileWords();
-  const basis = useBasis()?.basis;
-  return (name) => {
-    const why = unreadIn(basis, name);
-    return why && words.unread[why];
-  };
 }

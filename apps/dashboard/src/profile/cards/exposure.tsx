@@ -5,7 +5,7 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { change, percent, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { Facts } from '#profile/facts.tsx';
 import { contentOf } from '#profile/contents.ts';
 import { SectionCard } from '#profile/section-card.tsx';

@@ -8,7 +8,7 @@ import { useLanguage } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
 import { contentOf } from '#profile/contents.ts';
 import { TopReasons } from '#profile/basis/reasons.tsx';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { Facts } from '#profile/facts.tsx';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';

@@ -6,7 +6,7 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { count, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { PeriodTable } from '#profile/period-table.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';

@@ -5,7 +5,7 @@ import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { shortSoles, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';

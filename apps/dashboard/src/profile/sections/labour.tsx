@@ -9,7 +9,7 @@ import { PeriodTable } from '#profile/period-table.tsx';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { SubTitle } from './ratings.tsx';
 import { Updates } from './updates.tsx';
 

@@ -3,7 +3,7 @@ import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { Distribution } from '#kit/charts/distribution.tsx';
 import chart from '#kit/charts/chart.module.css';
 import { percent } from '#language/money.ts';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';

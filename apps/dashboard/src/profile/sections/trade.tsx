@@ -8,7 +8,7 @@ import { useLanguage } from '#language/language.tsx';
 import { change, percent, shortSoles, soles } from '#language/money.ts';
 import { countryName } from '#language/country.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
-import { useUnread } from '#profile/basis/basis.tsx';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';

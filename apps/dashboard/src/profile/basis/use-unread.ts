@@ -1,0 +1,14 @@
+import type { SourceName } from '@vigia/contracts';
+import { useProfileWords } from '#profile/use-profile-words.ts';
+import { useBasis } from './basis.tsx';
+import { unreadIn } from './unread.ts';
+
+/** What stands in place of a figure or a finding of a source that has not answered, in words; null where it has. */
+export function useUnread(): (name: SourceName) => string | null {
+  const { basis: words } = useProfileWords();
+  const basis = useBasis()?.basis;
+  return (name) => {
+    const why = unreadIn(basis, name);
+    return why && words.unread[why];
+  };
+}
