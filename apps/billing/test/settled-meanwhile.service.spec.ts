@@ -6,6 +6,7 @@ import { holdLock, waitUntil } from '@vigia/testing';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
 import { LoadsController } from '../src/loads/loads.controller.js';
+import { ReprocessController } from '../src/reprocess/reprocess.controller.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -14,8 +15,10 @@ describe('a request that failed, and is settled while its access is being opened
   let billing: RunningBilling;
   let connection: Database;
   let loads: LoadsController;
+  let updates: ReprocessController;
   /** Those of another replica, which wait in lines of their own. */
   let loadsElsewhere: LoadsController;
+  let updatesElsewhere: ReprocessController;
 
   beforeAll(async () => {
     billing = await startBilling();
@@ -26,6 +29,10 @@ describe('a request that failed, and is settled while its access is being opened
     [loads, loadsElsewhere] = [1, 2].map(() => new LoadsController(connection, new AccountLines(logger), settings)) as [
       LoadsController,
       LoadsController,
+    ];
+    [updates, updatesElsewhere] = [1, 2].map(() => new ReprocessController(connection, new AccountLines(logger), settings)) as [
+      ReprocessController,
+      ReprocessController,
     ];
   });
 
@@ -91,6 +98,22 @@ describe('a request that failed, and is settled while its access is being opened
       await held.release();
       await Promise.all([reserved, settled]);
       expect(await leftOf(client)).toEqual(nothing);
+    });
+
+    it('keeps no months where it is a forced update, and its reservation is under way', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      await client.load([ruc(1)], 1);
+      const { requestId, corporationId } = client.reservation([ruc(1)]);
+      const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
+      const reserved = updates.reserve({ requestId, corporationId, taxIds: [ruc(1)], months: 3 });
+      await Promise.race([held.untilWaitedFor(1), reserved]);
+      const settled = updatesElsewhere.settle({ requestId, corporationId, documents: [] });
+      await Promise.race([held.untilWaitedFor(2), settled]);
+      await held.release();
+      expect((await reserved).documents).toMatchObject([{ outcome: 'refresh', deducted: 3 }]);
+      expect(await settled).toEqual({ refused: [] });
+      const quota = { granted: 6, available: 5, held: 0, consumed: 1 };
+      expect(await leftOf(client)).toMatchObject({ accesses: [{ state: 'active' }], quota, drifts: [] });
     });
 
     it('can be loaded again where an access was left over all the same', async () => {

@@ -32,6 +32,7 @@ import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { SummaryReader } from './summaries/summary-reader.js';
+import { OwnFailure } from './summaries/own-failure.js';
 import { PastSummary } from './summaries/past-summary.js';
 import { ReadReplica } from './summaries/read-replica.js';
 import { ReplicaSections } from './summaries/replica-sections.js';
@@ -79,6 +80,7 @@ import { Triggers } from './webhooks/triggers.js';
     ReadReplica,
     ReplicaSections,
     LiveSummary,
+    OwnFailure,
     PastSummary,
     SummaryReader,
     HistoryReader,

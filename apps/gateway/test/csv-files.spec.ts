@@ -1,21 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { VigiaError } from '@vigia/contracts';
 import { createLogger } from '@vigia/observability';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Cell, sendCsv } from '../src/quota/send-report.js';
 
 describe('a file that grows as it is read', () => {
   let server: FastifyInstance;
-  let pagesMade = 0;
+  let pagesMade: number;
+  let timesAsked: number;
+  let hasRight: boolean;
 
   beforeAll(() => {
     const logger = createLogger('test', { level: 'silent' });
-    async function* rows(): AsyncGenerator<Cell[][]> {
-      for (const page of [[['linea']], [[1], [2]]]) {
+    async function* pages(): AsyncGenerator<number[]> {
+      for (const page of [[1, 2], [3], [4]]) {
         pagesMade += 1;
         yield page;
       }
     }
-    server = fastify().get('/lines.csv', (_request, reply) => sendCsv(reply, logger, { name: 'lines', rows: rows() }));
+    async function* rows(given: AsyncIterable<number[]>): AsyncGenerator<Cell[][]> {
+      yield [['linea']];
+      for await (const page of given) yield page.map((line) => [line]);
+    }
+    server = fastify()
+      .decorateRequest('refuseWithoutRight', async () => {
+        timesAsked += 1;
+        if (!hasRight) throw VigiaError.of('credentials_disabled');
+      })
+      .get('/lines.csv', (_request, reply) => sendCsv(reply, logger, { name: 'lines', pages: pages(), rows }));
+  });
+
+  beforeEach(() => {
+    [pagesMade, timesAsked, hasRight] = [0, 0, true];
   });
 
   afterAll(() => server?.close());
@@ -24,7 +40,15 @@ describe('a file that grows as it is read', () => {
     const head = await server.inject({ method: 'HEAD', url: '/lines.csv' });
     expect([head.statusCode, head.body, pagesMade]).toEqual([200, '', 0]);
     const whole = await server.inject('/lines.csv');
-    expect([whole.body, pagesMade]).toEqual(['\ufefflinea\r\n1\r\n2\r\n', 2]);
+    expect([whole.body, pagesMade]).toEqual(['\ufefflinea\r\n1\r\n2\r\n3\r\n4\r\n', 3]);
     for (const name of ['content-type', 'content-disposition', 'vary']) expect(head.headers[name]).toBe(whole.headers[name]);
+  });
+
+  it('asks for each page after the first whether its caller may still call, and breaks off when not', async () => {
+    await server.inject('/lines.csv');
+    expect([pagesMade, timesAsked]).toEqual([3, 2]);
+    [pagesMade, timesAsked, hasRight] = [0, 0, false];
+    await expect(server.inject('/lines.csv')).rejects.toThrow('response destroyed');
+    expect([pagesMade, timesAsked]).toEqual([2, 1]);
   });
 });

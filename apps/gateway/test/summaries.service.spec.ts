@@ -95,13 +95,37 @@ describe('a summary', () => {
 
   it('of a load that failed shows the failure, and nothing of what others have by then', async () => {
     const { corporationId, data } = await newClient();
-    await stored.profile('20990000132', 'failed', {}, { failedSources: ['trabajadores'] });
-    await stored.access({ corporationId, taxId: '20990000132', state: 'failed' });
-    await stored.access({ corporationId, taxId: monitored, state: 'failed' });
-    expect(await data('20990000132')).toMatchObject({ activo: false, estado: 'failed', subhelpers_fallidos: ['trabajadores'] });
-    const shown = await data(monitored);
-    expect(shown).toMatchObject({ activo: false, estado: 'failed', subhelpers_fallidos: [] });
-    expect(sections.map((section) => shown[section])).toEqual(sections.map(() => ({ statusCode: 'SH50', data: {} })));
+    const [known, unknown] = ['20990000116', '20990000124'];
+    await stored.profile(known, 'succeeded', { identificacion: content });
+    await stored.failure(corporationId, known, ['trabajadores'], { laboral: 'SH51' });
+    await stored.failure(corporationId, unknown, ['trabajadores']);
+    // Billing refused it, so that no source was asked.
+    await stored.access({ corporationId, taxId: third, state: 'failed' });
+    const failed = { activo: false, estado: 'failed', subhelpers_fallidos: ['trabajadores'] };
+    const nothing = Object.fromEntries(sections.map((section) => [section, { statusCode: 'SH50', data: {} }]));
+    expect(await data(known)).toMatchObject({ ...failed, ...nothing, laboral: { statusCode: 'SH51', data: {} } });
+    expect(await data(known, 'v1')).toMatchObject({ activo: false, identificacion: null });
+    expect(await data(unknown)).toMatchObject({ ...failed, ...nothing });
+    expect(await data(third)).toMatchObject({ ...failed, ...nothing, subhelpers_fallidos: [] });
+  });
+
+  it('of a load that failed is the same, word for word, while others load the document and when they have', async () => {
+    const { corporationId, read } = await newClient();
+    const taxId = '20990000132';
+    await stored.profile(taxId, 'failed', {}, { failedSources: ['trabajadores'] });
+    await stored.failure(corporationId, taxId, ['trabajadores'], { legal: 'SH40' });
+    const first = await read(taxId);
+    const set = (change: string) =>
+      gateways.database.query(`UPDATE profiles.profile SET revision = revision + 1, updated_at = now(), ${change} WHERE tax_id = $1`, [taxId]);
+    for (const change of [
+      `fragments_v2[1] = '"identificacion":{"statusCode":"SH10","data":{"razon_social":"DE OTROS"}}'`,
+      `estado = 'succeeded', failed_sources = '{}'`,
+    ]) {
+      await set(change);
+      const again = await read(taxId);
+      expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
+      expect((await read(taxId, { headers: { 'if-none-match': String(first.headers.etag) } })).status).toBe(304);
+    }
   });
 
   it('goes to RUC before CE, and to CE when asked', async () => {

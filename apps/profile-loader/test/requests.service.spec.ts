@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { waitUntil } from '@vigia/testing';
+import { holdLock, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 describe('a request to load', () => {
@@ -201,6 +201,73 @@ describe('a request to load', () => {
       expect(await loader.database.query(accesses, [corporationId])).toEqual([{ tax_id: loading }]);
       const entries = 'SELECT tax_id FROM profiles.portfolio_entry WHERE corporation_id = $1';
       expect(await loader.database.query(entries, [corporationId])).toEqual([{ tax_id: loading }]);
+    });
+
+    describe('that comes again because the loader died between the reservation and its record', () => {
+      const timeoutMs = 60_000;
+      const reserve = ({ mode: _, ...reservation }: StartLoads) =>
+        loader.messages.request('quota.reserve', { ...reservation, months: 1 }, { timeoutMs });
+
+      it('loads what is reserved, and skips what has come into the portfolio since', async () => {
+        const [own, earlier] = ['20990000345', '20990000353'] as const;
+        const corporationId = await loader.createCorporation(10);
+        const [first, both] = [monitored(corporationId, [earlier], 1), monitored(corporationId, [own, earlier], 1)];
+        for (const command of [first, both]) await reserve(command);
+        await loader.command(first);
+        await loader.untilFinished(first.requestId);
+        await loader.command(both);
+        expect(await loader.untilFinished(both.requestId)).toEqual([
+          { taxId: own, state: 'loaded', reason: null },
+          { taxId: earlier, state: 'skipped', reason: 'already_in_portfolio' },
+        ]);
+        expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 8, held: 0, consumed: 2 });
+      });
+
+      it('pays once for a document that billing has given up meanwhile, and another request has loaded', async () => {
+        const [own, lost] = ['20990000361', '20990000370'] as const;
+        const corporationId = await loader.createCorporation(10);
+        const [both, other] = [monitored(corporationId, [own, lost], 1), monitored(corporationId, [lost], 1)];
+        await reserve(both);
+        const query = (text: string, values: unknown[]) => loader.database.query(text, values);
+        await query(`UPDATE billing.access SET updated_at = now() - interval '1 hour' WHERE corporation_id = $1`, [corporationId]);
+        await query('UPDATE billing.quota_hold SET expires_at = now() WHERE command_id = $1', [both.requestId]);
+        const pending = () => query(`SELECT FROM billing.access WHERE corporation_id = $1 AND state = 'pending'`, [corporationId]);
+        const isGivenUp = async () => (await quotaOf(corporationId)).quota?.held === 0 && (await pending()).length === 0;
+        await waitUntil(isGivenUp, { what: 'billing has given it up', timeoutMs });
+        await loader.command(other);
+        await loader.untilFinished(other.requestId);
+        await loader.command(both);
+        expect(await loader.untilFinished(both.requestId)).toEqual([
+          { taxId: own, state: 'loaded', reason: null },
+          { taxId: lost, state: 'skipped', reason: 'already_in_portfolio' },
+        ]);
+        expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 8, held: 0, consumed: 2 });
+      });
+
+      it('updates what was active when it reserved, and nothing else, where it is a forced update', async () => {
+        const [active, later] = ['20990000388', '20990000396'] as const;
+        const corporationId = await loader.createCorporation(10);
+        const [first, second] = [monitored(corporationId, [active], 1), monitored(corporationId, [later], 1)];
+        await loader.command(first);
+        await loader.untilFinished(first.requestId);
+        await reserve(second);
+        const update = { requestId: randomUUID(), corporationId, taxIds: [active, later], months: 3 };
+        const start = () => loader.messages.request('reprocess.start', update, { timeoutMs });
+        const record = await holdLock(loader.database, 'LOCK TABLE profiles.load_request IN SHARE MODE');
+        try {
+          await expect(start()).rejects.toMatchObject({ code: 'unavailable' });
+        } finally {
+          await record.release();
+        }
+        await loader.command(second);
+        await loader.untilFinished(second.requestId);
+        await start();
+        expect(await loader.untilFinished(update.requestId)).toEqual([
+          { taxId: active, state: 'loaded', reason: null },
+          { taxId: later, state: 'skipped', reason: 'not_active' },
+        ]);
+        expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
+      });
     });
 
     it('is loaded and expired at once when the months that were set aside are gone', async () => {

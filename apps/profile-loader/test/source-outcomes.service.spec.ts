@@ -82,6 +82,13 @@ describe('a load whose sources', () => {
     expect(accesses).toEqual([{ state: 'failed' }]);
   });
 
+  it.each<Code>(['ALL_FAIL', 'NOT_FOUND'])('fail leaves what there was to show, for those who asked (%s)', async (code) => {
+    const kept = await loader.database.query('SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.failed_item WHERE tax_id = $1', [documents[code]]);
+    const shown = await loader.database.query('SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.profile WHERE tax_id = $1', [documents[code]]);
+    expect(kept).toEqual(shown);
+    expect(kept).toHaveLength(1);
+  });
+
   it('are not contracted in part succeeds, and the section says so', async () => {
     const { load, tasks, sections } = await ended('NOT_CONTRACTED');
     expect(load.estado).toBe('succeeded');

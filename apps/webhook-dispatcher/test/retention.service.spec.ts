@@ -6,6 +6,8 @@ import { OldRows } from '../src/upkeep/old-rows.js';
 
 interface Given {
   age: string;
+  /** How long ago its delivery was closed. */
+  closed?: string;
   purpose?: 'trigger' | 'test';
   state?: 'PENDING' | 'SUCCEEDED' | 'FAILED';
 }
@@ -32,7 +34,7 @@ describe('old rows', () => {
   });
 
   /** An event in two versions with one delivery that was attempted once. */
-  async function keep({ age, purpose = 'trigger', state = 'SUCCEEDED' }: Given, times = 1): Promise<void> {
+  async function keep({ age, closed = age, purpose = 'trigger', state = 'SUCCEEDED' }: Given, times = 1): Promise<void> {
     await database.query(
       `WITH event AS (
          INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
@@ -44,11 +46,11 @@ describe('old rows', () => {
          SELECT trigger_id, version, '{}', 'hash', at FROM event, unnest(ARRAY['v1', 'v2']) AS version),
        delivery AS (
          INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, state, attempts, created_at, closed_at, next_at)
-         SELECT trigger_id, $1, $1, 'v1', $4, 1, at, CASE WHEN $4 <> 'PENDING' THEN at END, CASE WHEN $4 = 'PENDING' THEN now() END
+         SELECT trigger_id, $1, $1, 'v1', $4, 1, at, CASE WHEN $4 <> 'PENDING' THEN now() - $6::text::interval END, CASE WHEN $4 = 'PENDING' THEN now() END
          FROM event RETURNING id, created_at AS at)
        INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, started_at, ended_at)
        SELECT id, 1, false, 'SUCCEEDED', at, at FROM delivery`,
-      [configurationId, purpose, age, state, times],
+      [configurationId, purpose, age, state, times, closed],
     );
   }
 
@@ -103,6 +105,14 @@ describe('old rows', () => {
     await Promise.all(replicas.map(untilDone));
     await untilDone(oldRows);
     expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
+  });
+
+  it('are deleted also behind more than a batch of older ones that were sent again later', async () => {
+    await keep({ age: '15 months', closed: '12 months' }, 1_000);
+    await keep({ age: '14 months' });
+    while (await oldRows.forget());
+    expect(await left('14 months')).toMatchObject({ deliveries: 0, attempts: 0 });
+    expect(await left('15 months')).toMatchObject({ deliveries: 1_000 });
   });
 
   it('of announcements are deleted once they were acknowledged long ago', async () => {

@@ -233,6 +233,36 @@ describe('a trigger', () => {
     expect(bodies()).toMatchObject([{ triggerId: later.triggerId }]);
   });
 
+  describe('of a profile that others know', () => {
+    const previewed = async () => JSON.parse((await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known })).v2).data;
+
+    it('shows of a load that failed what that left, and nothing else', async () => {
+      const [requestId, nothing] = [randomUUID(), { activo: false, estado: 'failed', legal: { statusCode: 'SH50', data: {} } }];
+      await dispatcher.profiles.request(requestId, corporationId, known, 'finished', 'failed');
+      await dispatcher.profiles.access(corporationId, known, 'failed', requestId);
+      expect(await previewed()).toMatchObject({ ...nothing, subhelpers_fallidos: [] });
+      const late = sections.map((section) => `"${section}":{"statusCode":"SH51","data":{}}`);
+      await dispatcher.database.query(
+        `WITH load AS (
+           INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, deadline_at, closed_at, shown_v1, shown_v2)
+           VALUES (gen_random_uuid(), 'RUC', $2, 'closed', 'failed', '{protestos}', 'test', now(), now(), $3, $3) RETURNING id)
+         UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
+        [requestId, known, late],
+      );
+      expect(await previewed()).toMatchObject({ ...nothing, subhelpers_fallidos: ['protestos'], legal: { statusCode: 'SH51', data: {} } });
+    });
+
+    it('shows nothing of today while monitoring that has ended is loaded again', async () => {
+      await dispatcher.profiles.access(corporationId, known, 'pending');
+      expect(await previewed()).toMatchObject({ estado: 'loading', legal: { statusCode: 'SH10' } });
+      await dispatcher.database.query(
+        `UPDATE billing.access SET ended_mode = 'monitoring', ended_request_id = gen_random_uuid() WHERE corporation_id = $1`,
+        [corporationId],
+      );
+      expect(await previewed()).toMatchObject({ activo: false, estado: 'loading', legal: { statusCode: 'SH20', data: {} } });
+    });
+  });
+
   it('shows both bodies before it is made', async () => {
     await dispatcher.profiles.access(corporationId, known);
     const { v1, v2 } = await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known });

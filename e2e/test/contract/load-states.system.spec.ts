@@ -130,6 +130,28 @@ describe('the state of a load', () => {
     }
   });
 
+  it('that failed stays as it was for whoever asked, while others load the document and when they have', async () => {
+    const taxId = freshRuc();
+    for (const source of askedSources) await controlSource(system, source, taxId, { outcome: 'malformed', times: 1 });
+    await loadOne(client, taxId);
+    const seen = async () => {
+      const { body, headers } = await client.summary(taxId);
+      return { body, tag: headers.get('etag') };
+    };
+    const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && seen(), { what: 'it failed' });
+    const other = await newClient(system);
+    const calls = await whilePaused(system, 'protestos', async () => {
+      const theirs = loadOne(other, taxId);
+      const isFilling = async () => (await stateOf(taxId, other))?.legal.statusCode === 'SH10';
+      await waitUntil(isFilling, { what: 'the other sees sections' });
+      expect(await seen()).toEqual(failed);
+      return { theirs };
+    });
+    expect((await calls.theirs).status).toBe(200);
+    expect(await stateOf(taxId, other)).toMatchObject({ activo: true, estado: 'succeeded' });
+    expect(await seen()).toEqual(failed);
+  });
+
   it('is failed for a number that nobody has', async () => {
     expect(await loadOne(client, magic.notFound)).toMatchObject({ status: 404 });
     await waitUntil(async () => (await stateOf(magic.notFound)).estado === 'failed', { what: 'it failed' });

@@ -64,6 +64,7 @@ function codeOf(tasks: readonly TaskRow[]): string {
   const states = tasks.map(({ state }) => state);
   if (states.includes('data')) return 'SH10';
   if (states.includes('empty')) return 'SH11';
-  if (states.includes('not_contracted')) return 'SH30';
-  return tasks.every(({ failure }) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
+  const contracted = tasks.filter(({ state }) => state !== 'not_contracted');
+  if (contracted.length === 0) return 'SH30';
+  return contracted.every(({ failure }) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
 }

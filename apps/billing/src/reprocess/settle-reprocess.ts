@@ -5,7 +5,7 @@ import { lockAccesses } from '../access/access-rows.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { settleOnce, type Command } from '../ledger/commands.js';
+import { commandUnderWay, settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, resolveHold } from '../ledger/holds.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
@@ -89,12 +89,18 @@ type Outcome = ReplyOf<'reprocess.settle'>;
 /** Only a profile that was refreshed gets a new monitoring and pays for it. */
 export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
   const { documents } = request;
-  return settleOnce<PlannedProfile[], Outcome>(tx, request, { refused: [] }, async (command) => {
+  return settleOnce<PlannedProfile[], Outcome>(tx, request, { refused: [] }, async (written) => {
+    const command = written ?? (mayBeUnanswered(request) ? await commandUnderWay<PlannedProfile[]>(tx, 'reprocess', request) : undefined);
     const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
     const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
     failpoint('billing.update-settle-uncommitted');
     return outcome;
   });
+}
+
+/** Where nothing was refreshed the loader may have got no reply to its reservation, and billing may be deciding it still. */
+function mayBeUnanswered({ documents }: Request): boolean {
+  return documents.every(({ loaded }) => !loaded);
 }
 
 async function settleProfiles(

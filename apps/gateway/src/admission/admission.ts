@@ -8,6 +8,13 @@ import { SessionStore } from '../panel/sessions/session-store.js';
 import { audienceOf } from '../routes/audience.js';
 import { hasRoute } from '../routes/written-path.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** As a new call of the same caller would be refused by now, for an answer that is read for long. */
+    refuseWithoutRight(): Promise<void>;
+  }
+}
+
 /** Says who calls, and counts the call, before anything else of it is read: so every answer can tell what is left. */
 @Injectable()
 export class Admission {
@@ -18,6 +25,10 @@ export class Admission {
   ) {}
 
   watch(fastify: FastifyInstance): void {
+    const refuseWithoutRight = (request: FastifyRequest) => this.refuseWithoutRight(request);
+    fastify.decorateRequest('refuseWithoutRight', function () {
+      return refuseWithoutRight(this);
+    });
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       if (reply.statusCode === 401) void reply.header('www-authenticate', challengeTo(request));
@@ -34,6 +45,13 @@ export class Admission {
     await this.limits.takeForStranger(request.ip, reply);
     // Where there is no route, who calls does not matter.
     if (hasRoute(request)) throw known;
+  }
+
+  /** A session is not seen by it: somebody who reads a file may have left. */
+  private async refuseWithoutRight({ caller, signedIn }: WithCaller & WithSession): Promise<void> {
+    if (caller) return this.callers.refuseDisabled(caller);
+    const role = signedIn && (await this.sessionStore.rolesOf([signedIn.sessionId])).get(signedIn.sessionId);
+    if (role === undefined || role !== signedIn?.role) throw VigiaError.of('session_missing');
   }
 
   private async callerOf(request: WithCaller): Promise<string> {

@@ -21,10 +21,14 @@ export class Callers {
 
   async of({ headers }: FastifyRequest): Promise<TokenSubject> {
     const caller = await this.tokens.verify(bearerToken(headers.authorization));
-    const credential = await this.credentialStore.find(caller.accessKey);
-    if (!credential?.enabled) throw VigiaError.of('credentials_disabled');
+    await this.refuseDisabled(caller);
     this.credentialStore.noteUse(caller.accessKey);
     return caller;
+  }
+
+  async refuseDisabled({ accessKey }: TokenSubject): Promise<void> {
+    const credential = await this.credentialStore.find(accessKey);
+    if (!credential?.enabled) throw VigiaError.of('credentials_disabled');
   }
 }
 

@@ -69,6 +69,6 @@ export class ChargesController {
     }
     const pages = pagesFrom(await read(position), ({ next }) => (next ? read(next) : undefined));
     const name = `vigia-cargos-${from}-${to}`;
-    return sendCsv(reply, this.logger, { name, separador, rows: chargesRows(pages) });
+    return sendCsv(reply, this.logger, { name, separador, pages, rows: chargesRows });
   }
 }

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { VigiaError } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { originFormOf } from '../http/domain/request-target.js';
@@ -81,22 +82,33 @@ export async function sendJson(reply: FastifyReply, answer: { data: { enlace_sig
   await reply.send(answer);
 }
 
-interface Csv {
+interface Csv<Page> {
   name: string;
   separador?: keyof typeof separators;
+  pages: AsyncIterable<Page>;
   /** The header of the columns is the first row. */
-  rows: AsyncIterable<Cell[][]>;
+  rows: (pages: AsyncIterable<Page>) => AsyncIterable<Cell[][]>;
 }
 
-/** A file that grows as it is read. A fault in the middle breaks the connection, so that a part is not taken for the whole. */
-export async function sendCsv(reply: FastifyReply, logger: Logger, { name, separador = 'coma', rows }: Csv): Promise<void> {
+/**
+ * A file that grows as it is read. A fault in the middle, or the end of its caller's right, breaks the connection, so that a part is not
+ * taken for the whole.
+ */
+export async function sendCsv<Page>(
+  reply: FastifyReply,
+  logger: Logger,
+  { name, separador = 'coma', pages, rows }: Csv<Page>,
+): Promise<void> {
   async function* text(): AsyncGenerator<string> {
     // The mark by which a spreadsheet knows UTF-8.
     yield '\ufeff';
     try {
-      for await (const some of rows) yield some.map((cells) => csvLine(cells, separators[separador])).join('');
+      for await (const some of rows(allowedPages(pages, reply.request)))
+        yield some.map((cells) => csvLine(cells, separators[separador])).join('');
     } catch (error) {
-      logger.error({ err: error }, 'a file was cut off');
+      // That a right has ended is no fault.
+      const level = error instanceof VigiaError && error.status === 401 ? 'info' : 'error';
+      logger[level]({ err: error }, 'a file was cut off');
       throw error;
     }
   }
@@ -104,4 +116,14 @@ export async function sendCsv(reply: FastifyReply, logger: Logger, { name, separ
   // Nobody reads what follows the headers of a HEAD: it would be made for nothing, as fast as it can.
   const isRead = reply.request.method !== 'HEAD';
   await reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
+}
+
+/** A client may read a file for hours, so each page but the first is for a caller who could call now. */
+async function* allowedPages<Page>(pages: AsyncIterable<Page>, request: FastifyRequest): AsyncGenerator<Page> {
+  let isFirst = true;
+  for await (const page of pages) {
+    if (!isFirst) await request.refuseWithoutRight();
+    isFirst = false;
+    yield page;
+  }
 }

@@ -71,6 +71,6 @@ export class StatementController {
     // Lines that are entered while the client reads the file are not part of it.
     const pages = pagesFrom(first, ({ more, lines, upToSeq }) => (more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined));
     const name = `vigia-estado-de-cuenta-${period.from ?? startsOn}-${period.to ?? limaDay(new Date())}`;
-    return sendCsv(reply, this.logger, { name, separador: query.separador, rows: statementRows(pages) });
+    return sendCsv(reply, this.logger, { name, separador: query.separador, pages, rows: statementRows });
   }
 }

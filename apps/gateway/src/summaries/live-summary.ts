@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type ApiVersion, type DocType, isShown, type LiveRow } from '@vigia/contracts';
+import type { ApiVersion, DocType, LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Batches } from '@vigia/dispatch';
+import { OwnFailure } from './own-failure.js';
 import type { AskedProfile } from './profile-query.js';
 import { type Placed, readsTogether } from './reads-together.js';
 import { joinedSections, ReplicaSections } from './replica-sections.js';
@@ -35,7 +36,10 @@ interface Key {
 }
 const columns: (keyof Key)[] = ['corporationId', 'taxId', 'docType'];
 
-/** What is stored of a profile, as a corporation may read it now. Reads that come together are one statement. */
+/**
+ * What is stored of a profile, as a corporation may read it now. Reads that come together are one statement. A corporation whose load failed
+ * is shown that failure: what others learn of the profile is none of its business.
+ */
 @Injectable()
 export class LiveSummary {
   private readonly whole: Record<ApiVersion, Batches<Key, FoundRow | undefined>>;
@@ -44,6 +48,7 @@ export class LiveSummary {
   constructor(
     database: Database,
     private readonly replicaSections: ReplicaSections,
+    private readonly ownFailure: OwnFailure,
   ) {
     const wholeOf = (version: ApiVersion) =>
       readsTogether<Key, FoundRow>(columns, (lists) => database.rows<FoundRow & Placed>(wholeTexts[version], lists));
@@ -56,6 +61,7 @@ export class LiveSummary {
     for (const docType of docTypes) {
       const key = { corporationId, taxId, docType };
       const row = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
+      if (row?.accessState === 'failed') return { ...row, ...(await this.ownFailure.of(version, key)) };
       if (row) return row;
     }
     return undefined;
@@ -72,7 +78,7 @@ export class LiveSummary {
   }
 }
 
-/** What has ended shows its past. */
-function showsSections(row: BareRow): boolean {
-  return isShown(row) && row.accessState !== 'expired' && !row.returning;
+/** What has ended shows its past, and what failed its failure. */
+function showsSections({ accessState, returning }: BareRow): boolean {
+  return (accessState === 'active' || accessState === 'pending') && !returning;
 }

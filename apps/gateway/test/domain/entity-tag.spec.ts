@@ -31,11 +31,6 @@ describe('the tag of a summary', () => {
     expect(textTag('a')).not.toBe(textTag('b'));
   });
 
-  it('does not tell of what others do to a profile whose load failed here', () => {
-    const failed = { ...row, accessState: 'failed' as const };
-    expect(liveTag('v2', { ...failed, revision: '8', writtenAt: '2026-11-22 09:00:00+00' })).toBe(liveTag('v2', failed));
-  });
-
   it.each(['W/"x"', '"x"', '"a", W/"x"', ' W/"a" ,"x" ', '*'])('is known by %s', (header) => {
     expect(isKnownTag(header, 'W/"x"')).toBe(true);
   });

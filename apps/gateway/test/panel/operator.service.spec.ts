@@ -213,5 +213,21 @@ describe('an operator with a session', () => {
       const compared = (await page.call('POST', '/operator/verifications/portfolios')).body;
       expect(compared).toEqual({ corporations: expect.any(Number), healed: 0, drifts: [] });
     });
+
+    it('how many entries of portfolios differed in each corporation, and of no document', async () => {
+      const corporationId = await make();
+      await panel.gateways.database.query(
+        `WITH checked AS (INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ($1, now() + interval '1 day'))
+         INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode)
+         SELECT $1, tax_id, 'RUC', 'monitoring' FROM unnest($2::text[]) AS tax_id`,
+        [corporationId, ['20990000019', '20990000027']],
+      );
+      const { body } = await page.call('POST', '/operator/verifications/portfolios');
+      expect(body).toEqual({
+        corporations: expect.any(Number),
+        healed: 2,
+        drifts: [{ corporationId, what: 'without_access', entries: 2 }],
+      });
+    });
   });
 });

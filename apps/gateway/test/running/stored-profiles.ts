@@ -8,6 +8,7 @@ export interface StoredAccess {
   docType?: DocType;
   state?: 'pending' | 'active' | 'expired' | 'failed';
   mode?: 'monitoring' | 'query';
+  requestId?: string;
   expiresAt?: Date | null;
   /** Of the access that had ended before this one. */
   endedMode?: 'monitoring' | 'query' | null;
@@ -29,6 +30,7 @@ export class StoredProfiles {
       docType = 'RUC',
       state = 'active',
       mode = 'monitoring',
+      requestId = randomUUID(),
       expiresAt = null,
       endedMode = null,
       withheld = [],
@@ -36,8 +38,8 @@ export class StoredProfiles {
     } = given;
     await this.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, expires_at, withheld_sections, ended_mode, ended_request_id)
-       VALUES ($1, $2, $3, $4, $5, gen_random_uuid(), $6, $7, $8, CASE WHEN $8::text IS NOT NULL THEN gen_random_uuid() END)`,
-      [corporationId, docType, taxId, state, mode, expiresAt, withheld, endedMode],
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $9::text IS NOT NULL THEN gen_random_uuid() END)`,
+      [corporationId, docType, taxId, state, mode, requestId, expiresAt, withheld, endedMode],
     );
     for (const [from, until] of periods) {
       await this.database.query(
@@ -80,6 +82,28 @@ export class StoredProfiles {
       [id, docType, taxId, estado, failedSources, closedAt],
     );
     return id;
+  }
+
+  /** A load of the corporation in which every source failed, in time or not as `codes` say; without them as an earlier release closed it. */
+  async failure(corporationId: string, taxId: string, failedSources: string[], codes?: Partial<Record<Section, string>>): Promise<void> {
+    const [requestId, loadId] = [randomUUID(), await this.load(taxId, 'failed', new Date(), { failedSources })];
+    if (codes) {
+      const v2 = sections.map((section) => `"${section}":{"statusCode":"${codes[section] ?? 'SH50'}","data":{}}`);
+      await this.database.query('UPDATE profiles.load SET shown_v1 = $2, shown_v2 = $3 WHERE id = $1', [
+        loadId,
+        emptyFragments('SH50').v1,
+        v2,
+      ]);
+    }
+    await this.database.query(
+      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id) VALUES ($1, $2, 'RUC', 'query', 'finished', 0, 'test')`,
+      [requestId, corporationId],
+    );
+    await this.database.query(
+      `INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id) VALUES ($1, $2, 'failed', 'all_sources_failed', $3)`,
+      [requestId, taxId, loadId],
+    );
+    await this.access({ corporationId, taxId, state: 'failed', requestId });
   }
 
   async version(taxId: string, section: Section, content: object, validFrom: Date, provenance: object = []): Promise<void> {

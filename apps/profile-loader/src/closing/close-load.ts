@@ -47,7 +47,8 @@ async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise
     sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
        (SELECT answer->'omisiones_tributarias' = 'null' FROM profiles.source_answer
          WHERE tax_id = $1 AND doc_type = $2 AND source = 'identificacion') IS TRUE AS "areOmissionsUnknown",
-       (SELECT coalesce(json_agg(json_build_object('source', source, 'outcome', outcome, 'failure', failure) ORDER BY source), '[]')
+       (SELECT coalesce(json_agg(json_build_object('source', source, 'outcome', outcome, 'failure', failure,
+           'isPartial', coalesce((trail->>'partial')::boolean, false)) ORDER BY source), '[]')
          FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2) AS standings
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 FOR NO KEY UPDATE`,
     [taxId, docType],
@@ -90,7 +91,10 @@ async function endLoad(
 ): Promise<{ isShown: boolean }> {
   const [ended] = await tx.rows<{ isShown: boolean }>(
     sql`WITH closed AS (
-       UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now() WHERE id = $3
+       UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now(),
+         (shown_v1, shown_v2) = (
+           SELECT fragments_v1, fragments_v2 FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 AND $4 = 'failed')
+       WHERE id = $3
      ), items AS (
        UPDATE profiles.load_item AS item SET (state, reason) = (
          SELECT CASE WHEN failure IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,

@@ -74,8 +74,10 @@ export function sectionCode(section: Section, docType: DocType, standings: reado
   if (outcomes.includes('data')) return 'SH10';
   // A screening without anybody's name is none, and nothing registered about it would read as clean.
   if (outcomes.includes('empty')) return section === 'alerta_compliance' ? 'SH50' : 'SH11';
-  if (outcomes.includes('not_contracted')) return 'SH30';
-  return own.length > 0 && own.every(({ failure }) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
+  const failures = own.flatMap(({ failure }) => failure ?? []);
+  // One that failed is contracted: the section waits for it, whatever else nobody has contracted.
+  if (failures.length === 0) return outcomes.includes('not_contracted') ? 'SH30' : 'SH50';
+  return failures.every((failure) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
 }
 
 export function hasContent(statusCode: string): boolean {

@@ -17,6 +17,7 @@ const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
  * what the other has written. It is the first of the rows that each of them writes, in their order.
  */
 const lockSchedule = sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`;
+/** Of all sources together. */
 const batch = 500;
 /** A row is due again after this when the process dies, or fails, before it has opened the load of the row. */
 const leaseMs = 300_000;
@@ -91,20 +92,24 @@ export class RefreshSchedule {
     return isAnyFull || due.length > 0;
   }
 
-  private lease(room: Map<SourceName, number>): Promise<Due[]> {
+  /**
+   * What each source is late with for longest. All have the same share, so that the backlog of one keeps no other from its own, and sources of a document
+   * that are due together stay together.
+   */
+  private async lease(room: Map<SourceName, number>): Promise<Due[]> {
     const open = [...room].filter(([, more]) => more > 0);
+    if (open.length === 0) return [];
+    const share = Math.ceil(batch / open.length);
     return this.database.rows<Due>(
       sql`WITH due AS (
-         SELECT tax_id, doc_type, source, refresh_at FROM profiles.source_answer WHERE refresh_at <= now() AND source = ANY($3)
-         ORDER BY refresh_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       ), ranked AS (
-         SELECT tax_id, doc_type, source, row_number() OVER (PARTITION BY source ORDER BY refresh_at) AS place FROM due
+         SELECT oldest.* FROM unnest($2::text[], $3::int[]) AS room (source, more) CROSS JOIN LATERAL (
+           SELECT tax_id, doc_type, source FROM profiles.source_answer AS answer
+           WHERE answer.source = room.source AND refresh_at <= now() ORDER BY refresh_at LIMIT more FOR UPDATE SKIP LOCKED) AS oldest
        )
-       UPDATE profiles.source_answer AS answer SET refresh_at = now() + $2 * interval '1 ms'
-       FROM ranked JOIN unnest($3::text[], $4::int[]) AS room (source, more) USING (source)
-       WHERE answer.tax_id = ranked.tax_id AND answer.doc_type = ranked.doc_type AND answer.source = ranked.source AND place <= more
+       UPDATE profiles.source_answer AS answer SET refresh_at = now() + $1 * interval '1 ms'
+       FROM due WHERE answer.tax_id = due.tax_id AND answer.doc_type = due.doc_type AND answer.source = due.source
        RETURNING answer.doc_type, answer.tax_id, answer.source`,
-      [batch, leaseMs, open.map(([source]) => source), open.map(([, more]) => more)],
+      [leaseMs, open.map(([source]) => source), open.map(([, more]) => Math.min(more, share))],
     );
   }
 

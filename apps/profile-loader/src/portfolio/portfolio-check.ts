@@ -7,6 +7,7 @@ import { Gauge } from 'prom-client';
 import { healEntries, nextNight } from './entries.js';
 
 const page = 200;
+/** After this a comparison is repeated that failed or whose replica died. */
 const repeatAfterMs = 600_000;
 /** A drift that is told; all of them are logged. */
 const mostTold = 100;
@@ -35,7 +36,7 @@ export class PortfolioCheck {
       [repeatAfterMs],
     );
     if (due) {
-      const drifts = await this.check(due.corporationId);
+      const drifts = await this.check(due.corporationId, () => this.keepLease(due.corporationId));
       await this.database.transaction((tx) => endCheck(tx, due.corporationId, drifts.length));
     }
     await this.tell();
@@ -51,7 +52,16 @@ export class PortfolioCheck {
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
   }
 
-  private async check(corporationId: string): Promise<Drift[]> {
+  /** A large portfolio takes longer than its lease, which is written anew once half of it has passed. */
+  private async keepLease(corporationId: string): Promise<void> {
+    await this.database.rows(
+      sql`UPDATE profiles.portfolio_check SET due_at = now() + $2 * interval '1 ms'
+       WHERE corporation_id = $1 AND due_at < now() + $2 * interval '1 ms' / 2`,
+      [corporationId, repeatAfterMs],
+    );
+  }
+
+  private async check(corporationId: string, afterPage?: () => Promise<void>): Promise<Drift[]> {
     const drifts: Drift[] = [];
     let documents: Document[] = [];
     do {
@@ -68,6 +78,7 @@ export class PortfolioCheck {
         [corporationId, last?.taxId ?? '', last?.docType ?? ''],
       );
       if (documents.length > 0) drifts.push(...(await this.database.transaction((tx) => heal(tx, corporationId, documents))));
+      await afterPage?.();
     } while (documents.length === page);
     for (const { taxId, what } of drifts) {
       this.logger.error({ corporationId, document: documentMark(taxId), what }, 'an entry of a portfolio has drifted and was healed');

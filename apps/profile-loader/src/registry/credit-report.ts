@@ -4,7 +4,7 @@ import { lastDayOf, monthOf, monthsBefore, monthSlashYear } from '../domain/peri
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { CreditReports } from '../sources/deuda_financiera/deuda_financiera.js';
 import { printedAmount, printedText } from './domain/register-texts.js';
-import { numbersOf, readLines, unreadNote, type Facts } from './drops.js';
+import { numbersOf, readingTrail, readLines, unreadNote, type Facts } from './drops.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 type Report = CreditReports['reportes'][number];
@@ -22,7 +22,7 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const listed = facts.map(({ periodo }) => printedText(periodo));
   const unlisted = imported.filter((month) => !listed.includes(month));
   const data: CreditReports = { reportes: items.length === 0 ? [] : [...items, ...unlisted.map(withoutDebt)] };
-  return { outcome: 'data', data, ...originOf(newest), ...(notes.length > 0 && { trail: { notes } }) };
+  return { outcome: 'data', data, ...originOf(newest), ...readingTrail(unread, notes) };
 }
 
 async function find(database: Database, document: Document) {

@@ -1,12 +1,12 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import type { SourceAnswer } from '../domain/source-answer.js';
+import type { SourceAnswer, Trail } from '../domain/source-answer.js';
 import { printedAmount, printedDay, printedMonth, printedText } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 export type Facts = Record<string, unknown>;
 
-/** A register without a public file: what an operator brought of it. Lines that cannot be read are left out, and a note counts them. */
+/** A register without a public file: what an operator brought of it. Lines that cannot be read are left out. */
 function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; unread: number }): RegistryReader {
   return {
     datasets: [dataset],
@@ -14,8 +14,7 @@ function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; un
       const { version, facts } = await find(database, dataset, document);
       if (!version) return undefined;
       const { data, unread } = answer(facts);
-      const notes = unreadNote(unread, facts.length);
-      return { outcome: 'data', data, ...originOf(version), ...(notes.length > 0 && { trail: { notes } }) };
+      return { outcome: 'data', data, ...originOf(version), ...readingTrail(unread, unreadNote(unread, facts.length)) };
     },
   };
 }
@@ -38,6 +37,11 @@ export function numbersOf({ docType, taxId }: Document): string[] {
 
 export function unreadNote(unread: number, lines: number): string[] {
   return unread === 0 ? [] : [`${unread} de ${lines} líneas del registro no se pudieron leer.`];
+}
+
+/** An answer from which lines had to be left out is one in part: it must not pass for all that is registered. */
+export function readingTrail(unread: number, notes: string[]): { trail?: Trail } {
+  return notes.length === 0 ? {} : { trail: { ...(unread > 0 && { partial: true }), notes } };
 }
 
 /** What the lines come to, and how many of them to nothing. */

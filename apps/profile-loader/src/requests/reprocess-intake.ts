@@ -68,22 +68,26 @@ export class ReprocessIntake {
     return paid.length === 0 ? decision : this.reserve(command, decision, paid);
   }
 
+  /**
+   * Names all documents, and billing decides about each: a command that comes again has to ask for the same, although others may be active by then.
+   * Without a reply only those are refused that cost months.
+   */
   private async reserve(
-    { requestId, corporationId, months, origin }: StartReprocess,
+    { requestId, corporationId, taxIds, months, origin }: StartReprocess,
     { refresh, refused }: Decision,
-    taxIds: string[],
+    paid: string[],
   ): Promise<Decision> {
     const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
     const reply = await this.peers.askOrUnknown('reprocess.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
     if (reply === 'unknown') {
-      const unavailable = taxIds.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }));
+      const unavailable = paid.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }));
       return { refresh, refused: [...refused, ...unavailable], mayHoldQuota: true };
     }
     const yes = reply.documents.flatMap((verdict) => (verdict.outcome === 'refresh' ? [verdict] : []));
     const no = reply.documents.flatMap((verdict) => (verdict.outcome === 'refused' ? [verdict] : []));
     return {
-      refresh: [...refresh, ...yes.map(({ taxId, docType }) => ({ taxId, docType }))],
-      refused: [...refused, ...no.map(({ taxId, refusal }) => ({ taxId, refusal }))],
+      refresh: yes.map(({ taxId, docType }) => ({ taxId, docType })),
+      refused: no.map(({ taxId, refusal }) => ({ taxId, refusal })),
       mayHoldQuota: true,
     };
   }

@@ -76,22 +76,28 @@ export class RequestIntake {
     if (candidates.length === 0) return admit(false);
     if (refusal) return refuse(refusal, false);
     if (kind === 'monthly' || command.mode === 'query') return { ...admit(false), acceptedOn: today };
-    const verdict = await this.reserve(command, candidates);
+    const verdict = await this.reserve(command);
     if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
     if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
+    const isPresent = (taxId: string) => verdict.present.includes(taxId);
     // Another request of the corporation has reserved these meanwhile: this one waits for the same loads.
-    const present = candidates.filter((taxId) => verdict.present.includes(taxId));
-    const owned = present.length > 0 ? await ownersOf(this.database, command, present) : [];
-    const abandoned = present.filter((taxId) => !owned.some((document) => document.taxId === taxId));
+    const reserved = candidates.filter(isPresent);
+    const owned = reserved.length > 0 ? await ownersOf(this.database, command, reserved) : [];
+    const abandoned = reserved.filter((taxId) => !owned.some((document) => document.taxId === taxId));
     return {
-      ...admit(true),
-      admitted: candidates.filter((taxId) => !present.includes(taxId)),
-      joining: [...joining, ...owned],
+      admitted: command.taxIds.filter((taxId) => !isPresent(taxId)),
+      joining: [...joining.filter(({ taxId }) => isPresent(taxId)), ...owned],
+      skipped: skipped.filter(isPresent),
       refused: abandoned.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' } })),
+      mayHoldQuota: true,
     };
   }
 
-  private reserve({ requestId, corporationId, docType, months, origin }: StartLoads, taxIds: string[]) {
+  /**
+   * Names all documents, also those in the portfolio, for which billing sets nothing aside: a command that comes again has to ask for the same,
+   * and finds another portfolio.
+   */
+  private reserve({ requestId, corporationId, docType, taxIds, months, origin }: StartLoads) {
     const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
     return this.peers.askOrUnknown('quota.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
   }

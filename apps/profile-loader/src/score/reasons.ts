@@ -75,7 +75,7 @@ function moduleFloors(points: ModulePoints, model: Scorecard): ScoreReason[] {
 
 /** What the score should have read and could not. A gap is a reason like any other, so that it does not look like a clean record. */
 export function gapsOf(inputs: ScoreInputs): ScoreReason[] {
-  return [...sectionsWithoutData(inputs), ...sourcesWithoutAnswer(inputs), ...ratingsWithoutBalances(inputs)];
+  return [...sectionsWithoutData(inputs), ...sourcesWithoutAnswer(inputs), ...sourcesReadInPart(inputs), ...ratingsWithoutBalances(inputs)];
 }
 
 function sectionsWithoutData(inputs: ScoreInputs): ScoreReason[] {
@@ -92,10 +92,20 @@ export function omissionsUnknown({ identificacion, areOmissionsUnknown }: ScoreI
 }
 
 function sourcesWithoutAnswer(inputs: ScoreInputs): ScoreReason[] {
-  return inputs.unanswered
-    .map((source) => ({ source, section: sourceCatalogue[source].section }))
-    .filter(({ section }) => inputs[section] !== null)
-    .map(({ source, section }) => note(section, 'sin_respuesta', `Sin respuesta de ${source}: no suma puntos`));
+  return withSections(inputs.unanswered, inputs).map(([source, section]) =>
+    note(section, 'sin_respuesta', `Sin respuesta de ${source}: no suma puntos`),
+  );
+}
+
+function sourcesReadInPart(inputs: ScoreInputs): ScoreReason[] {
+  return withSections(inputs.partlyRead, inputs).map(([source, section]) =>
+    note(section, 'lectura_parcial', `Una parte de ${source} no se pudo leer: esa parte no suma puntos`),
+  );
+}
+
+/** Of a section without data it is said that there is none. */
+function withSections(sources: ScoreInputs['unanswered'], inputs: ScoreInputs) {
+  return sources.map((source) => [source, sourceCatalogue[source].section] as const).filter(([, section]) => inputs[section] !== null);
 }
 
 function ratingsWithoutBalances({ finanzas }: ScoreInputs): ScoreReason[] {

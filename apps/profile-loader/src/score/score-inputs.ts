@@ -40,6 +40,8 @@ export interface ScoreInputs {
   periodo: string;
   /** Sources that have never said what they hold, if only that it is nothing. */
   unanswered: readonly ScoredSource[];
+  /** Sources of whose answer a part could not be read. */
+  partlyRead: readonly ScoredSource[];
   /** Nobody was asked about them: an empty list says nothing then. */
   areOmissionsUnknown?: boolean;
   identificacion: Pick<IdentificacionSection, 'estado_contribuyente' | 'condicion_contribuyente' | 'omisiones_tributarias'> | null;

@@ -9,10 +9,15 @@ const section = 'alerta_servicio';
 
 export const unscored: WrittenSection = { section, statusCode: 'SH50', provenance: [] };
 
+interface KnownStanding extends SourceStanding {
+  /** A part of its answer could not be read. */
+  isPartial: boolean;
+}
+
 /** A profile and how its sources stand, before the load that closes has written anything. */
 export interface KnownProfile {
   fragments: string[];
-  standings: SourceStanding[];
+  standings: KnownStanding[];
   /** The registry answered without them. */
   areOmissionsUnknown: boolean;
   month: AlertaServicioSection['periodo'];
@@ -30,6 +35,9 @@ export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): Wr
 function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownProfile, renewed: WrittenSection[]): ScoreInputs {
   const hasAnswered = (source: SourceName) =>
     standings.some((standing) => standing.source === source && (standing.outcome === 'data' || standing.outcome === 'empty'));
+  // What a silent provider leaves open in the registry is not scored, but for omissions, which are told apart.
+  const isPartlyRead = (source: SourceName) =>
+    source !== 'identificacion' && standings.some((standing) => standing.source === source && standing.isPartial);
   const contentOf = (section: ScoredSection): object | null => {
     // A section may have content that no scored source gave: the guarantors of somebody whose debts could not be read.
     if (!scoredSources.some((source) => sourceCatalogue[source].section === section && hasAnswered(source))) return null;
@@ -45,6 +53,7 @@ function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownPro
     periodo: month,
     areOmissionsUnknown,
     unanswered: scoredSources.filter((source) => !hasAnswered(source)),
+    partlyRead: scoredSources.filter(isPartlyRead),
     identificacion: contentOf('identificacion'),
     finanzas: contentOf('finanzas'),
     judicial: contentOf('judicial'),

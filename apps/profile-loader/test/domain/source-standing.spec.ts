@@ -96,6 +96,15 @@ describe('the code of a section', () => {
     expect(sectionCode('boletin', 'RUC', all({ outcome: 'not_contracted' }))).toBe('SH30');
   });
 
+  it.each([
+    ['is down', never('unreachable'), 'SH50'],
+    ['is late', never('timeout'), 'SH51'],
+    ['has been down since it was contracted', { outcome: 'not_contracted', failure: 'unreachable' }, 'SH50'],
+  ] as const)('says of the only contracted source that it %s, not that none is contracted', (_what, change, code) => {
+    const others = { deuda_vencida: { outcome: 'not_contracted' }, protestos: { outcome: 'not_contracted' } } as const;
+    expect(sectionCode('boletin', 'RUC', standings({ ...others, deuda_coactiva: change }))).toBe(code);
+  });
+
   it('says of a screening that found nobody to compare that there was none', () => {
     expect(sectionCode('alerta_compliance', 'DNI', standings({ listas_compliance: { outcome: 'empty' } }))).toBe('SH50');
   });

@@ -4,7 +4,7 @@ import { waitUntil } from '@vigia/testing';
 import { customsTable, weekName, type CustomsLine } from './customs-week.js';
 import { startRegisters, type Registers } from './running-registers.js';
 
-const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as const;
+const [acme, andes, sur, quiet] = ['20991000012', '20991000021', '20991000039', '20991000047'] as const;
 const car = '8703239090';
 const mango = '0804400000';
 /** Mondays of the weeks that have a day of August. */
@@ -113,6 +113,8 @@ describe('registers of which files add up', () => {
       principal_partida: { codigo: mango, participacion: 100 },
     });
     expect((await tradeOf(andes)).resumen[0]!.ventanas[0]).toMatchObject({ monto_soles: 194_442.5, numero_operaciones: 1 });
+    // One month without operations says nothing of the eleven that nobody brought in.
+    expect(await tradeOf(quiet)).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: false });
   }, 120_000);
 
   it('a week that is published again takes the place of what it was, and goes back alone', async () => {

@@ -309,13 +309,14 @@ describe('what answers from the registers in force', () => {
     });
     expect(await ask('deuda_laboral', company)).toMatchObject({
       data: { deudas: [{ periodo: '2026-09', monto: 1_200.5 }] },
-      trail: { notes: ['3 de 4 líneas del registro no se pudieron leer.'] },
+      trail: { partial: true, notes: ['3 de 4 líneas del registro no se pudieron leer.'] },
     });
     expect(await ask('resoluciones_laborales', company)).toMatchObject({ data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }] } });
     expect(await ask('edictos_judiciales', company)).toMatchObject({ data: { edictos: [{ fecha: '15/08/2026' }] } });
     const owed = { registros: [{ registro: 'REDAM', monto: 900, moneda: 'PEN', desde: '10/01/2026', hasta: null }] };
     expect(await ask('morosos_judiciales', person)).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ data: owed });
+    expect(await ask('morosos_judiciales', person)).not.toHaveProperty('trail');
   });
 
   it('keeps the months of the credit report beside each other: not listed is without debt, not imported is not known', async () => {
@@ -328,6 +329,7 @@ describe('what answers from the registers in force', () => {
     await month('2026-09', company.taxId, '1500.50');
     const one = await ask('deuda_financiera', company);
     expect(one).toMatchObject({ trail: { notes: [expect.stringContaining('Sin importar: 03/2026 y 09/2025.')] } });
+    expect(one).not.toHaveProperty('trail.partial');
     expect(piece('deuda_financiera', one)).toMatchObject({
       situacion: { actual: { vigente: 1_500.5 }, seis_meses: null, doce_meses: null },
     });
@@ -360,7 +362,7 @@ describe('what answers from the registers in force', () => {
     await line('2026-10', '100');
     await line('2026-11', '');
     const answer = await ask('deuda_financiera', { docType: 'RUC', taxId: debtor });
-    expect(answer).toMatchObject({ trail: { notes: ['1 de 2 líneas del registro no se pudieron leer.', expect.any(String)] } });
+    expect(answer).toMatchObject({ trail: { partial: true, notes: ['1 de 2 líneas del registro no se pudieron leer.', expect.any(String)] } });
     expect(piece('deuda_financiera', answer)).toMatchObject({
       ultima_actualizacion: '2026-10-31',
       peor_calificacion: { calificacion: 'NOR' },

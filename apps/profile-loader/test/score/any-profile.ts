@@ -50,10 +50,13 @@ const boletin = fc
   .record({ coactiva: fc.option(amount), vencida: fc.option(amount), protestos: fc.option(amount) })
   .map((amounts) => inBulletin(amounts));
 
+const fewSources = fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.subarray([...scoredSources]));
+
 /** Any mixture of good and bad, with and without data. */
 export const profiles: fc.Arbitrary<ScoreInputs> = fc.record({
   periodo: fc.constantFrom('2023-01', '2026-03', '2031-12'),
-  unanswered: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.subarray([...scoredSources])),
+  unanswered: fewSources,
+  partlyRead: fewSources,
   identificacion: orNull(identificacion),
   finanzas: orNull(finanzas),
   judicial: orNull(judicial),

@@ -15,6 +15,7 @@ export function debt(parts: Partial<Omit<Debt, 'directa'>> = {}): Debt {
 export const clean = {
   periodo: '2026-03',
   unanswered: [],
+  partlyRead: [],
   identificacion: { estado_contribuyente: 'ACTIVO', condicion_contribuyente: 'HABIDO', omisiones_tributarias: [] },
   finanzas: {
     peor_calificacion: { calificacion: 'NOR', porcentaje: 100 },

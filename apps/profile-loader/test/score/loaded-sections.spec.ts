@@ -16,6 +16,7 @@ describe('a taxpayer of whom no source holds anything', () => {
     const { section, reasons } = scoreProfile({
       periodo: '2026-03',
       unanswered: [],
+      partlyRead: [],
       identificacion: identificacion.v2({}, document) as IdentificacionSection,
       finanzas: finanzas.v2({}, document) as FinanzasSection,
       judicial: judicial.v2({}, document) as JudicialSection,

@@ -115,6 +115,18 @@ describe('the reasons of a score', () => {
     ]);
   });
 
+  it('name each source of which a part could not be read', () => {
+    expect(scoreProfile({ ...clean, partlyRead: ['morosos_judiciales'] }).reasons).toEqual([
+      {
+        ...none,
+        module: 'judicial',
+        component: 'lectura_parcial',
+        text: 'Una parte de morosos_judiciales no se pudo leer: esa parte no suma puntos',
+      },
+      unclassified,
+    ]);
+  });
+
   it('tell a gap beside an alert that stands without it', () => {
     const { reasons } = scoreProfile({ ...clean, finanzas: null, judicial: inCourt({ boletin_concursal: true }) });
     expect(reasons.map(({ component }) => component)).toEqual(['boletin_concursal', 'boletin_concursal', 'sin_datos']);

@@ -9,6 +9,7 @@ import {
 } from '@vigia/contracts';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
+import { monthsBefore } from '../../src/domain/periods.js';
 import { comercio_exterior } from '../../src/sections/comercio-exterior.js';
 import { exportaciones, type ExportReport } from '../../src/sources/exportaciones/exportaciones.js';
 import { importaciones, type ImportReport } from '../../src/sources/importaciones/importaciones.js';
@@ -66,6 +67,15 @@ describe('comercio_exterior', () => {
       expect(contract.Errors(v2(answers))).toEqual([]);
       expect(contractV1.Errors(v1(answers))).toEqual([]);
     }
+  });
+
+  it('knows that there is no activity once every month of the current window was published, and that there is as soon as it sees some', () => {
+    const [current, older] = [0, 12].map((first) => Array.from({ length: 12 }, (_, i) => monthsBefore('2026-10', first + i)));
+    const latest = imported.operaciones.filter(({ periodo }) => periodo === '2026-10');
+    const isImporter = (meses_publicados: string[], operaciones: ImportReport['operaciones'] = []) =>
+      v2({ importaciones: { ...imported, meses_publicados, operaciones } }).es_importador;
+    expect([isImporter(current!), isImporter(current!.slice(0, 11)), isImporter(older!)]).toEqual([false, null, null]);
+    expect(isImporter(current!.slice(0, 11), latest)).toBe(true);
   });
 
   it('shows neither direction as long as one of them is not computed', () => {

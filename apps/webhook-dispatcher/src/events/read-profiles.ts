@@ -13,6 +13,11 @@ import { loadStateOf } from '../domain/envelope.js';
 
 type Asked = Document & { corporationId: string };
 
+/** A profile, and the request whose end is awaited. */
+export interface AwaitedProfile extends Asked {
+  requestId: string;
+}
+
 /** The documents of `askedColumns` as a relation, in their order. */
 const askedDocuments = sql`unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)`;
 
@@ -37,16 +42,30 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & {
   requestId: string | null;
 };
 
+/**
+ * What there is to show: of a load that failed only what it left, whatever others have learned since, and nothing of today while monitoring that has
+ * ended is loaded again.
+ */
+const shown = (column: 'failed_sources' | 'fragments_v1' | 'fragments_v2') => sql`
+  CASE WHEN access.state = 'failed' THEN failed.${column}
+    WHEN NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'monitoring') THEN stored.${column} END`;
+
 /** Reads the rows that summaries are made of, at one moment and for both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
-  const rows = await tx.rows<ProfileRow>(
+  return (await profileRows(tx, asked)).map(visibleProfile);
+}
+
+function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
+  return tx.rows<ProfileRow>(
     sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-       stored.estado, stored.revision, stored.failed_sources,
-       array_to_string(stored.fragments_v1, '${fragmentSeparator}') AS v1, array_to_string(stored.fragments_v2, '${fragmentSeparator}') AS v2,
+       stored.estado, stored.revision, ${shown('failed_sources')} AS failed_sources,
+       array_to_string(${shown('fragments_v1')}, '${fragmentSeparator}') AS v1, array_to_string(${shown('fragments_v2')}, '${fragmentSeparator}') AS v2,
        load.open_sources, under_way.*
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
+       LEFT JOIN profiles.failed_item AS failed
+         ON access.state = 'failed' AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id
        LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
        CROSS JOIN LATERAL (
          SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
@@ -56,7 +75,6 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Vis
      ORDER BY place`,
     askedColumns(asked),
   );
-  return rows.map(visibleProfile);
 }
 
 export async function readProfile(tx: Transaction, asked: Asked): Promise<VisibleProfile> {
@@ -64,10 +82,35 @@ export async function readProfile(tx: Transaction, asked: Asked): Promise<Visibl
   return profile!;
 }
 
-function visibleProfile({ openSources, requestId, ...row }: ProfileRow): VisibleProfile {
+/**
+ * Whether the access ended with what is stored: the awaited request has loaded the profile, or has left it to the request that opened the access, and
+ * nobody has learned anything since. Months may end before the load that they were for; then what it brought belongs to the access all the same.
+ */
+const isAsItEnded = sql`
+  SELECT 1 FROM billing.current_access AS access JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
+    JOIN profiles.item_status AS awaited ON awaited.request_id = $4 AND awaited.tax_id = access.tax_id
+    LEFT JOIN profiles.item_status AS opening ON opening.request_id = access.request_id AND opening.tax_id = access.tax_id
+    LEFT JOIN profiles.load_status AS load ON load.load_id = opening.load_id
+  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3 AND access.mode = 'monitoring'
+    AND awaited.state IN ('loaded', 'skipped') AND stored.updated_at <= greatest(access.expires_at, load.closed_at)`;
+
+/** What an event tells that has waited. Monitoring is over from the start where its months or its contract end while the sources are asked. */
+export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promise<VisibleProfile> {
+  const [row] = await profileRows(tx, [asked]);
+  if (row!.accessState !== 'expired') return visibleProfile(row!);
+  const { corporationId, taxId, docType, requestId } = asked;
+  const found = await tx.rows(isAsItEnded, [corporationId, taxId, docType, requestId]);
+  return found.length > 0 ? shownProfile(row!) : visibleProfile(row!);
+}
+
+function visibleProfile(row: ProfileRow): VisibleProfile {
   // A corporation without an access, or whose access has ended, sees a profile that could not be loaded.
-  if (!row.accessState || row.accessState === 'expired')
-    return { isActive: false, requestId, views: { v1: notLoaded('v1'), v2: notLoaded('v2') }, loadState: 'failed', openSources: [] };
+  if (row.accessState && row.accessState !== 'expired') return shownProfile(row);
+  const views = { v1: notLoaded('v1'), v2: notLoaded('v2') };
+  return { isActive: false, requestId: row.requestId, views, loadState: 'failed', openSources: [] };
+}
+
+function shownProfile({ openSources, requestId, ...row }: ProfileRow): VisibleProfile {
   const views = { v1: liveView('v1', { ...row, fragments: row.v1 }), v2: liveView('v2', { ...row, fragments: row.v2 }) };
   return {
     isActive: row.accessState === 'active',

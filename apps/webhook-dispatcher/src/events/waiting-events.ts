@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Loop, type UntilDue } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
@@ -7,21 +6,24 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { renderBodies, writeBodies } from './bodies.js';
-import { readProfile } from './read-profiles.js';
+import { readAwaited, type AwaitedProfile } from './read-profiles.js';
 
-interface WaitingEvent extends Document {
+interface WaitingEvent extends AwaitedProfile {
   triggerId: string;
-  corporationId: string;
   position: string;
 }
 
 const pollMs = 500;
 const batch = 100;
 
+/** A request is finished at once where it leaves a document to another one of its corporation, which has the access pending until its own end. */
 const findEnded = sql`
-  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, position
+  SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position
   FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
-  WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished')
+  WHERE event.state = 'LOADING_PROFILE' AND (event.deadline_at <= now() OR request.state = 'finished' AND NOT EXISTS (
+      SELECT FROM billing.current_access AS access JOIN profiles.request_status AS owner USING (request_id)
+      WHERE access.corporation_id = event.corporation_id AND access.tax_id = event.tax_id AND access.doc_type = event.doc_type
+        AND access.state = 'pending' AND owner.state <> 'finished'))
     AND ($1::bigint IS NULL OR event.position > $1::bigint)
   ORDER BY event.position LIMIT ${batch}`;
 
@@ -47,7 +49,7 @@ const dispatchWaiting = sql`
     RETURNING delivery.trigger_id, configuration.payload_version AS version)
   ${writeBodies(sql`(VALUES ($1, $3::text, $4::text))`, 'due')}`;
 
-/** Dispatches events whose request is finished or refused, or that have waited too long. */
+/** Dispatches events whose request and access are decided, or that have waited too long. */
 @Injectable()
 export class WaitingEvents {
   private readonly loop: Loop;
@@ -87,7 +89,7 @@ export class WaitingEvents {
   private async dispatch(event: WaitingEvent): Promise<void> {
     try {
       await this.database.transaction(async (tx) => {
-        const profile = await readProfile(tx, event);
+        const profile = await readAwaited(tx, event);
         const { v1, v2 } = renderBodies(event, profile);
         tx.send(dispatchWaiting, [event.triggerId, profile.loadState, v1, v2]);
         tx.afterCommit(() => this.deliveryDispatcher.kick());

@@ -36,13 +36,17 @@ const forgetAttempts = sql`
     ORDER BY started_at LIMIT ${batch} FOR UPDATE OF attempt SKIP LOCKED)
   RETURNING 1`;
 
-/** Reads only the oldest rows: positions grow in the order in which deliveries were written. */
+/**
+ * Looks at the next of the oldest: positions grow in the order in which deliveries were written. Those that were sent again late stay among them, and
+ * are passed by. An index of when deliveries were closed would find the others without them, and each delivery would pay for it.
+ */
 const forgetDeliveries = sql`
-  DELETE FROM webhooks.delivery WHERE id IN (
-    SELECT id FROM (SELECT id, state, closed_at FROM webhooks.delivery ORDER BY position LIMIT ${batch}) AS oldest
-    WHERE state <> 'PENDING' AND closed_at < now() - ${historyIsKept})
-    AND state <> 'PENDING' AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id)
-  RETURNING 1`;
+  WITH looked AS MATERIALIZED (
+    SELECT id, position, state, created_at, closed_at FROM webhooks.delivery WHERE position > $1 ORDER BY position LIMIT ${batch}),
+  forgotten AS (
+    DELETE FROM webhooks.delivery WHERE id IN (SELECT id FROM looked WHERE state <> 'PENDING' AND closed_at < now() - ${historyIsKept})
+      AND state <> 'PENDING' AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id))
+  SELECT max(position) AS last, count(*) = ${batch} AND max(created_at) < now() - ${historyIsKept} AS is_more FROM looked`;
 
 const forgetAnnouncements = sql`
   DELETE FROM webhooks.finished_load WHERE load_id IN (
@@ -57,15 +61,25 @@ const forgetWarnings = sql`
 /** Deletes in small batches that skip locked rows: one large deletion would block deliveries, and two would block each other. */
 @Injectable()
 export class OldRows {
+  /** The position of the old delivery that was looked at last. Behind 0 comes the oldest. */
+  private lookedTo = '0';
+
   constructor(private readonly database: Database) {}
 
   async forget(): Promise<boolean> {
     let more = await this.database.transaction(forgetBodies);
-    for (const statement of [forgetAttempts, forgetDeliveries, forgetAnnouncements, forgetWarnings]) {
+    for (const statement of [forgetAttempts, forgetAnnouncements, forgetWarnings]) {
       const forgotten = await this.database.transaction((tx) => tx.rows(statement));
       more ||= forgotten.length === batch;
     }
-    return more;
+    return (await this.forgetDeliveries()) || more;
+  }
+
+  private async forgetDeliveries(): Promise<boolean> {
+    const [looked] = await this.database.rows<{ last: string | null; isMore: boolean }>(forgetDeliveries, [this.lookedTo]);
+    const { last, isMore } = looked!;
+    this.lookedTo = isMore && last !== null ? last : '0';
+    return isMore;
   }
 }
 

@@ -11,11 +11,17 @@ export const oddJson = String.raw`{"razon":"PEÑA & CÍA — 漢字 🦙 </b> \u
 export class StoredProfiles {
   constructor(private readonly database: TestDatabase) {}
 
-  async access(corporationId: string, taxId: string, state: 'pending' | 'active' | 'expired' | 'failed' = 'active'): Promise<void> {
+  /** A row that is there keeps the request that opened it. */
+  async access(
+    corporationId: string,
+    taxId: string,
+    state: 'pending' | 'active' | 'expired' | 'failed' = 'active',
+    requestId: string = randomUUID(),
+  ): Promise<void> {
     await this.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id) VALUES ($1, 'RUC', $2, $3, 'monitoring', $4)
        ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET state = excluded.state`,
-      [corporationId, taxId, state, randomUUID()],
+      [corporationId, taxId, state, requestId],
     );
   }
 
@@ -25,20 +31,18 @@ export class StoredProfiles {
     contents: Partial<Record<Section, string>> = {},
     failedSources: string[] = [],
   ): Promise<void> {
-    const loadId = randomUUID();
-    await this.database.query(
-      `INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, correlation_id, deadline_at, closed_at)
-       VALUES ($1, 'RUC', $2, 'closed', $3, 'test', now(), now())`,
-      [loadId, taxId, estado],
-    );
     const empty = emptyFragments('SH50');
     const v1 = sections.map((section, i) => (contents[section] ? `"${v1Name(section)}":${contents[section]}` : empty.v1[i]!));
     const v2 = sections.map((section, i) =>
       contents[section] ? `"${section}":{"statusCode":"SH10","data":${contents[section]}}` : empty.v2[i]!,
     );
     await this.database.query(
-      `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ('RUC', $1, $2, $3, $4, $5, $6)`,
-      [taxId, estado, failedSources, v1, v2, loadId],
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, correlation_id, deadline_at, closed_at)
+         VALUES (gen_random_uuid(), 'RUC', $1, 'closed', $2, 'test', now(), now()) RETURNING id)
+       INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+       SELECT 'RUC', $1, $2, $3, $4, $5, id FROM load`,
+      [taxId, estado, failedSources, v1, v2],
     );
   }
 
@@ -54,7 +58,7 @@ export class StoredProfiles {
     corporationId: string,
     taxId: string,
     state: 'loading' | 'settling' | 'finished',
-    item: 'loading' | 'loaded' | 'failed',
+    item: 'loading' | 'loaded' | 'skipped' | 'failed',
   ) {
     await this.database.query(
       `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)

@@ -67,7 +67,10 @@ const reprocessed = closed({
 });
 
 export const quotaMessages = {
-  /** Asked before any source is, and only for monitoring under a one-time plan. A refusal stays one for its request id. */
+  /**
+   * Asked before any source is, and only for monitoring under a one-time plan. Names all documents of the request, in the portfolio or not. A
+   * refusal stays one for its request id.
+   */
   'quota.reserve': request('billing', reservation, Type.Union([reserved, refused])),
   /** Asked before any source is asked for a forced update. One verdict for each document, in the order of the request. */
   'reprocess.reserve': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),

@@ -100,11 +100,13 @@ const verification = group('LedgerVerification', {
   }),
 });
 
+const { corporationId, what } = portfolioVerified.properties.drifts.items.properties;
+
 const portfolioVerification = group('PortfolioVerification', {
   corporations: Type.Integer({ description: 'how many portfolios were compared' }),
   healed: Type.Integer({ description: 'entries that differed, and now agree' }),
-  drifts: Type.Array(group('PortfolioDrift', portfolioVerified.properties.drifts.items.properties), {
-    description: 'the first hundred of them',
+  drifts: Type.Array(group('PortfolioDrift', { corporationId, what, entries: Type.Integer({ minimum: 1 }) }), {
+    description: 'the first hundred of them, counted by corporation and by how they differed, without their documents',
   }),
 });
 
@@ -141,6 +143,10 @@ export const operatorWork = {
     method: 'POST',
     path: '/panel/v1/operator/verifications/portfolios',
     summary: 'Compare every entry of every portfolio with what it is made from, and heal those that differ',
-    answer: answered('what differed', portfolioVerification, { corporations: 12, healed: 0, drifts: [] }),
+    answer: answered('what differed', portfolioVerification, {
+      corporations: 12,
+      healed: 3,
+      drifts: [{ corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', what: 'differed', entries: 3 }],
+    }),
   }),
 };

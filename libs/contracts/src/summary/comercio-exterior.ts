@@ -18,7 +18,10 @@ export type TradeWindow = Static<typeof window>;
 const flow = group('FlujoComercial', {
   tipo,
   valor: Type.Enum(['CIF', 'FOB'], { title: 'ValorAduanero', description: 'imports count at CIF, exports at FOB; never to be summed' }),
-  ventanas: Type.Array(window, { maxItems: 3, description: 'three windows of twelve months; empty without a cut' }),
+  ventanas: Type.Array(window, {
+    maxItems: 3,
+    description: 'three windows of twelve months, without those of which no month is known; empty without a cut',
+  }),
   principal_partida: nullable(
     group(
       'PartidaArancelaria',
@@ -37,8 +40,8 @@ const updates = {
 
 /** The content of the section `comercio_exterior` in v2. */
 export const comercioExteriorSection = group('ComercioExterior', {
-  es_importador: nullable(Type.Boolean({ description: 'imports in the current window; null: not known' })),
-  es_exportador: nullable(Type.Boolean({ description: 'exports in the current window; null: not known' })),
+  es_importador: nullable(Type.Boolean({ description: 'imports in the current window; null: not known yet' })),
+  es_exportador: nullable(Type.Boolean({ description: 'exports in the current window; null: not known yet' })),
   pendiente_de_calculo: Type.Boolean({ description: 'not computed yet for this profile, which is not "no activity"' }),
   corte_publicacion: group(
     'CortePublicacion',

@@ -17,7 +17,7 @@ export interface SummaryView {
   fragments: string[];
 }
 
-/** Right and profile as they stand now. */
+/** Right and profile as they stand now; where the load of the corporation has failed, as they stood when it did. */
 export interface LiveRow {
   docType: DocType;
   accessState: 'pending' | 'active' | 'expired' | 'failed';
@@ -35,25 +35,13 @@ export interface LiveRow {
 /** Control characters stand in JSON only escaped, so no fragment contains this one. */
 export const fragmentSeparator = '\x1e';
 
-/**
- * A corporation whose load failed is shown the failure and nothing else: what others have of the profile by then is
- * none of its business.
- */
-export function isShown({ accessState, estado }: Pick<LiveRow, 'accessState' | 'estado'>): boolean {
-  return accessState !== 'failed' || estado === 'failed';
-}
-
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   const { accessState, withheld, refreshing } = row;
-  const shown = isShown(row);
-  const fragments =
-    shown && row.fragments !== null
-      ? row.fragments.split(fragmentSeparator)
-      : emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
+  const fragments = row.fragments?.split(fragmentSeparator) ?? emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
   return {
     activo: accessState === 'active',
     estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
-    failedSources: (shown && row.failedSources) || [],
+    failedSources: row.failedSources ?? [],
     fragments: withhold(version, fragments, withheld),
   };
 }

@@ -49,7 +49,7 @@ const withoutData = group('SeccionSinDatos', {
   statusCode: Type.Enum([...codesWithoutData], {
     title: 'CodigoSinDatos',
     description:
-      'SH20 still loading, SH30 not in the plan, SH40 does not apply to this kind of document, SH50 no source could be read, SH51 no source answered in time',
+      'SH20 still loading, SH30 not in the plan or no source of it contracted, SH40 does not apply to this kind of document, SH50 no source could be read, SH51 no source answered in time',
   }),
   data: group('SinDatos', {}),
 });

@@ -54,6 +54,8 @@ import { WhenASummaryWasWritten1763600000069 } from './0069-when-a-summary-was-w
 import { PlansThatFollow1763600000070 } from './0070-plans-that-follow.js';
 import { PendingUntilItsRequestEnds1763600000071 } from './0071-pending-until-its-request-ends.js';
 import { WhatWasFirst1763600000074 } from './0074-what-was-first.js';
+import { RefreshesBySource1763600000075, RefreshesTogether1763600000076 } from './0075-refreshes-by-source.js';
+import { WhatFailed1763600000077 } from './0077-what-failed.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -115,10 +117,12 @@ export const migrations = [
   PlansThatFollow1763600000070,
   PendingUntilItsRequestEnds1763600000071,
   WhatWasFirst1763600000074,
+  RefreshesBySource1763600000075,
+  WhatFailed1763600000077,
 ];
 
 /**
  * They take away what only replicas of the version before use, so they run once these are gone: by `migrate --cleanup`, and at once on an
  * empty database. No service asks for them at its start.
  */
-export const cleanups = [TablesToTheirOwners1763600000028, NamesUnprepared1763600000049];
+export const cleanups = [TablesToTheirOwners1763600000028, NamesUnprepared1763600000049, RefreshesTogether1763600000076];

@@ -26,6 +26,6 @@ export class AuditController {
 
   @Operation(audit.csv)
   async csv(@Asked() { query, self: { corporationId } }: Asked<typeof audit.csv>, @Res() reply: FastifyReply): Promise<void> {
-    await sendCsv(reply, this.logger, { name: 'actividad', rows: fileOfEntries(this.log.pages(corporationId, query)) });
+    await sendCsv(reply, this.logger, { name: 'actividad', pages: this.log.pages(corporationId, query), rows: fileOfEntries });
   }
 }

@@ -32,7 +32,7 @@ export class LoadsController {
   @Operation(loads.file)
   async file(@Asked() { params, query, self }: Asked<typeof loads.file>, @Res() reply: FastifyReply): Promise<void> {
     const requestIds = [...new Set([params.requestId, ...(query.with?.split(',') ?? [])])];
-    const rows = loadRows(await this.history.eachOf(self.corporationId, requestIds));
-    await sendCsv(reply, this.logger, { name: `vigia-carga-${params.requestId.slice(0, 8)}`, rows });
+    const pages = await this.history.eachOf(self.corporationId, requestIds);
+    await sendCsv(reply, this.logger, { name: `vigia-carga-${params.requestId.slice(0, 8)}`, pages, rows: loadRows });
   }
 }

@@ -32,6 +32,6 @@ export class OperatorAuditController {
   @Operation(operations.csv)
   async csv(@Asked() { query: { corporationId, ...query } }: Asked<typeof operations.csv>, @Res() reply: FastifyReply): Promise<void> {
     const pages = this.log.pages(corporationId ?? null, query);
-    await sendCsv(reply, this.logger, { name: 'actividad-plataforma', rows: fileOfEntries(pages, { ofAll: true }) });
+    await sendCsv(reply, this.logger, { name: 'actividad-plataforma', pages, rows: (all) => fileOfEntries(all, { ofAll: true }) });
   }
 }

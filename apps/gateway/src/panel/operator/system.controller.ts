@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { panel, type PanelAnswer } from '@vigia/contracts';
+import { panel, type PanelAnswer, type ReplyOf } from '@vigia/contracts';
 import { Broker, Peers, twice, workQueues } from '@vigia/messaging';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -7,6 +7,7 @@ import { WorkOfServices } from './work-of-services.js';
 
 const { operatorSources: sources, operatorWork: work } = panel;
 type OneSource = PanelAnswer<typeof sources.pause>;
+type Verified = PanelAnswer<typeof work.verifyPortfolios>;
 
 const mostRefused = 100;
 /** Every ledger is replayed, and every entry compared, one after the other. */
@@ -70,8 +71,20 @@ export class OperatorSystemController {
   }
 
   @Operation(work.verifyPortfolios)
-  verifyPortfolios(@Asked() { actor }: Asked<typeof work.verifyPortfolios>): Promise<PanelAnswer<typeof work.verifyPortfolios>> {
+  async verifyPortfolios(@Asked() { actor }: Asked<typeof work.verifyPortfolios>): Promise<Verified> {
     const act = { actor, action: 'portfolios.verify' };
-    return this.audit.record(act, () => this.peers.ask('portfolio.verify', {}, { timeoutMs: verificationTimeoutMs }));
+    const ask = () => this.peers.ask('portfolio.verify', {}, { timeoutMs: verificationTimeoutMs });
+    const { drifts, ...verified } = await this.audit.record(act, ask);
+    return { ...verified, drifts: countedDrifts(drifts) };
   }
+}
+
+/** Operators see no profile, so a drift has no document here. */
+function countedDrifts(drifts: ReplyOf<'portfolio.verify'>['drifts']): Verified['drifts'] {
+  const counted = new Map<string, Verified['drifts'][number]>();
+  for (const { corporationId, what } of drifts) {
+    const key = `${corporationId} ${what}`;
+    counted.set(key, { corporationId, what, entries: (counted.get(key)?.entries ?? 0) + 1 });
+  }
+  return [...counted.values()];
 }

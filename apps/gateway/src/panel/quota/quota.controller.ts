@@ -41,7 +41,7 @@ export class QuotaController {
       more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined,
     );
     const name = `vigia-estado-de-cuenta-${query.desde ?? startsOn}-${query.hasta ?? limaDay(new Date())}`;
-    return sendCsv(reply, this.logger, { name, rows: statementRows(pages) });
+    return sendCsv(reply, this.logger, { name, pages, rows: statementRows });
   }
 
   @Operation(quotaReports.forecast)
@@ -70,7 +70,7 @@ export class QuotaController {
     const period = { ...ofCorporation(self), ...daysOf(query) };
     const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
     const pages = pagesFrom(await read(), ({ next }) => (next ? read(next) : undefined));
-    return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, rows: chargesRows(pages) });
+    return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, pages, rows: chargesRows });
   }
 
   private async statementOf(self: { corporationId: string }, query: { contractId?: string; desde?: string; hasta?: string }) {

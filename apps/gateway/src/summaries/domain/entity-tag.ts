@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isShown, type ApiVersion, type LiveRow } from '@vigia/contracts';
+import type { ApiVersion, LiveRow } from '@vigia/contracts';
 
 export interface Tagged extends Omit<LiveRow, 'fragments'> {
   /** When the revision was written. */
@@ -13,7 +13,7 @@ export interface Tagged extends Omit<LiveRow, 'fragments'> {
 export function liveTag(version: ApiVersion, row: Tagged): string {
   const { docType, accessState, withheld, revision, writtenAt, refreshing } = row;
   // A tag has no spaces.
-  const written = isShown(row) ? [revision, writtenAt?.replace(' ', 'T')] : [];
+  const written = [revision, writtenAt?.replace(' ', 'T')];
   return `W/"${[version, docType, ...written, accessState, refreshing ? 'refreshing' : 'still', ...withheld].join('.')}"`;
 }
 

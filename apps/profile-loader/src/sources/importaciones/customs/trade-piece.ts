@@ -25,10 +25,10 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
   const lines = raw ? tradeLines(raw, amounts).filter(({ month }) => isPublished(month)) : [];
   const rates = new Map(raw?.tipos_cambio.map(({ periodo, promedio }) => [periodo, promedio]));
   const ventanas = cut ? tradeWindows(cut, lines, rates, { isPublished, declarationsOf: declarationsOf(raw!, lines, isPublished) }) : [];
-  const current = ventanas[0];
+  const current = ventanas.find(({ ventana }) => ventana === 1);
   return {
     pendiente_de_calculo: pending,
-    con_actividad: current ? current.numero_operaciones > 0 : null,
+    con_actividad: current ? activityIn(current, isPublished) : null,
     corte_publicacion: corte,
     resumen: {
       tipo,
@@ -39,6 +39,12 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
     resumen_v1: { tipo, ...threeMonthsOf(cut, lines, rates, isPublished) },
     ultima_actualizacion: corte && lastDayOf(corte),
   };
+}
+
+/** One operation is activity. That there is none is known once every month of the window was published. */
+function activityIn({ hasta, numero_operaciones }: TradeWindow, isPublished: Published['isPublished']): boolean | null {
+  if (numero_operaciones > 0) return true;
+  return monthsTo(hasta).every(isPublished) ? false : null;
 }
 
 function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'] {
@@ -67,6 +73,10 @@ function threeMonthsOf(
 
 const windowMonths = 12;
 
+function monthsTo(last: string): string[] {
+  return Array.from({ length: windowMonths }, (_, i) => monthsBefore(last, windowMonths - 1 - i));
+}
+
 interface Published {
   isPublished: (month: string) => boolean;
   declarationsOf: (from: string, to: string) => number;
@@ -88,7 +98,7 @@ function declarationsOf(
 function tradeWindows(cut: string, lines: readonly TradeLine[], rates: Rates, { isPublished, declarationsOf }: Published): TradeWindow[] {
   const windows = ([1, 2, 3] as const).map((ventana) => {
     const hasta = monthsBefore(cut, (ventana - 1) * windowMonths);
-    const months = Array.from({ length: windowMonths }, (_, i) => monthsBefore(hasta, windowMonths - 1 - i));
+    const months = monthsTo(hasta);
     const inWindow = linesBetween(lines, months[0]!, hasta);
     const published = months.filter(isPublished).length;
     return { ventana, desde: months[0]!, hasta, lines: inWindow, published, monto_soles: inSoles(inWindow, rates) };

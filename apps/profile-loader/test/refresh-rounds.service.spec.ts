@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@vigia/database';
+import { connectBroker, type Broker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
+import { readSettings } from '@vigia/service-kit';
+import { anyBroker, brokerUrl, createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { Loads } from '../src/loads/loads.js';
+import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
+import { profileLoaderSettings } from '../src/settings.js';
+import { SourceProviders } from '../src/sources/providers/provider.js';
+import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
+
+/** More than are taken in one round. */
+const backlog = 600;
+/** A worker that may wait for three seconds has room for one. */
+const roomForOne = { VIGIA_SOURCE_CONCURRENCY: '1', VIGIA_TASK_DEADLINE_MS: '3000' };
+
+describe('a round of the schedule', () => {
+  let database: TestDatabase;
+  let connection: Database;
+  let broker: Broker;
+  let schedule: RefreshSchedule;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const url = await brokerUrl(anyBroker(), database.url);
+    const logger = createLogger('test', { level: 'silent' });
+    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 2 });
+    broker = await connectBroker({ url, service: 'test', logger });
+    const settings = readSettings(profileLoaderSettings, { DATABASE_URL: database.url, VIGIA_BROKER_URL: url, ...roomForOne });
+    const loads = new Loads(new TaskDispatcher(connection, broker, logger), settings);
+    schedule = new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);
+  });
+  afterAll(async () => {
+    await broker?.close();
+    await connection?.close();
+    await database?.drop();
+  });
+
+  it('takes what is due of each source that has room, however much of another is due for longer', async () => {
+    const due = (source: string, count: number, since: string) =>
+      database.query(
+        `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
+         SELECT $1 || lpad(n::text, 9, '0'), 'RUC', $1, 'timeout', now() - $3::interval FROM generate_series(1, $2::int) AS n`,
+        [source, count, since],
+      );
+    await due('protestos', backlog, '1 hour');
+    await due('trabajadores', 1, '1 minute');
+    expect(await schedule.openDue()).toBe(true);
+    // Nobody monitors them, so that their schedule ends with their turn.
+    const taken = await database.query('SELECT source FROM profiles.source_answer WHERE refresh_at IS NULL ORDER BY source');
+    expect(taken).toEqual([{ source: 'protestos' }, { source: 'trabajadores' }]);
+  });
+});

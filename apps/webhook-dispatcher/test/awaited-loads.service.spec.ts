@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshRuc } from '@vigia/testing';
+import { triggerIdOf } from '../src/domain/envelope.js';
+import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
+import { RunningDispatcher } from './running/running-dispatcher.js';
+
+const legal = '{"representantes_legales":[]}';
+
+describe('an event that waits for a load', () => {
+  let dispatcher: RunningDispatcher;
+  let corporationId: string;
+  let receiver: Receiver;
+  let taxId: string;
+  let requestId: string;
+
+  beforeAll(async () => {
+    dispatcher = await RunningDispatcher.start();
+  });
+  afterAll(() => dispatcher?.stop());
+  beforeEach(async () => {
+    [corporationId, taxId, requestId] = [randomUUID(), freshRuc(), randomUUID()];
+    receiver = await startReceiver();
+    await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2' });
+  });
+  afterEach(stopReceivers);
+
+  const trigger = async () => expect(await dispatcher.trigger(corporationId, taxId, { requestId })).toMatchObject({ loading: true });
+  const finish = (item: 'loaded' | 'skipped' | 'failed') => dispatcher.profiles.request(requestId, corporationId, taxId, 'finished', item);
+
+  /** The bodies about the document, and how its load ended for v1. */
+  async function told() {
+    await dispatcher.closed(corporationId, triggerIdOf(requestId));
+    const { loadState } = await dispatcher.event(corporationId, triggerIdOf(requestId));
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body.toString()) as { taxId: string; data: object });
+    return { loadState, data: bodies.filter((body) => body.taxId === taxId).map(({ data }) => data) };
+  }
+
+  /** An event that comes later and may be told is told after those before it. */
+  async function laterOneIsTold() {
+    const [later, itsRequest] = [freshRuc(), randomUUID()];
+    await dispatcher.trigger(corporationId, later, { requestId: itsRequest });
+    await dispatcher.profiles.request(itsRequest, corporationId, later, 'finished', 'failed');
+    await dispatcher.closed(corporationId, triggerIdOf(itsRequest));
+  }
+
+  describe('of a document that belongs to a list', () => {
+    let listId: string;
+
+    beforeEach(async () => {
+      listId = randomUUID();
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
+      await dispatcher.profiles.request(listId, corporationId, taxId, 'loading', 'loaded');
+      await dispatcher.profiles.access(corporationId, taxId, 'pending', listId);
+      await trigger();
+      await finish('skipped');
+    });
+
+    it('is told once the list is settled, however early its own request is finished', async () => {
+      await laterOneIsTold();
+      expect(await dispatcher.event(corporationId, triggerIdOf(requestId))).toMatchObject({ state: 'LOADING_PROFILE' });
+      await dispatcher.profiles.access(corporationId, taxId, 'active');
+      await dispatcher.profiles.settle(listId);
+      expect(await told()).toMatchObject({ loadState: 'succeeded', data: [{ activo: true, estado: 'succeeded' }] });
+    });
+
+    it('is told as it is when it has waited too long', async () => {
+      await dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerIdOf(requestId)]);
+      expect(await told()).toMatchObject({ loadState: 'partial', data: [{ activo: false, estado: 'loading' }] });
+    });
+  });
+
+  it('is told where the request that opened the access is not on record, when its own is finished', async () => {
+    await dispatcher.profiles.access(corporationId, taxId, 'pending');
+    await trigger();
+    await finish('failed');
+    expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'loading' }] });
+  });
+
+  describe('of monitoring that has ended by then', () => {
+    const end = (endsAt: string) =>
+      dispatcher.database.query(`UPDATE billing.access SET state = 'expired', expires_at = ${endsAt} WHERE corporation_id = $1`, [
+        corporationId,
+      ]);
+    const itself = { loadState: 'succeeded', data: [{ activo: false, estado: 'succeeded', legal: { statusCode: 'SH10' } }] };
+    const nothing = { loadState: 'failed', data: [{ activo: false, estado: 'failed', legal: { statusCode: 'SH50' } }] };
+
+    it('brings what was loaded where it ended with its settlement, without what the plan leaves out', async () => {
+      await trigger();
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal, judicial: '{"boletin_concursal":true}' });
+      await dispatcher.profiles.access(corporationId, taxId, 'pending', requestId);
+      await dispatcher.database.query(`UPDATE billing.access SET withheld_sections = '{judicial}' WHERE corporation_id = $1`, [
+        corporationId,
+      ]);
+      await end('now()');
+      await finish('loaded');
+      const { loadState, data } = await told();
+      expect({ loadState, data }).toMatchObject(itself);
+      expect(data).toMatchObject([{ judicial: { statusCode: 'SH30', data: {} } }]);
+    });
+
+    it('brings what was loaded where its months ended before the sources had answered', async () => {
+      await trigger();
+      await dispatcher.profiles.request(requestId, corporationId, taxId, 'settling', 'loaded');
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
+      await dispatcher.database.query(
+        'UPDATE profiles.load_item AS item SET load_id = profile.load_id FROM profiles.profile WHERE profile.tax_id = item.tax_id AND request_id = $1',
+        [requestId],
+      );
+      await dispatcher.profiles.access(corporationId, taxId, 'pending', requestId);
+      await end(`now() - interval '1 minute'`);
+      await dispatcher.profiles.settle(requestId);
+      expect(await told()).toMatchObject(itself);
+    });
+
+    it('brings what was loaded by the list that the document belonged to', async () => {
+      const listId = randomUUID();
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
+      await dispatcher.profiles.request(listId, corporationId, taxId, 'loading', 'loaded');
+      await dispatcher.profiles.access(corporationId, taxId, 'pending', listId);
+      await trigger();
+      await finish('skipped');
+      await end('now()');
+      await dispatcher.profiles.settle(listId);
+      expect(await told()).toMatchObject(itself);
+    });
+
+    it('brings nothing that anybody has learned after the end', async () => {
+      await trigger();
+      await dispatcher.profiles.access(corporationId, taxId, 'pending', requestId);
+      await end('now()');
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
+      await finish('loaded');
+      expect(await told()).toMatchObject(nothing);
+    });
+
+    it('brings nothing where it had ended before, and its load was refused', async () => {
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
+      await dispatcher.profiles.access(corporationId, taxId);
+      await end('now()');
+      await trigger();
+      await finish('failed');
+      expect(await told()).toMatchObject(nothing);
+    });
+  });
+});
