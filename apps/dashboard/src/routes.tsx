@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { Refusal } from '#gateway/refusal.ts';
 import { search } from '#kit/search-params.ts';
+import { KeepsSending } from '#loading/sending.tsx';
 import { filterNames } from '#portfolio/filter-names.ts';
 import { ownSession } from '#session/session.ts';
 import { Lost } from '#shell/lost.tsx';
@@ -13,7 +14,11 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({});
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: Shell,
+  component: () => (
+    <KeepsSending>
+      <Shell />
+    </KeepsSending>
+  ),
   async beforeLoad({ context: { client }, location }) {
     await client.ensureQueryData(ownSession()).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 401) throw redirect({ to: '/ingresar', search: { to: location.href } });

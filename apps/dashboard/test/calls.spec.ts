@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addressOf } from '../src/gateway/call.ts';
 import { refusalWords } from '../src/gateway/refusal-words.ts';
 import { mayPass, Refusal } from '../src/gateway/refusal.ts';
-import { asTold, isAskedAgain } from '../src/gateway/repeating.ts';
+import { asTold, isAskedAgain, isSettled } from '../src/gateway/repeating.ts';
 import { readSearch, search, writeSearch } from '../src/kit/search-params.ts';
 
 describe('the address of an operation', () => {
@@ -31,8 +31,16 @@ describe('a refusal', () => {
   });
 
   it('may pass by itself only where nothing was decided', () => {
-    expect([0, 429, 503].map((status) => mayPass(new Refusal(status, '')))).toEqual([true, true, true]);
-    expect([400, 401, 409, 500, 502].map((status) => mayPass(new Refusal(status, '')))).toEqual([false, false, false, false, false]);
+    const fault = (status: number) => mayPass(new Refusal(status, ''));
+    expect([0, 429, 502, 503, 504].map(fault)).toEqual([true, true, true, true, true]);
+    expect([400, 401, 409, 500].map(fault)).toEqual([false, false, false, false]);
+    expect([mayPass(new Refusal(500, '', 'internal')), mayPass(new Refusal(502, '', 'all_sources_failed'))]).toEqual([false, false]);
+  });
+
+  it('of a balancer is not said to be of the sources', () => {
+    const said = (...refusal: ConstructorParameters<typeof Refusal>) => refusalWords(new Refusal(...refusal), 'es');
+    expect([said(502, 'Bad Gateway'), said(504, 'Gateway Time-out')]).toEqual(['El servicio no respondió.', 'El servicio no respondió.']);
+    expect(said(502, '', 'all_sources_failed')).toBe('Ninguna fuente respondió. No se cobró nada.');
   });
 });
 
@@ -40,7 +48,7 @@ describe('an act without an answer', () => {
   const acts = ['POST /panel/v1/loads', 'PATCH /panel/v1/users/:userId', 'POST /panel/v1/credentials', 'POST /panel/v1/webhooks'] as const;
 
   it('is asked for again by itself only where that does nothing twice', () => {
-    for (const status of [0, 503]) {
+    for (const status of [0, 502, 503, 504]) {
       expect(acts.map((act) => isAskedAgain(act, 0, new Refusal(status, '')))).toEqual([true, true, false, false]);
     }
     expect(isAskedAgain('POST /panel/v1/loads', 3, new Refusal(503, ''))).toBe(false);
@@ -50,18 +58,34 @@ describe('an act without an answer', () => {
       false,
     ]);
   });
+
+  it('keeps its key until it is told what became of it', () => {
+    const open = [0, 401, 429, 500, 502, 503, 504].map((status) => isSettled(new Refusal(status, '')));
+    expect(open).toEqual(open.map(() => false));
+    expect(isSettled(new Refusal(500, '', 'internal'))).toBe(false);
+    expect([isSettled(new Refusal(409, '')), isSettled(new Refusal(502, '', 'all_sources_failed'))]).toEqual([true, true]);
+  });
 });
 
 describe('a person who asked for an act without an answer', () => {
-  const told = (act: Parameters<typeof asTold>[0], status: number) => refusalWords(asTold(act, new Refusal(status, '')), 'es');
+  const told = (act: Parameters<typeof asTold>[0], status: number, code?: 'billing_unavailable' | 'internal') =>
+    refusalWords(asTold(act, new Refusal(status, '', code)), 'es');
 
-  it('is told that it may have been done, where the page does not ask again by itself', () => {
+  it('is told that it may have been done', () => {
     const mayBeDone = 'Puede que se haya hecho de todos modos: revise antes de pedirlo otra vez.';
     expect(told('POST /panel/v1/credentials', 0)).toBe(`No hay conexión con el servicio. ${mayBeDone}`);
+    expect(told('POST /panel/v1/updates', 502)).toBe(`El servicio no respondió. ${mayBeDone}`);
+    expect(told('POST /panel/v1/loads', 0)).toContain(mayBeDone);
     expect(told('POST /panel/v1/webhooks', 503)).toContain(mayBeDone);
+    expect(told('POST /panel/v1/events', 500, 'internal')).toContain(mayBeDone);
+  });
+
+  it('is not where it is known, or where a second one does no more than the first', () => {
+    const mayBeDone = 'Puede que se haya hecho';
     expect(told('POST /panel/v1/webhooks', 429)).not.toContain(mayBeDone);
-    expect(told('POST /panel/v1/loads', 0)).toBe('No hay conexión con el servicio.');
+    expect(told('POST /panel/v1/loads', 503, 'billing_unavailable')).not.toContain(mayBeDone);
     expect(told('PATCH /panel/v1/users/:userId', 503)).not.toContain(mayBeDone);
+    expect(told('POST /panel/v1/session', 0)).not.toContain(mayBeDone);
   });
 });
 

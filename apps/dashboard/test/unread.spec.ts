@@ -31,6 +31,13 @@ it('takes what an earlier answer has left for read, and an answer that was no ne
   expect(unreadIn(basis('SH10', before, [{ ...since, version: null }]), 'deuda_laboral')).toBe('notAsked');
 });
 
+it('does not take an answer in part that tells nothing for nothing registered', () => {
+  expect(unreadIn(basis('SH10', [{ ...read, partial: true }]), 'trabajadores')).toBe('inPart');
+  const latest = { source: 'trabajadores', answeredAt: observedAt, version: 'v2' } as const;
+  expect(unreadIn(basis('SH10', [read], [{ ...latest, partial: true }]), 'trabajadores')).toBe('inPart');
+  expect(unreadIn(basis('SH10', [{ ...read, partial: true }], [latest]), 'trabajadores')).toBe(null);
+});
+
 it('knows nothing before it is told what the section rests on', () => {
   expect(unreadIn(undefined, 'trabajadores')).toBe('unknown');
   expect(unreadIn(basis('SH20', [{ ...read, ...nothing }]), 'trabajadores')).toBe('unknown');

@@ -4,9 +4,12 @@ import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import type { Page, Route } from 'playwright-core';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
+import { loadOne } from '../../src/clients/calls.js';
 import { freshRuc } from '../../src/clients/documents.js';
+import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
+const quotaMonths = 10;
 const away = { statusCode: 503, error: 'Service Unavailable', message: 'away', code: 'billing_unavailable' };
 
 describeBrowser('a page whose calls go wrong', () => {
@@ -34,6 +37,28 @@ describeBrowser('a page whose calls go wrong', () => {
     await dialog.getByRole('button', { name: 'Crear credencial' }).click();
     return dialog;
   };
+  const updates = '**/panel/v1/updates';
+  const profileToUpdate = async () => {
+    const client = await newClient(system, { kind: 'one_time', quotaMonths });
+    const taxId = freshRuc();
+    await loadOne(client, taxId, { months: 2 });
+    const analyst = await newPerson(system, 'analyst', client.corporationId);
+    const { page } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: analyst.cookie });
+    const confirm = async () => {
+      await page.getByRole('button', { name: 'Forzar actualización' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Forzar la actualización' });
+      await dialog.getByRole('button', { name: 'Forzar actualización' }).click();
+      return dialog;
+    };
+    return { page, analyst, confirm };
+  };
+  /** Once they have ended: a request holds its months a moment after it was accepted. */
+  const updatesOf = async (analyst: Person) => {
+    const all = async () => (await analyst.get('/loads')).body.loads as { kind: string; state: string }[];
+    await waitUntil(async () => (await all()).every(({ state }) => state === 'finished'), { what: 'they end', timeoutMs: 60_000 });
+    const { available } = (await analyst.get('/contracts')).body.contracts[0].quota as { available: number };
+    return { requests: (await all()).filter(({ kind }) => kind === 'update').length, months: quotaMonths - 2 - available };
+  };
   const onPost = (work: (route: Route) => Promise<void>) => (route: Route) =>
     route.request().method() === 'POST' ? work(route) : route.continue();
 
@@ -57,6 +82,44 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Sin respuesta/ }).waitFor();
     expect((await credentials()).filter(({ name }) => name === 'Sin respuesta')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('charges an update once whose answer a balancer gave in place of a gateway that had died', async () => {
+    const { page, analyst, confirm } = await profileToUpdate();
+    await page.route(updates, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+    });
+    const dialog = await confirm();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^El servicio no respondió\. Puede que se haya hecho/)
+      .waitFor();
+    await page.unroute(updates);
+    await dialog.getByRole('button', { name: 'Forzar actualización' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await updatesOf(analyst)).toEqual({ requests: 1, months: 1 });
+    await page.context().close();
+  });
+
+  it('asks for the same update when its dialog was closed after no answer had come, and opened again', async () => {
+    const { page, analyst, confirm } = await profileToUpdate();
+    await page.route(updates, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const dialog = await confirm();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^No hay conexión con el servicio\. Puede que se haya hecho/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.unroute(updates);
+    await confirm();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await updatesOf(analyst)).toEqual({ requests: 1, months: 1 });
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type PanelClient, type System } from '@vigia/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
@@ -12,6 +12,10 @@ import { adjustQuota } from '../quota/faults.js';
 import { describeBrowser } from './describe-browser.js';
 
 const clean = { console: [], policy: [] };
+const away = { statusCode: 503, error: 'Service Unavailable', message: 'away', code: 'unavailable' };
+const isPost = (route: Route) => route.request().method() === 'POST';
+/** In the page itself: the types of a browser are not those of the tests. */
+const warnsWhoLeaves = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 
 describeBrowser('loading', () => {
@@ -38,6 +42,15 @@ describeBrowser('loading', () => {
   const person = ({ corporationId }: NewClient, role: 'analyst' | 'member') => newPerson(system, role, corporationId);
   const available = async (page: PanelClient) => (await page.get('/contracts')).body.contracts[0].quota.available as number;
   const documents = (page: Page) => page.getByRole('textbox', { name: 'Documentos' });
+  const sendOne = async (page: Page, taxId: string) => {
+    await documents(page).fill(taxId);
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    await page.getByText(/^0 de 1 solicitud enviada\. /).waitFor();
+  };
+  const lookElsewhere = async (page: Page) => {
+    await page.getByRole('link', { name: 'Portafolio' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Portafolio' }).waitFor();
+  };
 
   it('of a file tells what is wrong and what it costs, charges a double click once, and is followed from anywhere', async () => {
     const good = freshRucs(250);
@@ -117,6 +130,43 @@ describeBrowser('loading', () => {
     await documents(page).waitFor();
     const { entries } = (await next.get(`/portfolio?q=${taxId}`)).body;
     expect(entries).toEqual([]);
+    await page.context().close();
+  });
+
+  it('of a list goes on while its sender looks at another screen, and is shown to whoever comes back', async () => {
+    const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
+    const taxId = freshRuc();
+    let isAway = true;
+    await page.route('**/panel/v1/loads', (route) =>
+      isPost(route) && isAway ? route.fulfill({ status: 503, json: away }) : route.continue(),
+    );
+    await sendOne(page, taxId);
+    await lookElsewhere(page);
+    expect(await page.evaluate(warnsWhoLeaves)).toBe(true);
+    await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    await page.getByText(/^0 de 1 solicitud enviada\. /).waitFor();
+    expect(await documents(page).inputValue()).toBe(taxId);
+    isAway = false;
+    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
+    expect(await page.evaluate(warnsWhoLeaves)).toBe(false);
+    await page.context().close();
+  });
+
+  it('of a list that is refused says so on any screen, and keeps what was not sent', async () => {
+    const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
+    const taxId = freshRuc();
+    let answer: { status: number; json: object } = { status: 503, json: away };
+    await page.route('**/panel/v1/loads', (route) => (isPost(route) ? route.fulfill(answer) : route.continue()));
+    await sendOne(page, taxId);
+    await lookElsewhere(page);
+    answer = { status: 409, json: { statusCode: 409, error: 'Conflict', message: 'no contract', code: 'contract_not_active' } };
+    await page.getByText('Su lista no se envió completa: 0 de 1 solicitud').waitFor();
+    await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    await page.getByRole('alert').getByText('Su corporación no tiene un contrato vigente hoy.', { exact: true }).waitFor();
+    expect(await documents(page).inputValue()).toBe(taxId);
+    await page.unroute('**/panel/v1/loads');
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
     await page.context().close();
   });
 

@@ -3,6 +3,7 @@ import { livingSystem, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
+import { loadOne } from '../../src/clients/calls.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { adjustQuota } from '../quota/faults.js';
@@ -104,6 +105,20 @@ describeBrowser('monitoring and forced updates of a profile', () => {
       { what: 'the update ends', timeoutMs: 60_000 },
     );
     expect(updates).toEqual([expect.objectContaining({ actor: `user ${analyst.email}`, counts: expect.objectContaining({ loaded: 1 }) })]);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('an update that the quota does not allow is told so before it is asked for, and not that the profile is not active', async () => {
+    const poor = await newClient(system, { ...terms, quotaMonths: 1 });
+    const [taxId] = freshRucs(1) as [string];
+    await loadOne(poor, taxId, { months: 1 });
+    const { page, troubles } = await open(taxId, await newPerson(system, 'analyst', poor.corporationId));
+    await page.getByRole('button', { name: 'Forzar actualización' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forzar la actualización' });
+    await dialog.getByText('1 perfil no se actualiza. En la cuota quedan 0 meses y no alcanza.').waitFor();
+    expect(await dialog.getByText(/no está activo|^No usa meses/).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Forzar actualización' }).isDisabled()).toBe(true);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -143,6 +143,23 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('compare portfolios, and tell what differed by corporation, without a document', async () => {
+    const { corporationId } = await system.createCorporation('monthly');
+    const taxId = '20990000019';
+    await system.database.query(
+      `WITH checked AS (INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ($1, now() + interval '1 day'))
+       INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode) VALUES ($1, $2, 'RUC', 'monitoring')`,
+      [corporationId, taxId],
+    );
+    const { page, troubles } = await browser.open('/operador/verificacion', { cookie });
+    await page.getByRole('button', { name: 'Comparar ahora' }).click();
+    await page.getByText(`${corporationId} · 1 fila sin acceso`).waitFor();
+    expect(await page.getByText(taxId).count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('say to others that they are not for them', async () => {
     const { page } = await browser.open('/operador/fuentes', { cookie: colleague });
     await page.getByText('No tiene permiso').waitFor();

@@ -75,15 +75,20 @@ describeBrowser('what was used of a contract', () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: member.cookie });
     await page.route(/\/quota\/statement\?/, async (route) => {
       const response = await route.fetch();
-      const body = (await response.json()) as { lines: { seq: number }[]; next: number | null };
+      const body = (await response.json()) as { lines: { seq: number; after: object }[] };
       const isFirst = !route.request().url().includes('afterLine');
-      await route.fulfill({ response, json: isFirst ? { ...body, lines: body.lines.slice(0, 1), next: body.lines[0]!.seq } : body });
+      const [line] = body.lines;
+      const cut = { ...body, lines: [line], closing: line!.after, next: line!.seq };
+      await route.fulfill({ response, json: isFirst ? cut : body });
     });
     await page.getByRole('link', { name: 'Consumo' }).first().click();
     const granted = page.getByRole('table', { name: 'Estado de cuenta' }).getByText('Otorgamiento', { exact: true });
     await granted.waitFor();
+    const balances = () => page.getByText(/^Saldo /).allInnerTexts();
+    expect(await balances()).toEqual(['Saldo inicial: 0 meses disponibles', 'Saldo después de estas líneas: 10 meses disponibles']);
     await page.getByRole('button', { name: 'Siguientes' }).click();
     await granted.waitFor({ state: 'detached' });
+    expect(await balances()).toEqual(['Saldo antes de estas líneas: 10 meses disponibles', 'Saldo final: 5 meses disponibles']);
     await page.goBack();
     await granted.waitFor();
     expect(new URL(page.url()).pathname).toBe('/consumo');

@@ -23,6 +23,10 @@ export function addressOf<K extends Key>(key: K, given: Given<K>): string {
 
 export async function call<K extends Key>(key: K, given: Given<K>, { signal, idempotencyKey }: Options = {}): Promise<AnswerTo<K>> {
   const { body } = given as Parts;
+  const unanswered = (error: Error) => {
+    if (signal?.aborted) throw error;
+    throw new Refusal(0, error.message);
+  };
   const response = await fetch(addressOf(key, given), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
@@ -32,10 +36,7 @@ export async function call<K extends Key>(key: K, given: Given<K>, { signal, ide
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch((error: Error) => {
-    if (signal?.aborted) throw error;
-    throw new Refusal(0, error.message);
-  });
+  }).catch(unanswered);
   if (!response.ok) throw await Refusal.of(response);
-  return (response.status === 204 ? undefined : await response.json()) as AnswerTo<K>;
+  return (response.status === 204 ? undefined : await response.json().catch(unanswered)) as AnswerTo<K>;
 }

@@ -29,16 +29,26 @@ export class Refusal extends Error {
   }
 }
 
-/** Of an act that the page does not ask for again by itself: nobody told whether it was carried out. */
+/** Of an act that the page does not ask for again, or no more, by itself: nobody told whether it was carried out. */
 export class MayBeDone extends Refusal {
   constructor({ status, message, code, params, correlationId, retryAfterSeconds }: Refusal) {
     super(status, message, code, params, correlationId, retryAfterSeconds);
   }
 }
 
-/** The same call may succeed later. Whether it was carried out is not known where no answer came. */
+/** The same call may succeed later. A balancer that reaches no gateway answers for it, and knows no code. */
 export function mayPass(error: unknown): error is Refusal {
-  return error instanceof Refusal && (error.status === 0 || error.status === 503 || error.status === 429);
+  if (!(error instanceof Refusal)) return false;
+  const { status, code } = error;
+  return status === 0 || status === 429 || status === 503 || ((status === 502 || status === 504) && code === undefined);
+}
+
+/** The two faults that say themselves that nothing was done. */
+const withoutEffect: (ErrorCode | undefined)[] = ['all_sources_failed', 'billing_unavailable'];
+
+/** Nobody told whether it was carried out: no answer came, or a fault in its place. */
+export function isUnanswered(error: unknown): error is Refusal {
+  return error instanceof Refusal && (error.status === 0 || (error.status >= 500 && !withoutEffect.includes(error.code)));
 }
 
 /** How refusals are told in one language. */

@@ -1,31 +1,33 @@
 import type { Act, ActUnderKey } from './operations.ts';
-import { MayBeDone, mayPass, type Refusal } from './refusal.ts';
+import { isUnanswered, MayBeDone, mayPass, Refusal } from './refusal.ts';
 
-/** Acts that change nothing named and yet do nothing twice, by their key or because they keep nothing. */
-type Repeatable = ActUnderKey | 'POST /panel/v1/session' | 'POST /panel/v1/deliveries/:deliveryId/signature-check';
-
-const repeatable: Record<Repeatable, true> = {
+const underKey: Record<ActUnderKey, true> = {
   'POST /panel/v1/loads': true,
   'POST /panel/v1/updates': true,
   'POST /panel/v1/monitoring': true,
   'POST /panel/v1/events': true,
   'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments': true,
-  'POST /panel/v1/session': true,
-  'POST /panel/v1/deliveries/:deliveryId/signature-check': true,
 };
+/** They keep nothing that a second one would add to. */
+const keepNothing: Act[] = ['POST /panel/v1/session', 'POST /panel/v1/deliveries/:deliveryId/signature-check'];
 
 const tries = 3;
 
-const isRepeatable = (act: Act) => !act.startsWith('POST ') || act in repeatable;
-/** Without an answer, and after a 503, an act may have been done. */
-const isOpen = (error: unknown): error is Refusal => mayPass(error) && error.status !== 429;
+export const isUnderKey = (act: Act): act is ActUnderKey => act in underKey;
+/** A second one would make a second credential, or send a delivery twice. */
+const addsUp = (act: Act) => act.startsWith('POST ') && !keepNothing.includes(act);
 
-/** Whether the page may ask for an act again by itself: a second one would make a second credential, or send a delivery twice. */
+/** Whether the page asks for an act again by itself. */
 export function isAskedAgain(act: Act, count: number, error: unknown): boolean {
-  return isOpen(error) && count < tries && isRepeatable(act);
+  return mayPass(error) && error.status !== 429 && count < tries && (!addsUp(act) || isUnderKey(act));
 }
 
-/** What a person is told of it: whether to ask again is theirs to decide where the page does not. */
+/** What a person is told of it: whether to ask again is theirs to decide once the page does not. */
 export function asTold(act: Act, error: unknown): unknown {
-  return isOpen(error) && !isRepeatable(act) ? new MayBeDone(error) : error;
+  return isUnanswered(error) && addsUp(act) ? new MayBeDone(error) : error;
+}
+
+/** Whether it is told what became of an act. A try that was not let in says nothing of the one before, whose answer was lost. */
+export function isSettled(error: unknown): boolean {
+  return !(mayPass(error) || isUnanswered(error) || (error instanceof Refusal && error.status === 401));
 }

@@ -1,16 +1,15 @@
 import { Button, FileButton, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { type DocType, docTypes } from '@vigia/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
 import { Months } from '#monitoring/months.tsx';
 import { canBegin, useCost } from '#monitoring/preview.ts';
 import { FaultyLines } from './faulty-lines.tsx';
-import { useSending } from './sending.ts';
+import { useSending } from './sending.tsx';
 import { SendingProgress } from './sending-progress.tsx';
 import { batchesOf, readList } from './typed-list.ts';
 import { en } from './words.en.ts';
@@ -21,11 +20,12 @@ type Mode = 'monitoring' | 'query';
 /** One document or many, typed, pasted or from a file. What cannot be loaded is told before anything is sent. */
 export function LoadForm() {
   const words = useWords({ es, en });
-  const navigate = useNavigate();
-  const [docType, setDocType] = useState<DocType>('RUC');
-  const [mode, setMode] = useState<Mode>('monitoring');
-  const [months, setMonths] = useState<number>();
-  const [text, setText] = useState('');
+  const sending = useSending();
+  const [given] = sending.list;
+  const [docType, setDocType] = useState<DocType>(given?.docType ?? 'RUC');
+  const [mode, setMode] = useState<Mode>(given?.isMonitoring === false ? 'query' : 'monitoring');
+  const [months, setMonths] = useState(given?.months);
+  const [text, setText] = useState(() => sending.list.flatMap(({ taxIds }) => taxIds).join('\n'));
   const forgetFile = useRef<() => void>(null);
   const [settled] = useDebouncedValue(text, 150);
   const list = useMemo(() => readList(docType, settled), [docType, settled]);
@@ -37,21 +37,16 @@ export function LoadForm() {
     ...(isMonitoring && months !== undefined && { months }),
   }));
   const cost = useCost('POST /panel/v1/loads/preview', bodies);
-  const sending = useSending();
-  useEffect(() => {
-    if (!sending.isPending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [sending.isPending]);
 
+  const write = (written: string) => {
+    setText(written);
+    if (sending.error) sending.forget();
+  };
   // A browser tells of no file that it has given already, also if its content is another one now.
   const read = async (file: File | null) => {
-    if (file) setText(await file.text());
+    if (file) write(await file.text());
     forgetFile.current?.();
   };
-  const send = () =>
-    sending.mutate(bodies, { onSuccess: (ids) => void navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } }) });
   const count = list.taxIds.length;
   return (
     <Paper p="lg">
@@ -71,7 +66,7 @@ export function LoadForm() {
             minRows={7}
             maxRows={14}
             value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
             spellCheck={false}
             styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
           />
@@ -105,8 +100,8 @@ export function LoadForm() {
           {isMonitoring && <Months value={months} onChange={setMonths} open={words.asManyAsFit} />}
           {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
-          {sending.isPending && <SendingProgress {...sending.progress} />}
-          <Button size="md" onClick={send} loading={sending.isPending} disabled={count === 0 || !canBegin(cost)}>
+          {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
+          <Button size="md" onClick={() => sending.send(bodies)} loading={sending.isPending} disabled={count === 0 || !canBegin(cost)}>
             {words.load(count)}
           </Button>
           {bodies.length > 1 && (

@@ -1,6 +1,7 @@
 import type { es } from './words.es.ts';
 
 const documents = (n: number) => (n === 1 ? '1 document' : `${n} documents`);
+const requests = (n: number) => (n === 1 ? '1 request' : `${n} requests`);
 
 export const en: typeof es = {
   title: 'Load documents',
@@ -40,6 +41,9 @@ export const en: typeof es = {
   batches: (n) => `They are sent as ${n} requests of up to 100 documents.`,
   sending: (sent, of) => `${sent} of ${of === 1 ? '1 request' : `${of} requests`} sent.`,
   sendingWaits: (seconds) => `The next one waits ${seconds} s; do not close this page.`,
+  sentWhole: (n) => `Your list was sent as a whole: ${requests(n)}.`,
+  sentInPart: (sent, of) => `Your list was not sent as a whole: ${sent} of ${requests(of)}`,
+  restWaits: 'The rest is still at Load, ready to be sent again.',
   request: 'Request',
   documents,
   kind: 'Kind',

@@ -2,6 +2,7 @@ import type { DocType } from '@vigia/contracts';
 import type { Fault } from './typed-list.ts';
 
 const documentos = (n: number) => (n === 1 ? '1 documento' : `${n} documentos`);
+const solicitudes = (n: number) => (n === 1 ? '1 solicitud' : `${n} solicitudes`);
 
 interface Kind {
   kind: 'load' | 'update';
@@ -56,6 +57,9 @@ export const es = {
   batches: (n: number) => `Se envían en ${n} solicitudes de hasta 100 documentos.`,
   sending: (sent: number, of: number) => `${sent} de ${of === 1 ? '1 solicitud enviada' : `${of} solicitudes enviadas`}.`,
   sendingWaits: (seconds: number) => `La siguiente espera ${seconds} s; no cierre esta página.`,
+  sentWhole: (n: number) => `Su lista se envió completa: ${solicitudes(n)}.`,
+  sentInPart: (sent: number, of: number) => `Su lista no se envió completa: ${sent} de ${solicitudes(of)}`,
+  restWaits: 'El resto sigue en Cargar, listo para enviarse otra vez.',
   request: 'Solicitud',
   documents: documentos,
   kind: 'Tipo',

@@ -1,7 +1,5 @@
 import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { refusalWords } from '#gateway/refusal-words.ts';
-import { Refusal } from '#gateway/refusal.ts';
 import { Refused } from '#kit/refused.tsx';
 import { TriedAgain } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
@@ -10,6 +8,7 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { solesOfCents } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
 import { canBegin, type Cost, type Preview } from './preview.ts';
+import { untouchedIn, whyNot } from './untouched.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -41,16 +40,16 @@ function Facts({ preview }: { preview: Preview }) {
   const { contract } = useSession();
   const { kind, refusal, documents, returned, deducted, availableBefore, availableAfter, daysLeftOfThisMonth, documentChargesAtMost } =
     preview;
-  if (refusal) return <No>{refusalWords(new Refusal(409, '', refusal.reason, { ...refusal }), language)}</No>;
+  if (refusal) return <No>{whyNot(refusal, language)}</No>;
   const kept = documents.filter(({ action }) => action === 'keep').length;
-  const untouched = documents.filter(({ action }) => action === 'none').length;
+  const isAnyDone = documents.some(({ action }) => action !== 'none');
   const ends = [...new Set(documents.flatMap(({ expiresAt }) => (expiresAt ? [lastDay(expiresAt)] : [])))].sort();
   const isCounted = kind === 'one_time';
   return (
     <>
       {isCounted && availableAfter < 0 && <No>{words.tooDear(deducted, availableBefore)}</No>}
       <List size="sm" spacing={4}>
-        {isCounted && <List.Item>{words.months(deducted - returned, availableBefore, availableAfter)}</List.Item>}
+        {isCounted && isAnyDone && <List.Item>{words.months(deducted - returned, availableBefore, availableAfter)}</List.Item>}
         {isCounted && returned > 0 && <List.Item>{words.returned(deducted, returned)}</List.Item>}
         {kind === 'monthly' && <List.Item>{words.monthly}</List.Item>}
         {ends.length === 1 && <List.Item>{words.until(day(ends[0]!))}</List.Item>}
@@ -60,7 +59,9 @@ function Facts({ preview }: { preview: Preview }) {
           <List.Item>{words.charges(documentChargesAtMost.documents, solesOfCents(documentChargesAtMost.cents))}</List.Item>
         )}
         {kept > 0 && <List.Item>{words.kept(kept)}</List.Item>}
-        {untouched > 0 && <List.Item>{words.untouched(untouched)}</List.Item>}
+        {untouchedIn(documents, words, language).map((why) => (
+          <List.Item key={why}>{why}</List.Item>
+        ))}
       </List>
     </>
   );

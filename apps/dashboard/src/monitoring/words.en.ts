@@ -22,6 +22,8 @@ export const en: typeof es = {
     `Up to ${amount} for ${documents === 1 ? '1 document' : `${documents} documents`} that may be new on the platform.`,
   kept: (n) => `${n === 1 ? '1 document is' : `${n} documents are`} in your portfolio already: nothing changes, nothing is charged.`,
   untouched: (n) => `${n === 1 ? '1 profile is' : `${n} profiles are`} not active and will not be updated.`,
+  expired: (n) => `The monitoring of ${profiles(n)} has expired: ${n === 1 ? 'it' : 'they'} will not be updated.`,
+  refused: (n, why) => `${profiles(n)} will not be updated. ${why}`,
   goesOn: 'You can go on without knowing it: this uses no months of the quota.',
   monthsLabel: 'Months of monitoring',
   monthsRule: 'Calendar months, the current one included.',

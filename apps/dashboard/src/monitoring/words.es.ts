@@ -24,6 +24,9 @@ export const es = {
     `${n === 1 ? '1 documento ya está' : `${n} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
   untouched: (n: number) =>
     `${n === 1 ? '1 perfil no está activo' : `${n} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
+  expired: (n: number) =>
+    `${n === 1 ? '1 perfil tiene el monitoreo vencido' : `${n} perfiles tienen el monitoreo vencido`}: no se actualiza${n === 1 ? '' : 'n'}.`,
+  refused: (n: number, why: string) => `${n === 1 ? '1 perfil no se actualiza' : `${n} perfiles no se actualizan`}. ${why}`,
   goesOn: 'Puede continuar sin saberlo: esto no usa meses de la cuota.',
   monthsLabel: 'Meses de monitoreo',
   monthsRule: 'Meses calendario, contando el actual.',

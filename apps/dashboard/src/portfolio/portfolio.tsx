@@ -1,15 +1,14 @@
 import { Box, Button, Group, Paper, Text } from '@mantine/core';
-import { IconBuildings, IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import type { PortfolioEntry } from '@vigia/contracts';
 import { useCallback, useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
-import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Pager } from '#kit/pager.tsx';
-import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
@@ -18,6 +17,7 @@ import { AlertFact } from './facts.tsx';
 import { FilterBar, LinkedFilters } from './filter-bar.tsx';
 import { filterNames } from './filter-names.ts';
 import { useListKeys } from './keys.ts';
+import { Nothing } from './nothing.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { ViewsMenu } from './views-menu.tsx';
@@ -107,7 +107,7 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
     <Answered query={page} waiting={<Waiting lines={12} height={44} />}>
       {({ entries, older, newer }) =>
         entries.length === 0 ? (
-          <Nothing {...{ isFiltered, clear }} />
+          <Nothing {...{ isFiltered, clear }} isFurtherPage={Boolean(before ?? after)} />
         ) : (
           <>
             <Paper p={{ base: 'sm', sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
@@ -136,26 +136,3 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
 }
 
 const isLoading = ({ standing, estado }: PortfolioEntry) => standing === 'loading' || estado === 'loading';
-
-function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
-  const words = useWords({ es, en });
-  const { can } = useSession();
-  if (!isFiltered) {
-    return (
-      <Empty icon={IconBuildings} title={words.none} action={can.includes('load') && <LinkButton to="/cargas">{words.load}</LinkButton>}>
-        {words.noneMore}
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      icon={IconFilterOff}
-      title={words.noneFound}
-      action={
-        <Button variant="default" onClick={clear}>
-          {words.clear}
-        </Button>
-      }
-    />
-  );
-}

@@ -20,7 +20,7 @@ export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo
   const client = useQueryClient();
   const [opened, setOpened] = useState<'force' | 'activate'>();
   const mayForce = useCan('force') && access.state === 'active';
-  const mayActivate = useCan('activate') && (access.state === 'expired' || (access.state === 'active' && access.mode === 'query'));
+  const mayActivate = useCan('activate') && access.state === (access.mode === 'query' ? 'active' : 'expired');
   const close = () => setOpened(undefined);
   return (
     <>

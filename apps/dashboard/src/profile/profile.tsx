@@ -1,13 +1,16 @@
 import { Group, Stack, Tabs } from '@mantine/core';
-import { IconFileOff } from '@tabler/icons-react';
+import { IconDatabaseImport, IconFileOff } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { DocType, SummaryV2 } from '@vigia/contracts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
+import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
+import { useCan } from '#session/session.ts';
 import { Actions, DayChoice, PastDay } from './actions.tsx';
+import { OfDay } from './of-day.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { Summary } from './summary.tsx';
 import { useProfileWords } from './use-profile-words.ts';
@@ -40,6 +43,8 @@ export function Profile() {
     { refetchInterval: ({ state }) => (state.data?.data.estado === 'loading' ? lookAgainMs : false) },
   );
   if (facts.error?.status === 404) return <Missing {...params} />;
+  // After a query nothing is shown any more, neither of today nor of a day before.
+  if (facts.data?.access.mode === 'query' && facts.data.access.state === 'expired') return <Missing {...params} isOver />;
   return (
     <Answered query={facts} waiting={<Waiting lines={8} />}>
       {(known) => (
@@ -48,9 +53,9 @@ export function Profile() {
           <Views
             params={params}
             summary={
-              <Answered query={summary} waiting={<Waiting lines={12} height={28} />}>
+              <OfDay query={summary} fecha={filters.fecha} waiting={<Waiting lines={12} height={28} />}>
                 {({ data }: { data: SummaryV2 }) => <Summary asked={{ ...params, fecha: filters.fecha }} summary={data} />}
-              </Answered>
+              </OfDay>
             }
           />
         </Stack>
@@ -100,13 +105,24 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
   );
 }
 
-function Missing({ docType, taxId }: Params) {
+function Missing({ docType, taxId, isOver = false }: Params & { isOver?: boolean }) {
   const words = useProfileWords();
+  const mayLoad = useCan('load');
   return (
     <>
       <PageHeader title={`${docType} ${taxId}`} />
-      <Empty icon={IconFileOff} title={words.missing}>
-        {words.missingMore}
+      <Empty
+        icon={IconFileOff}
+        title={isOver ? words.over : words.missing}
+        action={
+          mayLoad && (
+            <LinkButton to="/cargas" leftSection={<IconDatabaseImport size={16} aria-hidden />}>
+              {words.load}
+            </LinkButton>
+          )
+        }
+      >
+        {isOver ? words.overMore : words.missingMore}
       </Empty>
     </>
   );

@@ -64,6 +64,11 @@ export const en: typeof es = {
   },
   missing: 'Your corporation does not have this profile',
   missingMore: 'You can load it from Loads. If you had it as a query, the access has ended.',
+  over: 'The query of this profile has ended',
+  overMore: 'A query can be read for 48 hours. Load the profile again to see it.',
+  load: 'Load documents',
+  notYet: (day) => `On ${day} your corporation did not have this profile yet`,
+  notYetMore: 'Choose a day after its first load.',
   strip: 'State of the sections',
   updated: (day) => `Updated on ${day}`,
   codes: {

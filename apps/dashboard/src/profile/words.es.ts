@@ -63,6 +63,11 @@ export const es = {
   },
   missing: 'Su corporación no tiene este perfil',
   missingMore: 'Puede cargarlo desde Cargas. Si lo tuvo en consulta, el acceso terminó.',
+  over: 'La consulta de este perfil terminó',
+  overMore: 'Una consulta se puede leer durante 48 horas. Para ver el perfil otra vez, cárguelo de nuevo.',
+  load: 'Cargar documentos',
+  notYet: (day: string) => `El ${day} su corporación todavía no tenía este perfil`,
+  notYetMore: 'Elija un día posterior a su primera carga.',
   strip: 'Estado de las secciones',
   updated: (day: string) => `Actualizado al ${day}`,
   codes: {

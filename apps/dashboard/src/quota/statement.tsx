@@ -42,11 +42,11 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
       <Answered query={query}>
         {(page) => (
           <>
-            <Text size="sm">{words.opening(page.opening.available)}</Text>
+            <Text size="sm">{(linea ? words.before : words.opening)(page.opening.available)}</Text>
             <Lines page={page} />
             <Group justify="space-between">
               <Text size="sm" fw={600}>
-                {words.closing(page.closing.available)}
+                {(page.next === null ? words.closing : words.after)(page.closing.available)}
               </Text>
               {page.next !== null && (
                 <Button

@@ -47,6 +47,8 @@ export const en: typeof es = {
   who: 'Who',
   opening: (available) => `Opening balance: ${months(available)} available`,
   closing: (available) => `Closing balance: ${months(available)} available`,
+  before: (available) => `Balance before these lines: ${months(available)} available`,
+  after: (available) => `Balance after these lines: ${months(available)} available`,
   noLines: 'Nothing moved on these days.',
   nextLines: 'Next',
   noForecast: 'There is no contract with a quota in force.',

@@ -50,6 +50,8 @@ export const es = {
   who: 'Quién',
   opening: (available: number) => `Saldo inicial: ${disponibles(available)}`,
   closing: (available: number) => `Saldo final: ${disponibles(available)}`,
+  before: (available: number) => `Saldo antes de estas líneas: ${disponibles(available)}`,
+  after: (available: number) => `Saldo después de estas líneas: ${disponibles(available)}`,
   noLines: 'No hay movimientos en estos días.',
   nextLines: 'Siguientes',
   noForecast: 'No hay un contrato vigente con cuota.',

@@ -78,9 +78,9 @@ function PortfolioCheck() {
           <Finding tone="good">{words.portfoliosAgree(corporations, count(corporations))}</Finding>
         ) : (
           <Finding tone="bad" title={words.portfoliosHealed(healed, count(healed))}>
-            {drifts.map(({ corporationId, docType, taxId, what }) => (
-              <Text key={`${corporationId} ${docType} ${taxId}`} size="sm" c="inherit">
-                {docType} {taxId} · {corporationId} · {words.driftsOf[what]}
+            {drifts.map(({ corporationId, what, entries }) => (
+              <Text key={`${corporationId} ${what}`} size="sm" c="inherit">
+                {corporationId} · {words.driftsOf[what](entries, count(entries))}
               </Text>
             ))}
           </Finding>

@@ -32,5 +32,8 @@ export const en: typeof es = {
   portfoliosAgree: (number, text) =>
     number === 1 ? '1 portfolio compared: no row differed' : `${text} portfolios compared: no row differed`,
   portfoliosHealed: (number, text) => (number === 1 ? '1 row differed and was corrected' : `${text} rows differed and were corrected`),
-  driftsOf: { differed: 'differed', without_access: 'without access' },
+  driftsOf: {
+    differed: (number, text) => (number === 1 ? '1 row differed' : `${text} rows differed`),
+    without_access: (number, text) => (number === 1 ? '1 row without access' : `${text} rows without access`),
+  },
 };

@@ -32,5 +32,8 @@ export const es = {
     number === 1 ? '1 portafolio comparado: ninguna fila difería' : `${text} portafolios comparados: ninguna fila difería`,
   portfoliosHealed: (number: number, text: string) =>
     number === 1 ? '1 fila difería y se corrigió' : `${text} filas diferían y se corrigieron`,
-  driftsOf: { differed: 'difería', without_access: 'sin acceso' },
+  driftsOf: {
+    differed: (number: number, text: string) => (number === 1 ? '1 fila difería' : `${text} filas diferían`),
+    without_access: (number: number, text: string) => (number === 1 ? '1 fila sin acceso' : `${text} filas sin acceso`),
+  },
 };

@@ -2,16 +2,16 @@ import { type Section, sourceCatalogue, type SourceName } from '@vigia/contracts
 import type { Basis } from './basis.tsx';
 import { answerOf } from './inventions.ts';
 
-type Unread = 'failed' | 'notAsked' | 'unknown';
+type Unread = 'failed' | 'notAsked' | 'inPart' | 'unknown';
 type Known = Pick<Basis, 'sections' | 'latest'> | undefined;
 
-/** Why there is nothing of a source; null where it has answered, be it long ago. What nobody has read says nothing good of anybody. */
+/** Why nothing of a source may mean something; null where it has answered whole, be it long ago. What nobody has read says nothing good of anybody. */
 export function unreadIn(basis: Known, name: SourceName): Unread | null {
   const section = basis?.sections.find((one) => one.section === sourceCatalogue[name].section);
   // The summary may be ahead of it, and of a section that the plan leaves out nothing is told.
   if (!basis || !section || section.statusCode === 'SH20') return 'unknown';
-  const version = answerOf(basis, name)?.version ?? null;
-  if (version !== null) return null;
+  const { version = null, partial = false } = answerOf(basis, name) ?? {};
+  if (version !== null) return partial ? 'inPart' : null;
   return section.sources.some(({ source, failed }) => source === name && failed) ? 'failed' : 'notAsked';
 }
 

@@ -6,7 +6,7 @@ export const basis: typeof es = {
   answered: (at) => `last answer ${at}, nothing new`,
   failed: 'Did not answer in the last load',
   failedSince: 'Did not answer in the last load; what is shown is from before:',
-  unread: { failed: 'The source did not answer', notAsked: 'Not asked', unknown: 'Not known' },
+  unread: { failed: 'The source did not answer', notAsked: 'Not asked', inPart: 'Not all of it could be read', unknown: 'Not known' },
   simulated: 'Invented by the simulator',
   restsOnSimulated: 'Includes data invented by the simulator',
   ofSections: 'worked out of the other sections',

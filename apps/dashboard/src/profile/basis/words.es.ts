@@ -4,7 +4,7 @@ export const basis = {
   answered: (at: string) => `última respuesta ${at}, sin novedad`,
   failed: 'No respondió en la última carga',
   failedSince: 'No respondió en la última carga; se muestra lo anterior:',
-  unread: { failed: 'La fuente no respondió', notAsked: 'No consultado', unknown: 'No se conoce' },
+  unread: { failed: 'La fuente no respondió', notAsked: 'No consultado', inPart: 'No se pudo leer todo', unknown: 'No se conoce' },
   simulated: 'Dato inventado por el simulador',
   restsOnSimulated: 'Incluye datos inventados por el simulador',
   ofSections: 'calculada con las otras secciones',

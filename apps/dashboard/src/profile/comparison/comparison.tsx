@@ -5,12 +5,13 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
-import { Answered, Empty } from '#kit/states.tsx';
+import { Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { dayOf } from '#language/instant.ts';
 import { sectionNames } from '#language/sources.ts';
 import { fieldName, readable } from '#profile/changes/readable.ts';
+import { OfDay } from '#profile/of-day.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { differences, type Difference } from './differences.ts';
 import { Origins } from './origins.tsx';
@@ -48,11 +49,13 @@ function TwoDays({ params, a, b }: { params: Params; a: string; b: string }) {
   const key = 'GET /panel/v1/profiles/:docType/:taxId/summary';
   const [first, second] = [useAnswer(key, { params, query: { fecha: a } }), useAnswer(key, { params, query: { fecha: b } })];
   return (
-    <Answered query={first}>
+    <OfDay query={first} fecha={a}>
       {({ data: from }) => (
-        <Answered query={second}>{({ data: to }) => <Differences params={params} from={from} to={to} dates={[a, b]} />}</Answered>
+        <OfDay query={second} fecha={b}>
+          {({ data: to }) => <Differences params={params} from={from} to={to} dates={[a, b]} />}
+        </OfDay>
       )}
-    </Answered>
+    </OfDay>
   );
 }
 

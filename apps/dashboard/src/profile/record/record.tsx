@@ -3,11 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
-import { Answered, Waiting } from '#kit/states.tsx';
+import { Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
 import type { ProfileAsked } from '#profile/basis/basis.tsx';
 import { PastDay } from '#profile/actions.tsx';
 import { Facts } from '#profile/facts.tsx';
+import { OfDay } from '#profile/of-day.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import type { ProfileRecord } from './acts.ts';
@@ -24,7 +25,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
   return (
     <Stack gap="md">
       {fecha !== undefined && <PastDay fecha={fecha} />}
-      <Answered query={query} waiting={<Waiting lines={10} />}>
+      <OfDay query={query} fecha={fecha} waiting={<Waiting lines={10} />}>
         {(record) => (
           <>
             <PrintedHead told={record} />
@@ -33,7 +34,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
             <SectionBases record={record} />
           </>
         )}
-      </Answered>
+      </OfDay>
     </Stack>
   );
 }

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { livingSystem, type System, waitUntil } from '@vigia/testing';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { TestBrowser } from '../../src/browser/browser.js';
+import { newPerson, type Person } from '../../src/browser/new-person.js';
+import { dayInLima } from '../../src/clients/days-pass.js';
+import { freshRuc, freshRucs } from '../../src/clients/documents.js';
+import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { endAccess } from '../contract/end-access.js';
+import { describeBrowser } from './describe-browser.js';
+
+const clean = { console: [], policy: [] };
+
+describeBrowser('what a corporation cannot read any more, or not yet', () => {
+  let system: System;
+  let browser: TestBrowser;
+  let client: NewClient;
+  let analyst: Person;
+  const ended = freshRuc();
+
+  beforeAll(async () => {
+    system = await livingSystem(import.meta.url);
+    client = await newClient(system);
+    analyst = await newPerson(system, 'analyst', client.corporationId);
+    await client.load(ended, { isMonitoring: false });
+    await end(client, analyst, ended);
+    browser = await TestBrowser.start(client.baseUrl);
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser?.stop();
+    await system?.stop();
+  });
+
+  async function end(of: NewClient, by: Person, taxId: string): Promise<void> {
+    await endAccess(system, of, taxId);
+    const isListed = async () =>
+      (await by.get('/portfolio?standing=ended')).body.entries.some((one: { taxId: string }) => one.taxId === taxId);
+    await waitUntil(isListed, { what: 'the portfolio knows that the query has ended' });
+  }
+  const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
+
+  it('after a query is said on its page, which leads to loading again, and offers no monitoring', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${ended}`, { cookie: analyst.cookie });
+    await page.getByText('La consulta de este perfil terminó').waitFor();
+    expect(await page.getByRole('button', { name: 'Activar monitoreo' }).or(retry(page)).count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Cargar documentos' }).click();
+    await page.getByRole('textbox', { name: 'Documentos' }).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('of a day before its load is said of that day, in the summary, the record and beside another day', async () => {
+    const other = await newClient(system);
+    const { cookie } = await newPerson(system, 'analyst', other.corporationId);
+    const taxId = freshRuc();
+    await other.load(taxId);
+    const { page, troubles } = await browser.open('/cuenta', { cookie });
+    for (const search of [
+      `fecha=${dayInLima(3)}`,
+      `vista=expediente&fecha=${dayInLima(3)}`,
+      `vista=comparar&a=${dayInLima(3)}&b=${dayInLima(0)}`,
+    ]) {
+      await page.goto(`/perfiles/RUC/${taxId}?${search}`);
+      await page.getByText(/^El \d\d\/\d\d\/\d{4} su corporación todavía no tenía este perfil$/).waitFor();
+      expect(await retry(page).count()).toBe(0);
+    }
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('is no first visit: the portfolio leads to the queries that have ended, and the first page shows the contract', async () => {
+    const { page, troubles } = await browser.open('/portafolio', { cookie: analyst.cookie });
+    await page.getByText('No hay perfiles activos').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Ver la consulta terminada' }).click();
+    await page.getByRole('row', { name: new RegExp(ended) }).waitFor();
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Contrato' }).getByText('Plan mensual').waitFor();
+    expect(await page.getByRole('region', { name: 'Para empezar' }).count()).toBe(0);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('leaves a further page of the portfolio empty, which leads to the first', async () => {
+    const other = await newClient(system);
+    const person = await newPerson(system, 'analyst', other.corporationId);
+    const [first, second] = freshRucs(2).toSorted() as [string, string];
+    await Promise.all([first, second].map((taxId) => other.load(taxId, { isMonitoring: false })));
+    const { older } = (await person.get('/portfolio?sort=taxId&limit=1')).body as { older: string };
+    const { page, troubles } = await browser.open(`/portafolio?sort=taxId&before=${older}`, { cookie: person.cookie });
+    const row = (taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
+    await row(second).waitFor();
+    await end(other, person, second);
+    await page.getByText('Esta página ya no tiene perfiles').waitFor();
+    await page.getByRole('button', { name: 'Ir a la primera página' }).click();
+    await row(first).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+});
