@@ -14,7 +14,8 @@ import {
 } from '@vigia/testing';
 import { controlSource } from '../src/clients/control-source.js';
 import { whilePaused } from '../src/clients/ask-operator.js';
-import { freshRuc } from '../src/clients/documents.js';
+import { loadMany, loadOne } from '../src/clients/calls.js';
+import { freshRuc, freshRucs } from '../src/clients/documents.js';
 import { newClient, type NewClient } from '../src/clients/new-client.js';
 import { differences } from './summary-contract/keeps-to-contract.js';
 
@@ -124,6 +125,25 @@ describe('a webhook through separate processes', () => {
     expect((await load.answer).status).toBe(200);
     expect((await delivered(triggerId)).v2.data).toMatchObject({ activo: true, estado: 'succeeded' });
     expect(await system.database.query('SELECT 1 FROM profiles.load WHERE tax_id = $1', [taxId])).toHaveLength(1);
+  });
+
+  it('waits for the list that has the document, though everything about it is known and its own request has nothing to do', async () => {
+    const [known, slow] = freshRucs(2) as [string, string];
+    await loadOne(await newClient(system), known);
+    const { list, triggerId } = await whilePaused(system, 'protestos', async () => {
+      const answer = loadMany(client, [known, slow]);
+      await waitUntil(async () => (await accessOf(known)).length > 0, { what: 'the list has the document' });
+      const triggered = await trigger(known);
+      const requestId = triggered.triggerId.slice('trg_'.length);
+      const finished = () =>
+        system.database.query(`SELECT 1 FROM profiles.load_request WHERE id = $1::uuid AND state = 'finished'`, [requestId]);
+      await waitUntil(async () => (await finished()).length > 0, { what: 'the request of the trigger is finished' });
+      return { list: { answer }, ...triggered };
+    });
+    expect((await list.answer).body.results).toMatchObject({ successful: 2 });
+    const { v1, v2 } = await delivered(triggerId);
+    expect(v1).toMatchObject({ profileLoadStatus: 'succeeded', data: { activo: true } });
+    expect(v2.data).toMatchObject({ activo: true, estado: 'succeeded' });
   });
 
   it('tells of a load that failed in part, with the sources that did', async () => {

@@ -1,4 +1,5 @@
 import { baseSettings, choice, flag, text, type SettingsOf } from '@vigia/service-kit';
+import { datasetOf } from './datasets/datasets.js';
 
 export const dataImporterSettings = {
   ...baseSettings,
@@ -13,7 +14,12 @@ export const dataImporterSettings = {
   addresses: {
     ...text('VIGIA_DATA_ADDRESSES', 'where data sets are fetched from instead of where they are published', { default: '{}' }),
     takes: 'JSON: addresses by the name of the data set',
-    parse: (json: string) => JSON.parse(json) as Record<string, string>,
+    parse: (json: string) => byDataset(json, address),
+  },
+  headers: {
+    ...text('VIGIA_DATA_HEADERS', 'what downloads of data sets say to their publisher, such as its key', { default: '{}', secret: true }),
+    takes: 'JSON: headers by the name of the data set',
+    parse: (json: string) => byDataset(json, headers),
   },
   licences: {
     ...text('VIGIA_DATA_LICENCES', 'data sets whose licence is held, of those that need one, or none', { default: 'none' }),
@@ -23,3 +29,43 @@ export const dataImporterSettings = {
 };
 
 export type DataImporterSettings = SettingsOf<typeof dataImporterSettings>;
+
+/** What is said of each data set. Where it is wrong no value of it is told: it may be a secret. */
+function byDataset<T>(json: string, read: (value: unknown) => T): Readonly<Record<string, T>> {
+  const entries = Object.entries(objectIn(json));
+  const unknown = entries.map(([name]) => name).filter((name) => !datasetOf(name));
+  if (unknown.length > 0) throw new Error(`names ${unknown.join(', ')}: there is no such data set`);
+  return Object.fromEntries(entries.map(([name, value]) => [name, read(value)]));
+}
+
+function objectIn(json: string): Record<string, unknown> {
+  try {
+    return asObject(JSON.parse(json));
+  } catch {
+    throw new Error('must be a JSON object with a value for each data set that it names');
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('must have a JSON object for each data set');
+  return value as Record<string, unknown>;
+}
+
+function address(value: unknown): string {
+  const isAddress = typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (!isAddress) throw new Error('must have an address that starts with http:// or https:// for each data set');
+  return value;
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const printable = /^[\x20-\x7E]+$/;
+
+function headers(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(asObject(value)).map(([name, text]) => {
+      if (!token.test(name) || typeof text !== 'string' || !printable.test(text))
+        throw new Error('must have names of headers for each data set, and a text for each of them');
+      return [name.toLowerCase(), text];
+    }),
+  );
+}

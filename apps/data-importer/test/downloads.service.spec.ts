@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -46,8 +46,11 @@ describe('a download', () => {
     }).listen(0, '127.0.0.1');
     await once(publisher, 'listening');
     const { port } = publisher.address() as AddressInfo;
-    const address = `http://127.0.0.1:${port}/padron_reducido_ruc.txt`;
-    importer = await startImporter({ VIGIA_DATA_ADDRESSES: JSON.stringify({ [padron]: address }) });
+    const origin = `http://127.0.0.1:${port}`;
+    importer = await startImporter({
+      VIGIA_DATA_ADDRESSES: JSON.stringify({ [padron]: `${origin}/padron_reducido_ruc.txt`, world_bank: `${origin}/SANCTIONED_FIRM` }),
+      VIGIA_DATA_HEADERS: JSON.stringify({ world_bank: { ApiKey: 'de prueba' } }),
+    });
   });
 
   beforeEach(() => {
@@ -140,6 +143,14 @@ describe('a download', () => {
     expect(ended.failure ?? ended.problems.map(({ detail }) => detail).join()).toMatch(why);
     expect(await inForce()).toEqual([acme, sur]);
     expect(readdirSync(join(importer.folder, 'downloads', padron))).toEqual([]);
+  });
+
+  it('carries the key of its publisher, which downloads of other data sets do not', async () => {
+    const firms = readFileSync(new URL('fixtures/world_bank/sanctioned_firms.json', import.meta.url));
+    answer = ({ headers }, response) => (headers.apikey === 'de prueba' ? response.end(firms) : response.writeHead(401).end());
+    const { version } = (await importer.ask('datasets.import', { dataset: 'world_bank', actor: 'prueba' })).version;
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', failure: null });
+    expect(await fetched()).toMatchObject({ state: 'failed', failure: expect.stringMatching(/answered 401/) });
   });
 
   it('that waits already is the same one', async () => {

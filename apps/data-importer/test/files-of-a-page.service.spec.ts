@@ -68,7 +68,7 @@ describe('files that a page names', () => {
       `SELECT regexp_replace(address, '^.*/', '') AS address, state, part, ended_at IS NULL AS open FROM registry.version WHERE dataset = $1 ORDER BY id`,
       [dataset],
     );
-  const fetched = async (dataset: string, more: { accept?: string } = {}): Promise<DatasetVersion> => {
+  const fetched = async (dataset: string, more: { accept?: string; dryRun?: boolean } = {}): Promise<DatasetVersion> => {
     const { version } = await importer.ask('datasets.import', { dataset, actor: 'prueba', ...more });
     return importer.untilEnded(version.version);
   };
@@ -158,6 +158,27 @@ describe('files that a page names', () => {
     expect(await states(before, 3)).toEqual([
       ['ma12181026.zip', 'current'],
       ['ma19251026.zip', 'current'],
+      [null, 'unchanged'],
+    ]);
+  });
+
+  it.each([
+    ['a dry run', 'ma02081126', 'ma09151126', {}],
+    ['an import that failed late', 'ma16221126', 'ma23291126', { dry_run: false, state: 'failed' }],
+  ])('follow each other also after %s of the first of them', async (_, first, second, became) => {
+    publish({ [first]: week, [second]: otherWeek });
+    const { version, state } = await fetched('importaciones', { dryRun: true });
+    expect(state).toBe('checked');
+    await importer.database.query(
+      `UPDATE registry.version SET dry_run = became.dry_run, state = became.state
+       FROM jsonb_to_record($2) AS became (dry_run bool, state text) WHERE id = $1`,
+      [version, { dry_run: true, state, ...became }],
+    );
+    const before = (await versions('importaciones')).length;
+    await fetched('importaciones');
+    expect(await states(before, 3)).toEqual([
+      [`${first}.zip`, 'current'],
+      [`${second}.zip`, 'current'],
       [null, 'unchanged'],
     ]);
   });

@@ -137,7 +137,7 @@ describe('an import', () => {
     const version = await ask();
     await untilAt(version, step);
     expect(await told.kill('SIGTERM')).toBe(0);
-    expect(await row(version)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await row(version)).toMatchObject({ attempts: 0 });
     await lock.end();
     publisher.release();
     await importer.resume();
@@ -145,6 +145,25 @@ describe('an import', () => {
     expect(await row(version)).toMatchObject({ attempts: 1 });
     await expectNothingLeft();
   });
+
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'that ends by %s while the same download waits is carried out, and so is that one',
+    async (signal) => {
+      const ending = await start();
+      publisher.holdBack();
+      const version = await ask();
+      await untilAt(version, 'download');
+      const next = await ask();
+      expect(next).not.toBe(version);
+      await ending.kill(signal);
+      publisher.release();
+      await importer.resume();
+      expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: companies + published });
+      expect(await importer.untilEnded(next)).toMatchObject({ state: 'unchanged' });
+      expect(await inForce()).toBe(published);
+      await expectNothingLeft();
+    },
+  );
 
   describe('of a register that comes in batches', () => {
     const debtors = 6_000;
@@ -198,7 +217,7 @@ describe('an import', () => {
       await untilAtGate();
       expect(await told.kill('SIGTERM')).toBe(0);
       await gate.end();
-      expect(await row(version)).toMatchObject({ state: 'waiting', attempts: 0 });
+      expect(await row(version)).toMatchObject({ attempts: 0 });
       await importer.resume();
       expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
     });

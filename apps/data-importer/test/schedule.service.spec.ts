@@ -66,9 +66,20 @@ describe('downloads by their cadence', () => {
       await importer.database.query<{ dataset: string }>(`SELECT dataset FROM registry.version WHERE requested_by = 'schedule' ORDER BY id`)
     ).map(({ dataset }) => dataset);
   const statusOf = async (name: string) => (await importer.ask('datasets.list', {})).datasets.find(({ dataset }) => dataset === name)!;
+  const hoursUntilDue = async (name: string) => (Date.parse((await statusOf(name)).dueAt!) - Date.now()) / 3_600_000;
   const ended = async (name: string) => {
     const { latest } = await statusOf(name);
     return latest?.endedAt ? latest : false;
+  };
+
+  /** For whoever looks, and for whoever watches. */
+  const lateness = async (name: string) => {
+    let isLate: boolean | undefined;
+    await scheduled(async () => {
+      ({ isLate } = await statusOf(name));
+    });
+    const { values } = await register.getSingleMetric('vigia_dataset_age_ratio')!.get();
+    return [isLate, values.find(({ labels }) => labels.dataset === name)?.value];
   };
 
   it('leave out what is paused, and take it up when it is resumed', async () => {
@@ -96,7 +107,7 @@ describe('downloads by their cadence', () => {
     await scheduled(
       async () => {
         expect(await waitUntil(() => ended(monthly), { what: 'the download has ended' })).toMatchObject({ state: 'failed' });
-        const hours = (Date.parse((await statusOf(monthly)).dueAt!) - Date.now()) / 3_600_000;
+        const hours = await hoursUntilDue(monthly);
         expect(hours).toBeGreaterThan(5);
         expect(hours).toBeLessThanOrEqual(6);
       },
@@ -104,11 +115,23 @@ describe('downloads by their cadence', () => {
     );
   });
 
-  it('take over a dry run that waits, without what was accepted for a look', async () => {
+  it('are asked for again within hours where one was interrupted each time', async () => {
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [monthly]);
+    const [left] = await importer.database.query<{ id: number }>(
+      `INSERT INTO registry.version (dataset, state, requested_by, attempts) VALUES ($1, 'importing', 'schedule', 3) RETURNING id`,
+      [monthly],
+    );
+    await scheduled(async () => {
+      expect(await importer.untilEnded(left!.id)).toMatchObject({ state: 'failed', failure: 'interrupted each time' });
+      expect(await hoursUntilDue(monthly)).toBeLessThanOrEqual(6);
+    });
+  });
+
+  it('take over a dry run that waits, without what was accepted or said for a look', async () => {
     publisher.publish(padronOf('MIRADA', 3));
     const [checked] = await importer.database.query<{ id: number }>(
-      `INSERT INTO registry.version (dataset, state, requested_by, dry_run, accept_reason)
-       VALUES ($1, 'waiting', 'quien mira', true, 'es así') RETURNING id`,
+      `INSERT INTO registry.version (dataset, state, requested_by, dry_run, accept_reason, given_day)
+       VALUES ($1, 'waiting', 'quien mira', true, 'es así', '2020-01-01') RETURNING id`,
       [padron],
     );
     await holdImports();
@@ -121,6 +144,8 @@ describe('downloads by their cadence', () => {
       await waitUntil(isTaken, { what: 'the schedule has taken the dry run over' });
       await letImportsGo();
       expect(await importer.untilEnded(checked!.id)).toMatchObject({ state: 'current', dryRun: false, acceptReason: null });
+      const [taken] = await importer.database.query('SELECT given_day FROM registry.version WHERE id = $1', [checked!.id]);
+      expect(taken).toEqual({ given_day: null });
     });
   });
 
@@ -130,15 +155,26 @@ describe('downloads by their cadence', () => {
         padron,
         hours,
       ]);
-      let isLate: boolean | undefined;
-      await scheduled(async () => {
-        ({ isLate } = await statusOf(padron));
-      });
-      const { values } = await register.getSingleMetric('vigia_dataset_age_ratio')!.get();
-      return [isLate, values.find(({ labels }) => labels.dataset === padron)!.value];
+      return lateness(padron);
     };
     expect(await age(47)).toEqual([false, expect.closeTo(47 / 24, 2)]);
     expect(await age(49)).toEqual([true, expect.closeTo(49 / 24, 2)]);
+  });
+
+  it('are late as well where what the schedule asks for has never come, unless it is paused', async () => {
+    const asksSince = async (hours: number) => {
+      await importer.database.query(
+        `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)
+         VALUES ($1, 'failed', 'schedule', now() - $2 * interval '1 hour', now(), 'answered 401')`,
+        ['world_bank', hours],
+      );
+      return lateness('world_bank');
+    };
+    expect(await lateness('world_bank')).toEqual([false, undefined]);
+    expect(await asksSince(1)).toEqual([false, expect.closeTo(1 / 2, 2)]);
+    expect(await asksSince(5)).toEqual([true, expect.closeTo(5 / 2, 2)]);
+    await importer.database.query(`UPDATE registry.dataset SET paused_at = now(), pause_reason = 'prueba' WHERE name = 'world_bank'`);
+    expect(await lateness('world_bank')).toEqual([false, undefined]);
   });
 
   describe('give way to an operator', () => {

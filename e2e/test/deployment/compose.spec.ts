@@ -93,6 +93,13 @@ describe('docker-compose.yml', () => {
     expect(service.pids_limit).toBeDefined();
   });
 
+  it('hands on every setting of data sets but their folder, which the image has', () => {
+    const page = readFileSync(`${repository}/docs/settings.md`, 'utf8');
+    const settings = [...page.matchAll(/`(VIGIA_DATA_\w+)`/g)].map(([, name]) => name).filter((name) => name !== 'VIGIA_DATA_DIR');
+    expect(settings.length).toBeGreaterThan(0);
+    expect(Object.keys(compose.services['data-importer']?.environment ?? {})).toEqual(expect.arrayContaining(settings));
+  });
+
   it('shares every source among the loaders', () => {
     const worked = ['profile-loader', 'profile-loader-slow'].flatMap(
       (name) => compose.services[name]?.environment?.VIGIA_SOURCES?.split(',') ?? [],

@@ -3,7 +3,7 @@ import { isSyllabic } from './writing/plain-text.js';
 import type { Word } from './words/word.js';
 
 /** A name as it is compared. Preparing costs more than comparing: what is compared often is prepared once. */
-export interface PreparedName extends NameWords {
+export interface PreparedName extends Omit<NameWords, 'mayLackFamilyName'> {
   kind: NameKind;
   name: string;
   /** All letters in their order, in the script in which they were written. */
@@ -13,6 +13,8 @@ export interface PreparedName extends NameWords {
   isSyllabic: boolean;
   /** Its paternal family name, where the order of the words is known. */
   familyName?: Word;
+  /** With what was left out as a title: `BARON SALAS PEDRO` is a Baron, or Salas who is one. */
+  familyFirst?: PreparedName;
 }
 
 /** Where a list or a register says so, or a comma does, a person's name begins with the family name. */
@@ -23,9 +25,9 @@ export function prepareName(
   kind: NameKind,
   order: Order = name.includes(',') ? 'family name first' : 'unknown',
 ): PreparedName {
-  const { words, ...form } = nameWords(name, kind);
-  const familyName =
-    kind === 'person' && order === 'family name first' ? words.find(({ part }) => part === 'telling' || part === 'frequent') : undefined;
+  const isFamilyFirst = order === 'family name first';
+  const { words, mayLackFamilyName, ...form } = nameWords(name, kind, isFamilyFirst);
+  const familyName = kind === 'person' && isFamilyFirst ? words.find(({ part }) => part === 'telling' || part === 'frequent') : undefined;
   return {
     kind,
     name,
@@ -33,6 +35,7 @@ export function prepareName(
     ...form,
     letters: words.map(({ text, written }) => written ?? text).join(''),
     ...(familyName && { familyName }),
+    ...(mayLackFamilyName && { familyFirst: prepareName(name, kind, 'family name first') }),
     isLatin: words.every(({ written }) => written === undefined),
     isSyllabic: words.some(({ written }) => written !== undefined && isSyllabic(written)),
   };

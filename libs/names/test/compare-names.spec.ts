@@ -54,6 +54,33 @@ describe('a person', () => {
     expect(compare(asked, listed, 'person').score).toBeLessThan(shown);
   });
 
+  it.each([
+    ['BARON SALAS PEDRO', 'BARON, Pedro'],
+    ['KING QUISPE MARTIN', 'KING QUISPE, MARTIN'],
+    ['MAJOR TICONA ROSA', 'MAJOR TICONA ROSA'],
+    ['BARRON SALAS PEDRO', 'BARON SALAS, Pedro'],
+    ['Pedro Baron Salas', 'BARON SALAS, Pedro'],
+  ])('whose family is called as a title is, %s, is who is listed as %s', (asked, listed) => {
+    expect(compare(asked, listed, 'person').score).toBeGreaterThanOrEqual(shown);
+  });
+
+  it.each([
+    ['SALAS PEDRO', 'BARON, Pedro'],
+    ['PRINCE TICONA ROSA', 'PRINCE, Martin'],
+    ['General Velarde Ofelia', 'BARON VELARDE, Pedro'],
+    ['KING TICONA ROSA', 'QUISPE TICONA, MARTIN'],
+  ])('whose family is called otherwise, or who is, %s, is not who is listed as %s', (asked, listed) => {
+    expect(compare(asked, listed, 'person').score).toBeLessThan(shown);
+  });
+
+  it.each(['General Ofelia Velarde Uriarte', 'Baron Dr. Ofelia Velarde Uriarte', 'Sra. VELARDE URIARTE, OFELIA'])(
+    'is the same with titles as without: %s',
+    (titled) => {
+      expect(compare(titled, 'VELARDE URIARTE, OFELIA', 'person').score).toBe(1);
+      expect(inAnyOrder('VELARDE URIARTE OFELIA', titled, 'person').score).toBe(1);
+    },
+  );
+
   it('is looked for in any order where the list does not tell the order', () => {
     expect(inAnyOrder('MAMANI JUAN', 'QUISPE MAMANI JUAN', 'person').score).toBeGreaterThanOrEqual(strong);
   });

@@ -76,6 +76,7 @@ describe('an index of names', () => {
     ['one word written as several', 'person', 'San Martin Velarde Ofelia', 'Sanmartin Velarde Ofelia'],
     ['a space in the wrong place', 'person', 'Arrunategu Ibustinza', 'Arrunategui Bustinza'],
     ['a nickname', 'person', 'Velarde Uriarte Pepe', 'Velarde Uriarte Jose'],
+    ['what looks like a title', 'person', 'Baron Velarde Ofelia', 'Baron, Ofelia'],
     ['an initial', 'person', 'Velarde Uriarte O', 'Velarde Uriarte Ofelia'],
     ['Cyrillic letters', 'person', 'Офелия Веларде', 'Velarde Ofelia'],
     ['Arabic letters', 'person', 'فرناندو بيريز', 'Perez Fernando'],

@@ -12,6 +12,8 @@ interface DownloadRequest {
   path: string;
   /** Other hosts that a redirect may lead to. */
   hosts: readonly string[];
+  /** In lower case. They may hold a key: a redirect to another server does not carry them. */
+  headers?: Readonly<Record<string, string>>;
   /** Of the file that is there already: it is not fetched again while it is the same. */
   known?: { etag?: string; lastModified?: string };
   /** For how long nothing may come, or next to nothing. There is no limit to the whole time. */
@@ -52,6 +54,7 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
   const { known, signal } = request;
   const headers = {
     'user-agent': 'vigia-data-importer',
+    ...(url.origin === new URL(request.url).origin && request.headers),
     'accept-encoding': 'identity',
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),

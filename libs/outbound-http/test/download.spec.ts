@@ -25,7 +25,7 @@ describe('a download', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const fetched = async (origin: string, limits: { stallMs?: number; mostBytes?: number } = {}) =>
+  const fetched = async (origin: string, limits: Partial<Parameters<typeof download>[0]> = {}) =>
     download({
       url: `${origin}/file.txt`,
       path,
@@ -76,6 +76,18 @@ describe('a download', () => {
     begun('what is');
     const rest = { etag: tag, 'content-range': 'bytes 7-22/23' };
     await fetched(await published((_, response) => response.writeHead(206, rest).end(content.slice(7))));
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('carries the headers of its caller to the server that is asked, and to no other one that it sends to', async () => {
+    const other = new URL(await published(whole));
+    other.hostname = 'localhost';
+    const origin = await published(({ url }, response) => {
+      const location = url === '/file.txt' ? '/again.txt' : `${other.origin}/file.txt`;
+      response.writeHead(302, { location }).end();
+    });
+    await fetched(origin, { hosts: ['localhost'], headers: { apikey: 'of the publisher' } });
+    expect(asked.map(({ apikey }) => apikey)).toEqual(['of the publisher', 'of the publisher', undefined]);
     expect(readFileSync(path, 'utf8')).toBe(content);
   });
 

@@ -21,8 +21,13 @@ export function docTypeOf(number: string): string | null {
   return possibleDocTypes(number)[0] ?? null;
 }
 
-/** `12345.60`, as written; null where it is no amount. */
+/** Three digits behind one dot are thousands where a comma is decimal. */
+const plainAmount = /^\d+(?:\.\d{1,2}|\.\d{4,})?$/;
+const amountInThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+
+/** `12345.60` of `12345.60` or `12,345.60`; null for what is no amount, or another one to somebody who writes a decimal comma. */
 export function amount(cell: string): string | null {
-  const text = cell.replaceAll(',', '').trim();
-  return /^\d+(\.\d+)?$/.test(text) ? text : null;
+  const text = cell.trim();
+  if (plainAmount.test(text)) return text;
+  return amountInThousands.test(text) ? text.replaceAll(',', '') : null;
 }

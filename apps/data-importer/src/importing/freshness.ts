@@ -1,7 +1,15 @@
 import { sql, type Session, type Transaction } from '@vigia/database';
+import { bySchedule } from './work.js';
 
 /** For each file that a page names the version that came from it the last time; null where none did. */
 export type Standing = (number | null)[];
+
+/**
+ * From when on a data set grows old. One that was never in force does so from the first time that the schedule asked for it, unless it is paused:
+ * then nobody wants it yet.
+ */
+export const growsOldFrom = sql`coalesce(dataset.fresh_at, CASE WHEN dataset.paused_at IS NULL THEN (
+  SELECT min(requested_at) FROM registry.version WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}') END)`;
 
 /**
  * What is published was seen just now to be what is in force. Where a page names the files, it has to be so of every one: one that was refused

@@ -15,9 +15,12 @@ const mostAttempts = 3;
 /** Any number will do, as long as every version of the product uses the same one. */
 const importLock = 4_416_209_953;
 const diskFull = '53100';
-const againAfter = sql`interval '6 hours'`;
 /** A replica that has lost its lock tells by `attempts` that another one works at the same version by now. */
 const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
+/** What the schedule asked for in vain is asked for again soon: a server that is away for an hour must not cost a whole month. */
+const askAgainSoon = sql`
+  UPDATE registry.dataset SET due_at = least(due_at, now() + interval '6 hours')
+  FROM failed WHERE name = dataset AND requested_by = '${bySchedule}' AND files IS NULL`;
 
 /** Takes the versions that were asked for, one at a time among all replicas: who holds the lock of the database imports. */
 @Injectable()
@@ -84,16 +87,19 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     }
   }
 
-  /** Who holds the lock knows that nobody else imports: what looks under way was left by a process that ended. */
+  /**
+   * Who holds the lock knows that nobody else imports: what looks under way was left by a process that ended. It stays under way until it is taken again,
+   * because another download of its data set may wait, and only one may.
+   */
   private async startOver(): Promise<void> {
     await this.database.rows(
       sql`UPDATE registry.version SET ended_at = now(), step = NULL WHERE ended_at IS NULL AND state IN ('refused', 'unchanged')`,
     );
     await this.database.rows(
-      sql`UPDATE registry.version SET state = CASE WHEN attempts < $1 THEN 'waiting' ELSE 'failed' END, step = NULL,
-            ended_at = CASE WHEN attempts < $1 THEN NULL ELSE now() END,
-            failure = CASE WHEN attempts < $1 THEN failure ELSE 'interrupted each time' END
-          WHERE ${isUnderWay} AND ended_at IS NULL`,
+      sql`WITH failed AS (
+            UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = 'interrupted each time'
+            WHERE ${isUnderWay} AND ended_at IS NULL AND attempts >= $1 RETURNING dataset, requested_by, files)
+          ${askAgainSoon}`,
       [mostAttempts],
     );
   }
@@ -104,10 +110,11 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.isTidy = true;
   }
 
+  /** What was interrupted is older than all that wait. */
   private async take(): Promise<Asked | undefined> {
     const [version] = await this.database.rows<Asked>(
-      sql`UPDATE registry.version SET state = 'downloading', started_at = now(), attempts = attempts + 1, lines = 0, rows = 0, bytes_read = 0
-          WHERE id = (SELECT min(id) FROM registry.version WHERE state = 'waiting')
+      sql`UPDATE registry.version SET state = 'downloading', step = NULL, started_at = now(), attempts = attempts + 1, lines = 0, rows = 0, bytes_read = 0
+          WHERE id = (SELECT min(id) FROM registry.version WHERE ended_at IS NULL AND (state = 'waiting' OR ${isUnderWay}))
           RETURNING id, dataset, requested_by, files, given_day, manifest, dry_run, accept_reason, attempts`,
     );
     return version;
@@ -119,9 +126,9 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     const log = logger.child({ dataset: version.dataset, version: version.id });
     try {
       if (!dataset) throw new Error('this version of the importer does not know the data set');
-      const { taxpayers: scope, dataDir, addresses } = this.settings;
+      const { taxpayers: scope, dataDir, addresses, headers } = this.settings;
       const signal = AbortSignal.any([this.stopping.signal, session.lost]);
-      const outcome = await runImport({ version, dataset, database, session, scope, signal, dataDir, addresses });
+      const outcome = await runImport({ version, dataset, database, session, scope, signal, dataDir, addresses, headers });
       if (dataset.filesOn && !version.dryRun) await this.askForNext(version);
       await this.end(version);
       log.info({ outcome }, 'import ended');
@@ -135,14 +142,14 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     }
   }
 
-  /** Where a page names many files, those that this parser never tried follow each other, until none is left. */
+  /** Where a page names many files, those that this parser never tried follow each other, until none is left. A dry run tries nothing, nor does what failed. */
   private async askForNext({ id }: Asked): Promise<void> {
     await this.database.rows(
       sql`INSERT INTO registry.version AS version (dataset, state, requested_by)
           SELECT dataset, 'waiting', requested_by FROM registry.version AS ended WHERE id = $1 AND files IS NULL AND address IS NOT NULL
             AND NOT EXISTS (SELECT FROM registry.version AS earlier
               WHERE earlier.dataset = ended.dataset AND earlier.address = ended.address AND earlier.parser = ended.parser
-                AND earlier.id < ended.id)
+                AND earlier.id < ended.id AND NOT earlier.dry_run AND earlier.state <> 'failed')
           ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO ${insteadOfDryRun}`,
       [id],
     );
@@ -151,7 +158,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** A process that is told to end has not tried in vain. */
   private async giveBack({ id, attempts }: Asked): Promise<void> {
     await this.database.rows(
-      sql`UPDATE registry.version SET state = 'waiting', step = NULL, attempts = attempts - 1
+      sql`UPDATE registry.version SET step = NULL, attempts = attempts - 1
           WHERE id = $1 AND attempts = $2 AND ${isUnderWay}`,
       [id, attempts],
     );
@@ -164,7 +171,6 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
   }
 
-  /** What the schedule asked for in vain is asked for again soon: a server that is away for an hour must not cost a whole month. */
   private async fail({ id, attempts }: Asked, error: unknown): Promise<void> {
     const isFull = error instanceof StatementError && error.sqlState === diskFull;
     const failure = isFull ? 'the disk of the database is full' : (error as Error).message.slice(0, 300);
@@ -172,8 +178,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       sql`WITH failed AS (
             UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $3
             WHERE id = $1 AND attempts = $2 AND ${isUnderWay} RETURNING dataset, requested_by, files)
-          UPDATE registry.dataset SET due_at = least(due_at, now() + ${againAfter})
-          FROM failed WHERE name = dataset AND requested_by = '${bySchedule}' AND files IS NULL`,
+          ${askAgainSoon}`,
       [id, attempts, failure],
     );
   }

@@ -65,10 +65,11 @@ async function changedSource(fetching: Fetching, before: Tried | undefined): Pro
   return undefined;
 }
 
-async function addressesOn({ dataset, folder, address = dataset.address!, signal, onBytes }: Listing): Promise<string[]> {
+async function addressesOn({ dataset, folder, address = dataset.address!, headers, signal, onBytes }: Listing): Promise<string[]> {
   const path = join(folder, 'page');
   try {
-    await download({ url: address, path, hosts: dataset.hosts ?? [], stallMs, mostBytes: mostPageBytes, signal, onBytes });
+    const limits = { hosts: dataset.hosts ?? [], stallMs, mostBytes: mostPageBytes, signal, onBytes };
+    await download({ url: address, path, ...limits, ...(headers && { headers }) });
     const addresses = dataset.filesOn!(await readFile(path, 'latin1'), address);
     if (addresses.length === 0) throw new PlainError(`no file of ${dataset.name} is named on its page`);
     return addresses;

@@ -63,7 +63,8 @@ interface Brought {
   standing?: Standing;
 }
 
-async function sourceOf({ version, dataset, session, signal, dataDir, addresses, scope }: Work, progress: Progress): Promise<Brought> {
+async function sourceOf(work: Work, progress: Progress): Promise<Brought> {
+  const { version, dataset, session, signal, dataDir, addresses, headers, scope } = work;
   if (version.files !== null) {
     await progress.begin('read');
     return { source: await givenSource(version.files as string[], signal) };
@@ -73,6 +74,7 @@ async function sourceOf({ version, dataset, session, signal, dataDir, addresses,
     dataset,
     folder: join(dataDir, 'downloads', dataset.name),
     ...(addresses[dataset.name] && { address: addresses[dataset.name] }),
+    ...(headers[dataset.name] && { headers: headers[dataset.name] }),
     signal,
     onBytes: (bytesRead: number) => progress.counted({ bytesRead }),
   };

@@ -42,6 +42,8 @@ export interface Fetching {
   folder: string;
   /** Instead of where it is published. */
   address?: string;
+  /** What its publisher asks for, such as a key. */
+  headers?: Readonly<Record<string, string>>;
   known?: { etag?: string; lastModified?: string };
   signal: AbortSignal;
   onBytes: (received: number, total: number | undefined) => void;
@@ -66,7 +68,7 @@ type Said = Pick<Source, 'etag' | 'lastModified' | 'serverDay'>;
 
 /** What the server says of the first of them; undefined where that is known. */
 async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]): Promise<Said | undefined> {
-  const { dataset, known, signal, onBytes } = fetching;
+  const { dataset, headers: own, known, signal, onBytes } = fetching;
   const told: { etag?: string; lastModified?: string }[] = [];
   for (const [place, url] of addresses.entries()) {
     const limits = { hosts: dataset.hosts ?? [], stallMs, mostBytes, signal, onBytes };
@@ -75,6 +77,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
       url,
       path: paths[place]!,
       ...limits,
+      ...(own && { headers: own }),
       ...(addresses.length === 1 && known && { known }),
     });
     if (isUnchanged) return undefined;

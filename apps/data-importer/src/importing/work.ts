@@ -9,8 +9,9 @@ export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' 
 /** Who asks for downloads by their cadence. */
 export const bySchedule = 'schedule';
 
-/** A dry run that waits becomes the download that is wanted. What was accepted for a look is not accepted for what comes into force. */
-export const insteadOfDryRun = sql`UPDATE SET dry_run = false, accept_reason = NULL, requested_by = excluded.requested_by WHERE version.dry_run`;
+/** A dry run that waits becomes the download that is wanted. What was accepted or said for a look is not so for what comes into force. */
+export const insteadOfDryRun = sql`UPDATE SET dry_run = false, accept_reason = NULL, given_day = NULL, requested_by = excluded.requested_by
+  WHERE version.dry_run`;
 
 export type Scope = 'companies' | 'known' | 'all';
 
@@ -28,4 +29,6 @@ export interface Work {
   dataDir: string;
   /** Where data sets are fetched from instead of where they are published. */
   addresses: Readonly<Record<string, string>>;
+  /** What downloads of a data set say to its publisher. */
+  headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, Parser } from 'csv-parse';
-import { refuseWideText } from './encoding.js';
+import { refuseWideText, wholeUtf8 } from './encoding.js';
 import { UnreadableFile } from './source-file.js';
 
 export interface CsvRecord {
@@ -33,8 +33,10 @@ export async function* csvRecords(
     max_record_size: longestRecord,
     info: true,
   });
+  const bytes = refuseWideText(chunks);
+  const text = encoding === 'utf8' ? wholeUtf8(bytes) : bytes;
   // The loop below throws what the pipeline meets.
-  pipeline(Readable.from(withoutControls(refuseWideText(chunks))), parser, () => {});
+  pipeline(Readable.from(withoutControls(text)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       yield { line: info.lines, cells: record };

@@ -5,6 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import { datasets } from '../datasets/datasets.js';
+import { growsOldFrom } from '../importing/freshness.js';
 import { Imports } from '../importing/imports.js';
 import { bySchedule, insteadOfDryRun } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
@@ -17,7 +18,7 @@ const jitter = 0.1;
 
 const lateness = new Gauge({
   name: 'vigia_dataset_age_ratio',
-  help: 'time since a data set was last seen to be what is published, for each time of its cadence; above 2 it is late',
+  help: 'time since a data set was last seen to be what is published, or first asked for in vain, for each time of its cadence; above 2 it is late',
   labelNames: ['dataset'] as const,
 });
 const untilGone = new Gauge({
@@ -74,13 +75,14 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async measure(): Promise<void> {
-    const ages = await this.database.rows<{ name: string; hours: number }>(
-      sql`SELECT name, extract(epoch FROM now() - fresh_at)::float8 / 3600 AS hours FROM registry.dataset WHERE fresh_at IS NOT NULL`,
+    const ages = await this.database.rows<{ name: string; hours: number | null }>(
+      sql`SELECT name, extract(epoch FROM now() - ${growsOldFrom})::float8 / 3600 AS hours FROM registry.dataset`,
     );
+    lateness.reset();
     for (const { name, hours } of ages) {
       const cadence = datasets.find((dataset) => dataset.name === name)?.cadence;
       const expected = cadence && cadenceHours[cadence];
-      if (expected) lateness.set({ dataset: name }, hours / expected);
+      if (expected && hours !== null) lateness.set({ dataset: name }, hours / expected);
     }
     const missing = await missingWeeks(this.database);
     untilGone.reset();

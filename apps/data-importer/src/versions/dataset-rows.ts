@@ -1,17 +1,19 @@
 import { VigiaError, type DatasetStatus } from '@vigia/contracts';
 import { sql, type Database, type DatasetRow } from '@vigia/database';
+import { growsOldFrom } from '../importing/freshness.js';
 import { cadenceHours } from '../schedule/cadence.js';
 import { missingWeeks } from '../schedule/missing-weeks.js';
 import { datasetOf, datasets } from '../datasets/datasets.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
-type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'freshAt'> & { parts: number };
+type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'freshAt'> & { parts: number; growsOldFrom: Date | null };
 
 /** What is known of each data set: what the code says of it, and the rows of its versions. */
 export async function statuses(database: Database, licences: readonly string[], only?: string): Promise<DatasetStatus[]> {
   const [rows, newest, latest, missing] = await Promise.all([
     database.rows<Read>(
-      sql`SELECT name, pause_reason, paused_at, due_at, fresh_at, (SELECT count(*)::int FROM registry.current WHERE dataset = name) AS parts
+      sql`SELECT name, pause_reason, paused_at, due_at, fresh_at, ${growsOldFrom} AS grows_old_from,
+            (SELECT count(*)::int FROM registry.current WHERE dataset = name) AS parts
           FROM registry.dataset`,
     ),
     database.rows<ReadVersion>(
@@ -33,7 +35,7 @@ export async function statuses(database: Database, licences: readonly string[], 
     .map(({ name, kind, title, publisher, licence, address, cadence, needsLicence }) => {
       const row = byName.get(name);
       const hours = cadenceHours[cadence];
-      const freshAt = row?.freshAt ?? null;
+      const oldFrom = row?.growsOldFrom ?? null;
       return {
         dataset: name,
         kind,
@@ -45,8 +47,8 @@ export async function statuses(database: Database, licences: readonly string[], 
         cadence,
         pause: row?.pausedAt ? { reason: row.pauseReason ?? '', since: row.pausedAt.toISOString() } : null,
         dueAt: row?.dueAt?.toISOString() ?? null,
-        freshAt: freshAt?.toISOString() ?? null,
-        isLate: hours !== null && freshAt !== null && Date.now() - freshAt.getTime() > 2 * hours * 3_600_000,
+        freshAt: row?.freshAt?.toISOString() ?? null,
+        isLate: hours !== null && oldFrom !== null && Date.now() - oldFrom.getTime() > 2 * hours * 3_600_000,
         missingWeek: weeksMissing.get(name) ?? null,
         parts: row?.parts ?? 0,
         current: inForce.get(name) ?? null,

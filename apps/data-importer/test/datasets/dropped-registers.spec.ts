@@ -8,6 +8,8 @@ import { morososJudiciales } from '../../src/datasets/morosos_judiciales/layout.
 import { resolucionesLaborales } from '../../src/datasets/resoluciones_laborales/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
+const laborDebtOf = (amount: string) => ({ main: fileOf(`ruc,periodo,entidad,monto\n20991000012,2026-09,,"${amount}"\n`) });
+
 describe('a register that an operator brings', () => {
   it.each([
     [
@@ -63,6 +65,26 @@ describe('a register that an operator brings', () => {
     expect(rows).toEqual([{ docType, document, facts }]);
     expect(rejects.map(({ reason }) => reason)).toEqual(reasons);
   });
+
+  it.each([
+    ['1250', '1250'],
+    ['0.50', '0.50'],
+    ['1250.5000', '1250.5000'],
+    ['1,250.50', '1250.50'],
+    ['1,250,000', '1250000'],
+  ])('takes the amount %s as %s', async (cell, monto) => {
+    const { rows } = await readFiles(deudaLaboral.layout, laborDebtOf(cell));
+    expect(rows).toEqual([expect.objectContaining({ facts: expect.objectContaining({ monto }) })]);
+  });
+
+  it.each(['1250,50', '1.250,50', '1.250', '1,25', '0,500', '12,34,567', '1,250,50', '-5', 'S/ 5', '5 000', '.5', '5.'])(
+    'rejects a line whose amount is %s, and does not guess which',
+    async (cell) => {
+      const { rows, rejects } = await readFiles(deudaLaboral.layout, laborDebtOf(cell));
+      expect(rows).toEqual([]);
+      expect(rejects).toEqual([expect.objectContaining({ line: 2, reason: 'amount' })]);
+    },
+  );
 
   it('may be two files, whose names say which register they are', async () => {
     const { rows, rejects, lines } = await readFiles(morososJudiciales.layout, fixtureOf(morososJudiciales));

@@ -4,7 +4,7 @@ import { oeceInhabilitacionesJudiciales } from '../../src/datasets/oece_inhabili
 import { oeceMultas } from '../../src/datasets/oece_multas/layout.js';
 import { oeceSancionados } from '../../src/datasets/oece_sancionados/layout.js';
 import type { Sanctioned } from '../../src/datasets/rows.js';
-import { fixtureOf, readFiles } from '../read-dataset.js';
+import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the registers of OECE', () => {
   it('say which sanction is definitive; a day that the calendar does not have rejects its line', async () => {
@@ -24,6 +24,18 @@ describe('the registers of OECE', () => {
   it('have fines with their amount', async () => {
     const { rows } = await readFiles(oeceMultas.layout, fixtureOf(oeceMultas));
     expect(rows).toEqual([expect.objectContaining({ document: '20991000012', amount: '12345.60', endsOn: '2025-09-01' })]);
+  });
+
+  it('have whoever was fined also where the amount may be read in two ways, without one', async () => {
+    const main = fixtureOf(oeceMultas).main!;
+    const chunks: Buffer[] = [];
+    for await (const chunk of main.open()) chunks.push(chunk);
+    const changed = Buffer.concat(chunks).toString('utf8').replace('12345.60', '1.250,50');
+    const { rows, rejects } = await readFiles(oeceMultas.layout, { main: fileOf(changed, main.name) });
+    expect(rows).toEqual([
+      expect.objectContaining({ document: '20991000012', amount: null, details: expect.objectContaining({ unknownAmount: '1.250,50' }) }),
+    ]);
+    expect(rejects).toEqual([]);
   });
 
   it('keep inverted dates and documents that are none, and mark them', async () => {

@@ -116,6 +116,16 @@ describe('the table of activities', () => {
     expect(rejects).toEqual([{ line: 6, reason: 'repeated', text: '4711|Otra vez' }]);
   });
 
+  it('is refused where its letters are not those of UTF-8, and taken where they are', async () => {
+    const text = '0111,Producción de cereales\n';
+    await expect(readFiles(ciiu.layout, { main: fileOf(Buffer.from(text, 'latin1'), 'ciiu.csv') })).rejects.toMatchObject({
+      code: 'encoding',
+    });
+    expect((await readFiles(ciiu.layout, { main: fileOf(text, 'ciiu.csv') })).rows).toEqual([
+      { code: '0111', name: 'Producción de cereales' },
+    ]);
+  });
+
   it('is refused as a workbook of before 2007, and where no row is one', async () => {
     const old = fileOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
     await expect(readFiles(ciiu.layout, { main: old })).rejects.toThrow('save it as .xlsx or .csv');

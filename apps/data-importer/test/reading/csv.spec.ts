@@ -36,6 +36,16 @@ describe('quoted CSV', () => {
     await expect(records(content)).rejects.toThrow(message);
   });
 
+  it.each([1, 3, 64])('is refused where its letters are of another encoding, in chunks of %i bytes', async (chunk) => {
+    const letters = Buffer.from('code,name\n0111,producción agrícola\n', 'latin1');
+    await expect(records(letters, {}, chunk)).rejects.toMatchObject({ code: 'encoding' });
+    await expect(records(Buffer.from('a,ó').subarray(0, -1), {}, chunk)).rejects.toMatchObject({ code: 'encoding' });
+    expect(await records(letters, { encoding: 'latin1' }, chunk)).toEqual([
+      [1, ['code', 'name']],
+      [2, ['0111', 'producción agrícola']],
+    ]);
+  });
+
   it('passes on what reading the file throws', async () => {
     async function* broken() {
       yield await Promise.resolve(Buffer.from('a,b\n'));

@@ -32,9 +32,16 @@ const likenessPower = 1.15;
 
 /** Compares the words of a queried name with those of a listed one, whatever their order. */
 export function compareNames(asked: PreparedName, listed: PreparedName): Comparison {
-  if (asked.kind === listed.kind) return compare(asked, listed, true);
-  const { score, ...words } = compare(asKind(asked, listed.kind), listed, false);
+  if (asked.kind === listed.kind) return closest(asked, listed, true);
+  const { score, ...words } = closest(asKind(asked, listed.kind), listed, false);
   return { score: rounded(score * factor.otherKind), ...words };
+}
+
+/** What stands in front of the queried name may be a title or its family name. */
+function closest(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {
+  const comparison = compare(asked, listed, isOfOneKind);
+  const other = asked.familyFirst && compare(asked.familyFirst, listed, isOfOneKind);
+  return other && other.score > comparison.score ? other : comparison;
 }
 
 function compare(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {

@@ -35,6 +35,11 @@ export class NameIndex {
 
   /** The numbers of the names that may be worth showing. */
   find(asked: PreparedName): number[] {
+    const found = this.alike(asked);
+    return asked.familyFirst ? [...new Set([...found, ...this.alike(asked.familyFirst)])] : found;
+  }
+
+  private alike(asked: PreparedName): number[] {
     const { tally, vocabulary, together } = this;
     const counted = asked.words.filter(isCounted);
     tally.start(weightOf(counted));

@@ -13,6 +13,8 @@ export type NameKind = 'person' | 'company';
 export interface NameWords {
   words: Word[];
   form?: LegalForm;
+  /** What stood in front was left out as a title, and may be the family name. */
+  mayLackFamilyName?: true;
 }
 
 interface Written {
@@ -20,13 +22,15 @@ interface Written {
   written?: string;
 }
 
-export function nameWords(name: string, kind: NameKind): NameWords {
-  return kind === 'person' ? wordsOfPerson(name) : wordsOfCompany(name);
+export function nameWords(name: string, kind: NameKind, isFamilyFirst: boolean): NameWords {
+  return kind === 'person' ? wordsOfPerson(name, isFamilyFirst) : wordsOfCompany(name);
 }
 
-function wordsOfPerson(name: string): NameWords {
-  const words = withoutTitles(written(readable(name)));
-  return { words: words.map(({ text, written: own }) => word(text, partInPerson(text), own)) };
+function wordsOfPerson(name: string, isFamilyFirst: boolean): NameWords {
+  const all = withoutTitles(written(readable(name)), true);
+  const named = isFamilyFirst ? all : withoutTitles(all, false);
+  const words = named.map(({ text, written: own }) => word(text, partInPerson(text), own));
+  return named.length < all.length ? { words, mayLackFamilyName: true } : { words };
 }
 
 function partInPerson(text: string): Part {

@@ -1,14 +1,22 @@
-const titles = new Set(
-  (
-    'mr mrs ms miss mister sir madam madame mme dr dra doctor doctora prof professor president presidente prasident general gen colonel col captain capt major ' +
-    'lieutenant admiral commander brigadier sheikh shaikh shaykh sheik cheikh haji hajji haj hajj alhaj mullah mulla maulavi maulawi mawlawi imam ' +
-    'ayatollah lord lady dame baron baroness count countess duke duchess prince princess king queen emperor herr frau don dona senor senora sr sra srta ' +
-    'ing lic abog reverend rev honorable excellency minister ministro chairman chairwoman director secretary comrade monsieur dott engineer'
-  ).split(' '),
-);
+/** No family is called so. */
+const abbreviated = new Set('mr mrs ms mme dr dra prof sr sra srta lic abog dott rev'.split(' '));
 
-/** Without the titles in front, of which a name may begin with several. A family name may be the same word, so the last one stays. */
-export function withoutTitles<T extends { text: string }>(words: T[]): T[] {
-  const first = words.findIndex(({ text }, i) => i === words.length - 1 || !titles.has(text));
+const titles = new Set([
+  ...abbreviated,
+  ...(
+    'miss mister sir madam madame doctor doctora professor president presidente prasident general gen colonel col captain capt major ' +
+    'lieutenant admiral commander brigadier sheikh shaikh shaykh sheik cheikh haji hajji haj hajj alhaj mullah mulla maulavi maulawi mawlawi imam ' +
+    'ayatollah lord lady dame baron baroness count countess duke duchess prince princess king queen emperor herr frau don dona senor senora ing ' +
+    'reverend honorable excellency minister ministro chairman chairwoman director secretary comrade monsieur engineer'
+  ).split(' '),
+]);
+
+/**
+ * Without the titles in front, of which a name may begin with several; the last word stays. Families are called Baron, King or Major too: where
+ * the family name comes first, only what no family is called goes.
+ */
+export function withoutTitles<T extends { text: string }>(words: T[], isFamilyFirst: boolean): T[] {
+  const left = isFamilyFirst ? abbreviated : titles;
+  const first = words.findIndex(({ text }, i) => i === words.length - 1 || !left.has(text));
   return words.slice(Math.max(0, first));
 }

@@ -24,7 +24,7 @@ export const morososJudiciales: Dataset<'facts'> = {
   licence: 'Brought by the operator, who answers for where it comes from (Ley 29733, Ley 30201, Ley 28970)',
   address: null,
   cadence: 'by_hand',
-  parser: 1,
+  parser: 2,
   layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, read },
 };
 

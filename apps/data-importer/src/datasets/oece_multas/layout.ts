@@ -17,7 +17,7 @@ export const oeceMultas: Dataset<'sanctioned'> = {
   filesOn: attached(file),
   hosts: ['atlassian.com'],
   cadence: 'monthly',
-  parser: 1,
+  parser: 2,
   layout: {
     files: { main: file },
     read: (files, notes) =>
@@ -30,7 +30,10 @@ export const oeceMultas: Dataset<'sanctioned'> = {
             authority: 'Tribunal de Contrataciones del Estado',
             reason: written(reason),
             amount: amount(fine),
-            details: { reasonCode: written(code) },
+            details: {
+              reasonCode: written(code),
+              ...(written(fine) !== null && amount(fine) === null && { unknownAmount: written(fine) }),
+            },
           }),
         },
         notes,

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from '@vigia/service-kit';
+import { dataImporterSettings } from '../src/app.module.js';
+
+const { addresses, headers } = dataImporterSettings;
+const read = (environment: Record<string, string>) => readSettings({ addresses, headers }, environment);
+
+describe('what is set for downloads of a data set', () => {
+  it('is nothing where nobody sets it', () => {
+    expect(read({})).toEqual({ addresses: {}, headers: {} });
+  });
+
+  it('is its address, and the headers that its publisher asks for, which are shown to nobody', () => {
+    const settings = read({
+      VIGIA_DATA_ADDRESSES: '{"un":"https://example.org/un.xml"}',
+      VIGIA_DATA_HEADERS: '{"world_bank":{"ApiKey":"de prueba"}}',
+    });
+    expect(settings).toEqual({ addresses: { un: 'https://example.org/un.xml' }, headers: { world_bank: { apikey: 'de prueba' } } });
+    expect(headers.secret).toBe(true);
+  });
+
+  it.each([
+    ['VIGIA_DATA_ADDRESSES', '{"un":"www.example.org"}', 'http:// or https://'],
+    ['VIGIA_DATA_ADDRESSES', '{"un":null}', 'http:// or https://'],
+    ['VIGIA_DATA_ADDRESSES', '{"nu":"https://example.org"}', 'names nu: there is no such data set'],
+    ['VIGIA_DATA_HEADERS', '{"world_bank":{"apikey":"secreto"}', 'a JSON object'],
+    ['VIGIA_DATA_HEADERS', '["secreto"]', 'a JSON object'],
+    ['VIGIA_DATA_HEADERS', '{"world-bank":{"apikey":"secreto"}}', 'names world-bank: there is no such data set'],
+    ['VIGIA_DATA_HEADERS', '{"world_bank":"secreto"}', 'a JSON object for each data set'],
+    ['VIGIA_DATA_HEADERS', '{"world_bank":{"api key":"secreto"}}', 'names of headers'],
+    ['VIGIA_DATA_HEADERS', '{"world_bank":{"apikey":"secreto\\r\\nhost: otro"}}', 'names of headers'],
+    ['VIGIA_DATA_HEADERS', '{"world_bank":{"apikey":["secreto"]}}', 'names of headers'],
+  ])('is refused at the start, without a word of it, where %s is %s', (name, value, told) => {
+    const refused = () => read({ [name]: value });
+    expect(refused).toThrow(`${name} `);
+    expect(refused).toThrow(told);
+    expect(refused).not.toThrow('secreto');
+  });
+});
