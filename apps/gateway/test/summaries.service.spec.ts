@@ -116,7 +116,9 @@ describe('a summary', () => {
     await stored.failure(corporationId, taxId, ['trabajadores'], { legal: 'SH40' });
     const first = await read(taxId);
     const set = (change: string) =>
-      gateways.database.query(`UPDATE profiles.profile SET revision = revision + 1, updated_at = now(), ${change} WHERE tax_id = $1`, [taxId]);
+      gateways.database.query(`UPDATE profiles.profile SET revision = revision + 1, updated_at = now(), ${change} WHERE tax_id = $1`, [
+        taxId,
+      ]);
     for (const change of [
       `fragments_v2[1] = '"identificacion":{"statusCode":"SH10","data":{"razon_social":"DE OTROS"}}'`,
       `estado = 'succeeded', failed_sources = '{}'`,

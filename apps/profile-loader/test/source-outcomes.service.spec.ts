@@ -83,8 +83,13 @@ describe('a load whose sources', () => {
   });
 
   it.each<Code>(['ALL_FAIL', 'NOT_FOUND'])('fail leaves what there was to show, for those who asked (%s)', async (code) => {
-    const kept = await loader.database.query('SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.failed_item WHERE tax_id = $1', [documents[code]]);
-    const shown = await loader.database.query('SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.profile WHERE tax_id = $1', [documents[code]]);
+    const kept = await loader.database.query(
+      'SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.failed_item WHERE tax_id = $1',
+      [documents[code]],
+    );
+    const shown = await loader.database.query('SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.profile WHERE tax_id = $1', [
+      documents[code],
+    ]);
     expect(kept).toEqual(shown);
     expect(kept).toHaveLength(1);
   });

@@ -234,7 +234,8 @@ describe('a trigger', () => {
   });
 
   describe('of a profile that others know', () => {
-    const previewed = async () => JSON.parse((await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known })).v2).data;
+    const previewed = async () =>
+      JSON.parse((await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known })).v2).data;
 
     it('shows of a load that failed what that left, and nothing else', async () => {
       const [requestId, nothing] = [randomUUID(), { activo: false, estado: 'failed', legal: { statusCode: 'SH50', data: {} } }];

@@ -362,7 +362,9 @@ describe('what answers from the registers in force', () => {
     await line('2026-10', '100');
     await line('2026-11', '');
     const answer = await ask('deuda_financiera', { docType: 'RUC', taxId: debtor });
-    expect(answer).toMatchObject({ trail: { partial: true, notes: ['1 de 2 líneas del registro no se pudieron leer.', expect.any(String)] } });
+    expect(answer).toMatchObject({
+      trail: { partial: true, notes: ['1 de 2 líneas del registro no se pudieron leer.', expect.any(String)] },
+    });
     expect(piece('deuda_financiera', answer)).toMatchObject({
       ultima_actualizacion: '2026-10-31',
       peor_calificacion: { calificacion: 'NOR' },

@@ -62,7 +62,11 @@ describe('a line of a register that cannot be read', () => {
        WHERE (tax_id, source) IN (($1, 'morosos_judiciales'), ($2, 'deuda_laboral'), ($2, 'morosos_judiciales')) ORDER BY source, tax_id`,
       [inDollars, ofNoMonth],
     );
-    const inPart = { outcome: 'data', complete: false, trail: { partial: true, notes: ['1 de 1 líneas del registro no se pudieron leer.'] } };
+    const inPart = {
+      outcome: 'data',
+      complete: false,
+      trail: { partial: true, notes: ['1 de 1 líneas del registro no se pudieron leer.'] },
+    };
     expect(answers).toEqual([
       { source: 'deuda_laboral', ...inPart },
       { source: 'morosos_judiciales', ...inPart },

@@ -141,7 +141,8 @@ describe('for every profile', () => {
         expect(section.modulos_incluidos).toEqual(scoreModules.filter((module) => profile[module] !== null));
         const told = (component: string) => reasons.filter((reason) => reason.component === component);
         expect(told('sin_datos').map(({ module }) => module)).toEqual(missing);
-        const included = (sources: ScoreInputs['unanswered']) => sources.filter((source) => profile[sourceCatalogue[source].section] !== null);
+        const included = (sources: ScoreInputs['unanswered']) =>
+          sources.filter((source) => profile[sourceCatalogue[source].section] !== null);
         const [silent, partly] = [included(profile.unanswered), included(profile.partlyRead)];
         expect(told('sin_respuesta').map(({ text }) => silent.find((source) => text.includes(` ${source}:`)))).toEqual(silent);
         expect(told('lectura_parcial').map(({ text }) => partly.find((source) => text.includes(` ${source} `)))).toEqual(partly);
@@ -170,7 +171,9 @@ describe('for every profile', () => {
         const { section, reasons } = scoreProfile(profile);
         const enough = section.puntaje_maximo >= scorecardV2.leastMaximum;
         const isAlert = (enough && section.puntaje_total * 100 >= 3 * section.puntaje_maximo) || reasons.some(({ atLeast }) => atLeast);
-        const gaps = reasons.some(({ component }) => ['sin_datos', 'sin_respuesta', 'lectura_parcial', 'sin_situacion'].includes(component));
+        const gaps = reasons.some(({ component }) =>
+          ['sin_datos', 'sin_respuesta', 'lectura_parcial', 'sin_situacion'].includes(component),
+        );
         const words = isAlert ? scale.slice(1) : [gaps ? 'No procesado' : 'Sin alerta'];
         expect(words).toContain(section.clasificacion);
         expect(reasons.some(({ component }) => component === 'no_procesado')).toBe(section.clasificacion === 'No procesado');
