@@ -22,7 +22,7 @@ const processor = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unkno
 const machine = `${commit}: ${processor}, Node ${process.versions.node}, load average before the run ${loadavg()[0]!.toFixed(1)}`;
 
 const { results, failed } = values.compare
-  ? { results: await compareWith(values.compare, Number(values.rounds)), failed: [] }
+  ? { results: await compareWith(values.compare, Number(values.rounds), values.only), failed: [] }
   : await runAll(chosen(values.only), (text) => console.log(text));
 await keepResults(values.json, results);
 console.log(`\n${machine}\n\n${tableOf(results)}`);

@@ -10,19 +10,22 @@ const budgetMs = 120_000;
 /** Before the first figure, so that both run compiled code and prepared statements. */
 const warmUps = 4;
 
-/** This build beside that of a revision, each on servers of its own, in turns. */
-export async function compareWith(revision: string, rounds: number): Promise<Result[]> {
+/** This build beside that of a revision, each on servers of its own, in turns: all figures, or those whose name begins with `only`. */
+export async function compareWith(revision: string, rounds: number, only = ''): Promise<Result[]> {
+  const arrivals = await Arrivals.open();
+  const all = figures(arrivals);
+  const chosen = all.filter(({ what }) => what.startsWith(only));
+  if (chosen.length === 0)
+    throw new TypeError(`--only: no figure of ${all.map(({ what }) => `"${what}"`).join(', ')} begins with "${only}"`);
   console.log(`building ${revision}`);
   const other = await buildRevision(revision);
-  const arrivals = await Arrivals.open();
   const versions: Version[] = [];
   try {
     versions.push(await startVersion('here', here, arrivals.url));
     versions.push(await startVersion(other.name, other.folder, arrivals.url));
-    const all = figures(arrivals);
     for (let i = 0; i < warmUps; i += 1) for (const version of versions) await oneRound(all[0]!, version);
     const results: Result[] = [];
-    for (const figure of all) results.push(...(await compared(figure, versions, rounds)));
+    for (const figure of chosen) results.push(...(await compared(figure, versions, rounds)));
     return results;
   } finally {
     await Promise.all(versions.map((version) => version.stop()));
