@@ -11,6 +11,8 @@ const documents = {
   NOT_CONTRACTED: '20990000205',
   NO_INFO: '20990000108',
 };
+/** The simulator has a person with the DNI in it, and nobody with this RUC. */
+const withoutRuc = '10999950022';
 type Code = keyof typeof documents;
 const asked = sourceNames.filter((source) => source !== 'listas_compliance');
 const everySource = (task: Partial<Task>) => expect.arrayContaining(asked.map((source) => expect.objectContaining({ source, ...task })));
@@ -92,6 +94,25 @@ describe('a load whose sources', () => {
     ]);
     expect(kept).toEqual(shown);
     expect(kept).toHaveLength(1);
+  });
+
+  it('fail leaves no data to those who asked: neither what others loaded before nor what is known of the person whose DNI is in the number', async () => {
+    const taxId = withoutRuc;
+    await loader.simulator.lay('deuda_financiera', taxId, { outcome: 'ok' });
+    await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed', times: 1 });
+    expect(await loader.load(taxId)).toMatchObject({ state: 'loaded' });
+    expect(await loader.load(taxId)).toMatchObject({ state: 'failed', reason: 'taxpayer_not_found' });
+    expect(await loader.sections(taxId)).toMatchObject({ finanzas: { statusCode: 'SH10' }, judicial: { statusCode: 'SH11' } });
+    const [kept] = await loader.database.query<Record<'v1' | 'v2', string[]>>(
+      'SELECT fragments_v1 AS v1, fragments_v2 AS v2 FROM profiles.failed_item WHERE tax_id = $1',
+      [taxId],
+    );
+    expect(JSON.parse(`{${kept!.v2.join(',')}}`)).toMatchObject({
+      finanzas: { statusCode: 'SH50', data: {} },
+      judicial: { statusCode: 'SH11' },
+    });
+    expect(JSON.parse(`{${kept!.v1.join(',')}}`)).toMatchObject({ finanzas: null, judicial: { boletin_concursal: false } });
+    expect(kept!.v2.join(',')).not.toContain('SH10');
   });
 
   it('are not contracted in part succeeds, and the section says so', async () => {

@@ -10,6 +10,7 @@ import { scoreSection, unscored, type KnownProfile } from '../summary/score-sect
 import { writeSections, type WrittenSection } from '../summary/write-sections.js';
 import { renewEntries } from '../portfolio/entries.js';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
+import { whatAFailureShows, type Shown } from './what-a-failure-shows.js';
 
 const loadsClosed = new Counter({ name: 'vigia_loads_closed_total', help: 'Loads that ended, by state', labelNames: ['estado'] });
 
@@ -33,7 +34,8 @@ export async function closeLoad(
   // Nothing is known about a profile that failed, so its score must not say that there is no alert.
   const score = estado === 'failed' ? unscored : scoreSection(known, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
-  const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings) });
+  const shown = estado === 'failed' ? await whatAFailureShows(tx, document) : null;
+  const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings), shown });
   schedule.goOn(tx, document, loadId);
   const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
   if (isShown) renewEntries(tx, document);
@@ -69,6 +71,8 @@ interface End {
   estado: ProfileState;
   failed: SourceName[];
   reason: string | null;
+  /** Of a load that failed. */
+  shown: Shown | null;
 }
 
 /**
@@ -87,13 +91,11 @@ async function endLoad(
   tx: Transaction,
   { taxId, docType }: Document,
   loadId: string,
-  { estado, failed, reason }: End,
+  { estado, failed, reason, shown }: End,
 ): Promise<{ isShown: boolean }> {
   const [ended] = await tx.rows<{ isShown: boolean }>(
     sql`WITH closed AS (
-       UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now(),
-         (shown_v1, shown_v2) = (
-           SELECT fragments_v1, fragments_v2 FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 AND $4 = 'failed')
+       UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now(), shown_v1 = $7, shown_v2 = $8
        WHERE id = $3
      ), items AS (
        UPDATE profiles.load_item AS item SET (state, reason) = (
@@ -112,7 +114,7 @@ async function endLoad(
        first_request_id = ${firstRequest}
      WHERE tax_id = $1 AND doc_type = $2
      RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown`,
-    [taxId, docType, loadId, estado, failed, reason],
+    [taxId, docType, loadId, estado, failed, reason, shown?.fragmentsV1 ?? null, shown?.fragmentsV2 ?? null],
   );
   return ended!;
 }

@@ -24,7 +24,7 @@ export class LoadRow {
   @Column('smallint', { nullable: true }) asked: number | null;
   /** It was reviewed after its time, and something rests on it. */
   @Column('boolean', { name: 'on_record' }) onRecord: boolean;
-  /** Of one that failed: the sections as they stood at its end, for those who asked for it. */
+  /** Of one that failed: how the sections stood at its end, without data, for those who asked for it. */
   @Column('text', { name: 'shown_v1', array: true, nullable: true }) shownV1: string[] | null;
   @Column('text', { name: 'shown_v2', array: true, nullable: true }) shownV2: string[] | null;
 }
