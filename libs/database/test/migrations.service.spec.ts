@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/migrations/data-source.js';
+import { WhatHadFailed1763600000078 } from '../src/migrations/0078-what-had-failed.js';
 import { migrations } from '../src/migrations/index.js';
 import { assertMigrated, camelCase, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 
@@ -46,6 +47,50 @@ describe('migrations', () => {
     const connection = await openDatabase({ url: database.url });
     await expect(assertMigrated(connection)).rejects.toThrow('npm run migrate');
     await connection.close();
+  });
+
+  it('leave what a load that had failed was shown as, but no data, and of a profile that has become known since nothing', async () => {
+    const database = await createTestDatabase();
+    opened.push(database);
+    const v1 = ['"finanzas":{"directa":1}', '"legal":null', '"boletin":{"deudas":[]}', '"puntaje_riesgo_tercero":{"semaforo":1}'];
+    const v2 = [
+      '"finanzas":{"statusCode":"SH10","data":{"directa":1}}',
+      '"legal":{"statusCode":"SH40","data":{}}',
+      '"boletin":{"statusCode":"SH11","data":{"deudas":[]}}',
+      '"alerta_tercero":{"statusCode":"SH10","data":{"semaforo":1}}',
+    ];
+    const failed = async (taxId: string, estado: string, shown: string[] | null = null) => {
+      await database.query(
+        `WITH load AS (
+           INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, deadline_at, closed_at, shown_v1, shown_v2)
+           VALUES (gen_random_uuid(), 'DNI', $1, 'closed', 'failed', '{}', 'test', now(), now(), $5, $5) RETURNING id)
+         INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+         SELECT 'DNI', $1, $2, '{}', $3, $4, id FROM load`,
+        [taxId, estado, v1, v2, shown],
+      );
+    };
+    await Promise.all([failed('99990001', 'failed'), failed('99990002', 'partial'), failed('99990003', 'failed', ['kept'])]);
+    await failed('99990004', 'failed');
+    await database.query(
+      `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES (gen_random_uuid(), 'DNI', '99990004', 'test', now())`,
+    );
+    const isFilled = async () => {
+      await database.query('DELETE FROM public.migration WHERE name = $1', [new WhatHadFailed1763600000078().name]);
+      await migrate(database.url);
+      const loads = await database.query(`SELECT tax_id, shown_v1, shown_v2 FROM profiles.load WHERE state = 'closed' ORDER BY tax_id`);
+      expect(loads).toEqual([
+        {
+          tax_id: '99990001',
+          shown_v1: ['"finanzas":null', v1[1], v1[2], '"puntaje_riesgo_tercero":null'],
+          shown_v2: ['"finanzas":{"statusCode":"SH50","data":{}}', v2[1], v2[2], '"alerta_tercero":{"statusCode":"SH50","data":{}}'],
+        },
+        { tax_id: '99990002', shown_v1: null, shown_v2: null },
+        { tax_id: '99990003', shown_v1: ['kept'], shown_v2: ['kept'] },
+        { tax_id: '99990004', shown_v1: null, shown_v2: null },
+      ]);
+    };
+    await isFilled();
+    await isFilled();
   });
 
   it('agree with the entities: a table is an entity, and a column is a property of its type', async () => {

@@ -56,6 +56,7 @@ import { PendingUntilItsRequestEnds1763600000071 } from './0071-pending-until-it
 import { WhatWasFirst1763600000074 } from './0074-what-was-first.js';
 import { RefreshesBySource1763600000075, RefreshesTogether1763600000076 } from './0075-refreshes-by-source.js';
 import { WhatFailed1763600000077 } from './0077-what-failed.js';
+import { WhatHadFailed1763600000078 } from './0078-what-had-failed.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -119,6 +120,7 @@ export const migrations = [
   WhatWasFirst1763600000074,
   RefreshesBySource1763600000075,
   WhatFailed1763600000077,
+  WhatHadFailed1763600000078,
 ];
 
 /**
