@@ -67,16 +67,21 @@ describe('a load over an access that has ended', () => {
     await isFound(client);
   });
 
-  it('leaves it so where nobody stands behind it any more, and takes its place if it was only late', async () => {
-    const client = await QuotaClient.of(billing, 6);
-    const before = await expired(client);
-    const slow = client.reservation([taxId], 2);
-    await billing.reserve(slow);
+  it('leaves it, or an earlier failure, so where nobody stands behind it any more, and takes its place if it was only late', async () => {
+    const [failed, client] = [await QuotaClient.of(billing, 6), await QuotaClient.of(billing, 6)];
+    await billing.settle({ ...failed.settlement(failed.reservation([taxId]), false), mode: 'query' });
+    const before = { failed: await now(failed), expired: await expired(client) };
+    const [slow, dead] = [client.reservation([taxId], 2), failed.reservation([taxId], 2)];
+    await Promise.all([slow, dead].map((reservation) => billing.reserve(reservation)));
     await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
-    await waitUntil(async () => (await now(client))?.state === 'expired', { what: 'it is taken for abandoned' });
-    expect(await now(client)).toEqual(before);
-    await billing.settle(client.settlement(slow));
+    await waitUntil(async () => (await now(client))?.state === 'expired' && (await now(failed))?.state === 'failed', {
+      what: 'both are taken for abandoned',
+    });
+    expect({ failed: await now(failed), expired: await now(client) }).toEqual(before);
+    expect(await remembered(failed)).toEqual([nothingRemembered]);
+    await Promise.all([billing.settle(client.settlement(slow)), billing.settle(failed.settlement(dead, false))]);
     expect(await now(client)).toMatchObject({ state: 'active', request_id: slow.requestId });
+    expect(await now(failed)).toMatchObject({ state: 'failed', mode: 'monitoring', request_id: dead.requestId });
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
 

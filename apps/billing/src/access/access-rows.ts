@@ -11,11 +11,17 @@ export interface Opening {
 /** What a pending access remembers of the one before it. */
 const forgotten = sql`ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, failed_mode = NULL, failed_request_id = NULL`;
 
-/** A pending access that fails gives way to the access that had ended before it. Where there was none, it stays as `failed`. */
-export const fallBack = sql`
-  state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, mode),
-  request_id = coalesce(ended_request_id, request_id), expires_at = ended_at,
+/** A pending access that ends without data gives way to the access that had ended before it. Where there was none, it is `failed`. */
+const giveWay = (mode: string, requestId: string) => sql`
+  state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, ${mode}),
+  request_id = coalesce(ended_request_id, ${requestId}), expires_at = ended_at,
   ${forgotten}, updated_at = now()`;
+
+/** The sources were asked: the failure is that of this request. */
+const fallBack = giveWay(sql`mode`, sql`request_id`);
+
+/** The request is on no record, so that nobody could say how it failed: the failure before it, if there was one, is the latest. */
+export const abandon = giveWay(sql`coalesce(failed_mode, mode)`, sql`coalesce(failed_request_id, request_id)`);
 
 /** For rows that are found by their key: `state = 'pending'` would let PostgreSQL look through all pending accesses instead. */
 const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;

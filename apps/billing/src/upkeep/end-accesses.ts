@@ -1,6 +1,6 @@
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { fallBack } from '../access/access-rows.js';
+import { abandon } from '../access/access-rows.js';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;
@@ -15,7 +15,7 @@ export async function closeAbandonedAccesses(database: Database, outbox: Outbox,
       tx,
       outbox,
       await tx.rows<HeldDocument>(
-        sql`UPDATE billing.access SET ${fallBack}
+        sql`UPDATE billing.access SET ${abandon}
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'
