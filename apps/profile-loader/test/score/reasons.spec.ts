@@ -12,7 +12,7 @@ const unclassified = {
 
 describe('the reasons of a score', () => {
   it('are none for a clean profile', () => {
-    expect(scoreProfile(clean)).toMatchObject({ model: 'v2', reasons: [] });
+    expect(scoreProfile(clean)).toMatchObject({ model: 'v3', reasons: [] });
   });
 
   it('tell what was measured and which limit it is over', () => {

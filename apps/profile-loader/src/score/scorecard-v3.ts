@@ -1,11 +1,11 @@
 import type { Scorecard } from './scorecard.js';
 
 /**
- * Model v2. Results are kept with the version that gave them: a changed rule is a new version, never a change of this one.
+ * Model v3. Results are kept with the version that gave them: a changed rule is a new version, never a change of this one.
  * A band is [more than, points].
  */
-export const scorecardV2: Scorecard = {
-  version: 'v2',
+export const scorecardV3: Scorecard = {
+  version: 'v3',
   uitByYear: [
     [2023, 4_950],
     [2024, 5_150],
