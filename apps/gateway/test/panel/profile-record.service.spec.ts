@@ -23,7 +23,10 @@ const hit = {
   words,
 };
 const lists = [{ list: 'SANCIONES', version: '7' }];
-const reason = { module: 'boletin', component: 'protestos', points: 2, atLeast: null, text: 'Documentos protestados' };
+const protested = 'Documentos protestados: S/ 3,000.00, más de 0 UIT de S/ 5,500.00';
+const reason = { module: 'boletin', component: 'protestos', points: 2, atLeast: null, text: protested };
+const writtenOff = 'Deuda castigada: S/ 8,000.00, más de 1 UIT de S/ 5,500.00';
+const reasonOfWithheld = { module: 'finanzas', component: 'castigada', points: 6, atLeast: null, text: writtenOff };
 
 const accepts = { basis: Compile(table.profiles.basis.answer.schema), record: Compile(table.profiles.record.answer.schema) };
 
@@ -42,7 +45,10 @@ describe('what a profile rests on', () => {
     await stored.version(ruc, 'identificacion', { razon_social: 'ANTES' }, at('2026-03-01'), [source('identificacion', '2026-03-01')]);
     await stored.version(ruc, 'identificacion', { razon_social: 'DESPUÉS' }, at('2026-05-01'), [source('identificacion', '2026-05-01')]);
     await stored.version(ruc, 'boletin', {}, at('2026-03-01'), [source('deuda_coactiva', '2026-03-01')]);
-    await stored.version(ruc, 'alerta_servicio', { puntaje_total: 2 }, at('2026-03-01'), { model: 'v2', reasons: [reason] });
+    await stored.version(ruc, 'alerta_servicio', { puntaje_total: 2 }, at('2026-03-01'), {
+      model: 'v2',
+      reasons: [reason, reasonOfWithheld],
+    });
     const screened = source('listas_compliance', '2026-03-01');
     await stored.version(ruc, 'alerta_compliance', { nivel: 'Alerta Baja' }, at('2026-02-01'), [screened]);
     await stored.version(ruc, 'alerta_compliance', { nivel: 'Alerta Baja' }, at('2026-04-01'), { sources: [screened], lists, hits: [hit] });
@@ -74,7 +80,9 @@ describe('what a profile rests on', () => {
       score: null,
       screening: null,
     });
-    expect((await sectionOf('alerta_servicio')).score).toEqual({ model: 'v2', reasons: [reason] });
+    const withoutFigures = { ...reasonOfWithheld, text: 'Deuda castigada' };
+    expect((await sectionOf('alerta_servicio')).score).toEqual({ model: 'v2', reasons: [reason, withoutFigures] });
+    for (const part of ['basis', 'record'] as const) expect(JSON.stringify(await read(part))).not.toContain('8,000.00');
     expect((await sectionOf('alerta_compliance')).screening).toEqual({
       lists,
       hits: [{ ...hit, isBinding: false, link: null, evidence: null, verdict: null }],

@@ -35,6 +35,7 @@ function uitIn(periodo: string, { uitByYear }: Scorecard): number {
 
 const twoDecimals = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** What a section holds stands behind the colon, where it is cut off for a plan that leaves the section out. */
 function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSoles: number): string {
   switch (unit) {
     case 'uit':

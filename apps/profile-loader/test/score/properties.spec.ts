@@ -205,4 +205,14 @@ describe('for every profile', () => {
       }),
     );
   });
+
+  it('a reason from one module has its figures behind a colon, where they can be withheld', () => {
+    fc.assert(
+      fc.property(profiles, (profile) => {
+        const named = scoreProfile(profile).reasons.filter(({ module }) => module !== null);
+        for (const { text } of named) expect(text).toMatch(/^[^\d:]+(:|$)/);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });

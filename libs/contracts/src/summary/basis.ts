@@ -12,7 +12,7 @@ const scoreReason = group('ScoreReason', {
   component: Type.String(),
   points: Type.Number(),
   atLeast: nullable(alertClass, { description: 'the class that this line asks for at least, whatever the points' }),
-  text: Type.String({ description: 'in Spanish' }),
+  text: Type.String({ description: 'in Spanish; ends before its figures where the plan leaves the module out' }),
 });
 export type ScoreReason = Static<typeof scoreReason>;
 

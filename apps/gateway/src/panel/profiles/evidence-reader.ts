@@ -100,7 +100,7 @@ function evidenceOf(document: Document, row: SeenRow, isLive: boolean): Evidence
     taxId: document.taxId,
     summary: JSON.parse(summaryData('v2', document.taxId, view)) as SummaryV2,
     sections: sections.flatMap((section, place) =>
-      withheld.includes(section) ? [] : basisOf(section, document.docType, versions[place]!, failedSources),
+      withheld.includes(section) ? [] : basisOf(section, document.docType, versions[place]!, { failedSources, withheld }),
     ),
   };
   return { at, isLive, evidence, sha256: createHash('sha256').update(JSON.stringify(evidence)).digest('hex') };

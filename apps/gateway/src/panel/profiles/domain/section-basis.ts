@@ -1,4 +1,4 @@
-import { type DocType, type Section, type SectionBasis, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
+import { type DocType, type ScoreReason, type Section, type SectionBasis, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
 
 /** A version of a section as it is kept. */
 export interface KeptVersion {
@@ -24,12 +24,17 @@ interface KeptSource extends Trail {
 /** Of most sections their sources; of the score its model and reasons; of a screening since its hits are kept all three. */
 type Provenance = KeptSource[] | NonNullable<SectionBasis['score']> | ({ sources: KeptSource[] } & NonNullable<SectionBasis['screening']>);
 
+interface Seen {
+  failedSources: readonly string[];
+  withheld: readonly Section[];
+}
+
 /** Every source that the section has for this kind of document is named, also one that has given nothing. */
 export function basisOf(
   section: Section,
   docType: DocType,
   { fragment, validFrom, provenance }: KeptVersion,
-  failedSources: readonly string[],
+  { failedSources, withheld }: Seen,
 ): SectionBasis {
   const { [section]: written } = JSON.parse(`{${fragment}}`) as Record<Section, Pick<SectionBasis, 'statusCode'>>;
   const kept = Array.isArray(provenance) ? provenance : 'sources' in provenance ? provenance.sources : [];
@@ -48,9 +53,18 @@ export function basisOf(
         ...marksOf(found ?? null),
       };
     }),
-    score: 'reasons' in provenance ? { model: provenance.model, reasons: provenance.reasons } : null,
+    score:
+      'reasons' in provenance
+        ? { model: provenance.model, reasons: provenance.reasons.map((reason) => withoutFigures(reason, withheld)) }
+        : null,
     screening: 'hits' in provenance ? { lists: provenance.lists, hits: provenance.hits.map(asHit) } : null,
   };
+}
+
+/** The score counts sections that the plan leaves out; what they hold stands in a reason behind a colon. */
+function withoutFigures(reason: ScoreReason, withheld: readonly Section[]): ScoreReason {
+  const { module, text } = reason;
+  return module !== null && withheld.includes(module) ? { ...reason, text: text.split(':', 1)[0]! } : reason;
 }
 
 export function marksOf(trail: Trail | null): Pick<SectionBasis['sources'][number], keyof Trail> {
