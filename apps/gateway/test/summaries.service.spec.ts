@@ -177,7 +177,7 @@ describe('a summary', () => {
       for (const change of [
         `UPDATE billing.access SET withheld_sections = '{legal}' WHERE corporation_id = $1`,
         `UPDATE billing.access SET state = 'pending' WHERE corporation_id = $1`,
-        `UPDATE profiles.profile SET revision = revision + 1 WHERE $1::uuid IS NOT NULL`,
+        `UPDATE billing.access SET state = 'active' WHERE corporation_id = $1`,
         // A failover has lost what the client has, and its revision was written anew.
         `UPDATE profiles.profile SET updated_at = updated_at + interval '1 ms' WHERE $1::uuid IS NOT NULL`,
       ]) {
@@ -185,6 +185,27 @@ describe('a summary', () => {
         await gateways.database.query(change, [corporationId]);
         expect((await read(monitored, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(200);
       }
+    });
+
+    it('is named by nothing that tells how often others have loaded the document, nor when while the first load runs', async () => {
+      const { corporationId, read } = await newClient();
+      const taxId = '20990000159';
+      await stored.profile(taxId, 'succeeded', { identificacion: content });
+      await stored.access({ corporationId, taxId, state: 'pending' });
+      const write = (revision: number) =>
+        gateways.database.query('UPDATE profiles.profile SET revision = $2, updated_at = clock_timestamp() WHERE tax_id = $1', [
+          taxId,
+          revision,
+        ]);
+      const pending = [];
+      for (const revision of [412, 413]) {
+        await write(revision);
+        pending.push((await read(taxId)).headers.etag);
+      }
+      expect(pending[1]).toBe(pending[0]);
+      await gateways.database.query(`UPDATE billing.access SET state = 'active' WHERE corporation_id = $1`, [corporationId]);
+      const { headers } = await read(taxId);
+      expect(headers.etag).not.toContain('.413.');
     });
 
     it('is no answer to a client that may not read it', async () => {

@@ -42,15 +42,18 @@ describe('a load asks', () => {
     expect((await loader.sections(taxId)).alerta_compliance).toMatchObject({ statusCode: 'SH10' });
   });
 
-  it('everything that has become old', async () => {
+  it('everything that has become old, and writes the profile anew only where that brings news', async () => {
     const taxId = '20990000035';
     await loader.load(taxId);
+    const writtenAt = () => loader.database.query('SELECT updated_at FROM profiles.profile WHERE tax_id = $1', [taxId]);
+    const before = await writtenAt();
     await loader.database.query(
       `UPDATE profiles.source_answer SET answered_at = now() - interval '25 h' WHERE tax_id = $1 AND source = 'trabajadores'`,
       [taxId],
     );
     await loader.load(taxId);
     expect(await askedBy(taxId, 1)).toEqual(['trabajadores']);
+    expect(await writtenAt()).toEqual(before);
   });
 
   it.each([

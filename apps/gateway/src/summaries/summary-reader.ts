@@ -34,7 +34,8 @@ export class SummaryReader {
       const view = await this.pastView(version, asked, new Date());
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }
-    if (row.accessState === 'failed') return summaryOf(version, asked, liveView(version, row), knownTags);
+    // When the profile was written is others' business until the corporation has paid for it.
+    if (row.accessState !== 'active') return summaryOf(version, asked, liveView(version, row), knownTags);
     const tag = liveTag(version, row);
     return isKnownTag(knownTags, tag) ? { tag } : { tag, text: summaryText(version, asked.taxId, liveView(version, row)) };
   }

@@ -110,7 +110,9 @@ async function endLoad(
            FROM profiles.load_request AS request WHERE request.id = item.request_id) AS ended)
        WHERE load_id = $3 AND state NOT IN ('loaded', 'skipped', 'failed')
      )
-     UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1, updated_at = now(),
+     UPDATE profiles.profile SET estado = $4, failed_sources = $5, load_id = $3, revision = revision + 1,
+       -- Readers are told when the profile changed, not when somebody had it loaded without news.
+       updated_at = CASE WHEN (estado, failed_sources) IS DISTINCT FROM ($4, $5::text[]) THEN now() ELSE updated_at END,
        first_request_id = ${firstRequest}
      WHERE tax_id = $1 AND doc_type = $2
      RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown`,

@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import type { ApiVersion, LiveRow } from '@vigia/contracts';
 
 export interface Tagged extends Omit<LiveRow, 'fragments'> {
-  /** When the revision was written. */
+  /** When the profile last changed. */
   writtenAt: string | null;
 }
 
 /**
- * Changes with everything that the text depends on, and is known without making the text. A revision alone does not name a text: a
- * failover or a restored backup may have lost one that a client has, and the next write takes its number.
+ * Of an active access. Changes with everything that the text depends on, and is known without making the text. The revision is not in it: it counts
+ * what was written for others as well, and after a failover another text may have the number of one that a client has.
  */
-export function liveTag(version: ApiVersion, row: Tagged): string {
-  const { docType, accessState, withheld, revision, writtenAt, refreshing } = row;
+export function liveTag(version: ApiVersion, { docType, withheld, writtenAt, refreshing }: Tagged): string {
   // A tag has no spaces.
-  const written = [revision, writtenAt?.replace(' ', 'T')];
-  return `W/"${[version, docType, ...written, accessState, refreshing ? 'refreshing' : 'still', ...withheld].join('.')}"`;
+  const written = writtenAt?.replace(' ', 'T');
+  return `W/"${[version, docType, written, refreshing ? 'refreshing' : 'still', ...withheld].join('.')}"`;
 }
 
 export function textTag(text: string): string {
