@@ -130,6 +130,32 @@ describe('a summary', () => {
     }
   });
 
+  it('of a load that failed is the failure from its end on, while the rest of its list is still loaded', async () => {
+    const { corporationId, read } = await newClient();
+    const taxId = '20990000141';
+    await stored.profile(taxId, 'succeeded', { identificacion: content });
+    await stored.failure(corporationId, taxId, ['trabajadores'], { laboral: 'SH51' });
+    const answersWhile = async (state: string) => {
+      await gateways.database.query('UPDATE billing.access SET state = $2 WHERE corporation_id = $1', [corporationId, state]);
+      return [await read(taxId), await read(taxId, { version: 'v1' })] as const;
+    };
+    const [[v2, v1], settled] = [await answersWhile('pending'), await answersWhile('failed')];
+    expect(JSON.parse(v2.text).data).toMatchObject({
+      activo: false,
+      estado: 'failed',
+      subhelpers_fallidos: ['trabajadores'],
+      identificacion: { statusCode: 'SH50', data: {} },
+      laboral: { statusCode: 'SH51', data: {} },
+    });
+    expect(JSON.parse(v1.text).data).toMatchObject({ activo: false, identificacion: null });
+    expect(settled.map(({ text, headers }) => [text, headers.etag])).toEqual([v2, v1].map(({ text, headers }) => [text, headers.etag]));
+    await stored.loading(corporationId, taxId);
+    expect(JSON.parse((await read(taxId)).text).data).toMatchObject({
+      estado: 'loading',
+      identificacion: { statusCode: 'SH50', data: {} },
+    });
+  });
+
   it('goes to RUC before CE, and to CE when asked', async () => {
     const { corporationId, read } = await newClient();
     await stored.profile(monitored, 'succeeded', { identificacion: { tipo_documento: 'CE' } }, { docType: 'CE' });

@@ -56,6 +56,9 @@ describe('an event that waits for a load', () => {
       await finish('skipped');
     });
 
+    const waitsNoLonger = () =>
+      dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerIdOf(requestId)]);
+
     it('is told once the list is settled, however early its own request is finished', async () => {
       await laterOneIsTold();
       expect(await dispatcher.event(corporationId, triggerIdOf(requestId))).toMatchObject({ state: 'LOADING_PROFILE' });
@@ -65,8 +68,26 @@ describe('an event that waits for a load', () => {
     });
 
     it('is told as it is when it has waited too long', async () => {
-      await dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerIdOf(requestId)]);
+      await waitsNoLonger();
       expect(await told()).toMatchObject({ loadState: 'partial', data: [{ activo: false, estado: 'loading' }] });
+    });
+
+    describe('whose load has failed, is told when it has waited too long', () => {
+      const failure = { activo: false, subhelpers_fallidos: ['protestos'], legal: { statusCode: 'SH51', data: {} } };
+      beforeEach(() => dispatcher.profiles.failure(listId, taxId, 'SH51'));
+
+      it('as that failure, whatever others know by then', async () => {
+        await waitsNoLonger();
+        expect(await told()).toMatchObject({ loadState: 'failed', data: [{ ...failure, estado: 'failed' }] });
+      });
+
+      it('as loading where its corporation tries again', async () => {
+        const again = randomUUID();
+        await dispatcher.profiles.request(again, corporationId, taxId, 'loading', 'loading');
+        await dispatcher.profiles.opened(again, taxId);
+        await waitsNoLonger();
+        expect(await told()).toMatchObject({ loadState: 'failed', data: [{ ...failure, estado: 'loading' }] });
+      });
     });
   });
 

@@ -242,14 +242,7 @@ describe('a trigger', () => {
       await dispatcher.profiles.request(requestId, corporationId, known, 'finished', 'failed');
       await dispatcher.profiles.access(corporationId, known, 'failed', requestId);
       expect(await previewed()).toMatchObject({ ...nothing, subhelpers_fallidos: [] });
-      const late = sections.map((section) => `"${section}":{"statusCode":"SH51","data":{}}`);
-      await dispatcher.database.query(
-        `WITH load AS (
-           INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, deadline_at, closed_at, shown_v1, shown_v2)
-           VALUES (gen_random_uuid(), 'RUC', $2, 'closed', 'failed', '{protestos}', 'test', now(), now(), $3, $3) RETURNING id)
-         UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
-        [requestId, known, late],
-      );
+      await dispatcher.profiles.failure(requestId, known, 'SH51');
       expect(await previewed()).toMatchObject({ ...nothing, subhelpers_fallidos: ['protestos'], legal: { statusCode: 'SH51', data: {} } });
     });
 

@@ -93,12 +93,7 @@ describe('events that are written together', () => {
     const requestId = randomUUID();
     await profiles.active(corporationId, active, 'failed');
     await profiles.request(requestId, corporationId, active, 'loading', 'loading');
-    await database.query(
-      `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
-         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id)
-       UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
-      [requestId, active],
-    );
+    await profiles.opened(requestId, active);
     // A reader of the profile does not come to the requests before the load has ended.
     await other.query('BEGIN; LOCK TABLE profiles.load_item');
     const written = write(triggerFor(active));

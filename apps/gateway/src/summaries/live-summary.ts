@@ -61,10 +61,16 @@ export class LiveSummary {
     for (const docType of docTypes) {
       const key = { corporationId, taxId, docType };
       const row = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
-      if (row?.accessState === 'failed') return { ...row, ...(await this.ownFailure.of(version, key)) };
-      if (row) return row;
+      if (row) return mayHaveFailed(row) ? this.asItFailed(version, key, row) : row;
     }
     return undefined;
+  }
+
+  /** Asked after the profile was read: what others have put there since the failure is never shown. */
+  private async asItFailed(version: ApiVersion, key: Key, row: FoundRow): Promise<FoundRow> {
+    const failure = await this.ownFailure.of(version, key);
+    if (failure) return { ...row, ...failure, accessState: 'failed' };
+    return row.accessState === 'failed' ? { ...row, failedSources: null, fragments: null } : row;
   }
 
   /** What decides is read from the primary, and only what fills the answer from the replica: the same row, or else all from the primary. */
@@ -76,6 +82,11 @@ export class LiveSummary {
     const fragments = await this.replicaSections.find(version, { ...key, revision, writtenAt });
     return fragments === undefined ? this.whole[version].add(key) : { ...row, fragments };
   }
+}
+
+/** A document of a list may fail long before the list is settled, and its access is pending until then. */
+function mayHaveFailed({ accessState, returning }: BareRow): boolean {
+  return accessState === 'failed' || (accessState === 'pending' && !returning);
 }
 
 /** What has ended shows its past, and what failed its failure. */

@@ -2,22 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { type ApiVersion, type Document, fragmentSeparator, type LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 
-type Failure = Pick<LiveRow, 'failedSources' | 'fragments'>;
+type Failure = Pick<LiveRow, 'failedSources' | 'fragments' | 'refreshing'>;
 
 const text = (version: ApiVersion) => sql`
-  SELECT failed.failed_sources, array_to_string(failed.fragments_${version}, '${fragmentSeparator}') AS fragments
+  SELECT failed.failed_sources, array_to_string(failed.fragments_${version}, '${fragmentSeparator}') AS fragments,
+    EXISTS (
+      SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+      WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id
+    ) AS refreshing
   FROM billing.current_access AS access JOIN profiles.failed_item AS failed USING (request_id, tax_id)
-  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND access.state = 'failed'`;
+  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND access.state IN ('pending', 'failed')`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
-/** How a load of a corporation failed, which changes no more. */
+/** How a load of a corporation failed, which changes no more, and whether another one of it is under way. */
 @Injectable()
 export class OwnFailure {
   constructor(private readonly database: Database) {}
 
-  /** Nothing where no source was asked, as for what billing refused. */
-  async of(version: ApiVersion, { corporationId, taxId, docType }: Document & { corporationId: string }): Promise<Failure> {
+  /** Undefined while the load goes on, and where no source was asked, as for what billing refused. */
+  async of(version: ApiVersion, { corporationId, taxId, docType }: Document & { corporationId: string }): Promise<Failure | undefined> {
     const [failure] = await this.database.rows<Failure>(texts[version], [corporationId, taxId, docType]);
-    return failure ?? { failedSources: null, fragments: null };
+    return failure;
   }
 }

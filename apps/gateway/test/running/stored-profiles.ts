@@ -106,6 +106,17 @@ export class StoredProfiles {
     await this.access({ corporationId, taxId, state: 'failed', requestId });
   }
 
+  /** A request of the corporation whose load has not ended. */
+  async loading(corporationId: string, taxId: string): Promise<void> {
+    await this.database.query(
+      `WITH request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES (gen_random_uuid(), $1, 'RUC', 'query', 'loading', 1, 'test') RETURNING id)
+       INSERT INTO profiles.load_item (request_id, tax_id, state) SELECT id, $2, 'loading' FROM request`,
+      [corporationId, taxId],
+    );
+  }
+
   async version(taxId: string, section: Section, content: object, validFrom: Date, provenance: object = []): Promise<void> {
     const place = sections.indexOf(section);
     const { v1, v2 } = fragments({ [section]: content });

@@ -42,12 +42,15 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & {
   requestId: string | null;
 };
 
+/** A document of a list may fail long before the list is settled, and its access is pending until then. */
+const accessState = sql`CASE WHEN failed.request_id IS NOT NULL THEN 'failed' ELSE access.state END`;
+
 /**
  * What there is to show: of a load that failed only what it left, whatever others have learned since, and nothing of today while monitoring that has
  * ended is loaded again.
  */
 const shown = (column: 'failed_sources' | 'fragments_v1' | 'fragments_v2') => sql`
-  CASE WHEN access.state = 'failed' THEN failed.${column}
+  CASE WHEN ${accessState} = 'failed' THEN failed.${column}
     WHEN NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'monitoring') THEN stored.${column} END`;
 
 /** Reads the rows that summaries are made of, at one moment and for both versions. */
@@ -57,7 +60,7 @@ export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<Vis
 
 function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
   return tx.rows<ProfileRow>(
-    sql`SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
+    sql`SELECT access.doc_type, ${accessState} AS access_state, access.mode, access.withheld_sections AS withheld,
        stored.estado, stored.revision, ${shown('failed_sources')} AS failed_sources,
        array_to_string(${shown('fragments_v1')}, '${fragmentSeparator}') AS v1, array_to_string(${shown('fragments_v2')}, '${fragmentSeparator}') AS v2,
        load.open_sources, under_way.*
@@ -65,11 +68,11 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
        LEFT JOIN profiles.failed_item AS failed
-         ON access.state = 'failed' AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id
+         ON access.state IN ('pending', 'failed') AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id
        LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
        CROSS JOIN LATERAL (
          SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
-           coalesce(bool_or(request.is_forced_update AND item.state = 'loading'), false) AS refreshing
+           coalesce(bool_or((request.is_forced_update OR failed.request_id IS NOT NULL) AND item.state = 'loading'), false) AS refreshing
          FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
          WHERE item.load_id = load.load_id AND request.corporation_id = asked.corporation_id) AS under_way
      ORDER BY place`,

@@ -68,6 +68,29 @@ export class StoredProfiles {
     await this.database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, $3)`, [id, taxId, item]);
   }
 
+  /** The load that a request waits for. */
+  async opened(requestId: string, taxId: string): Promise<void> {
+    await this.database.query(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id)
+       UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
+      [requestId, taxId],
+    );
+  }
+
+  /** The load that a request waited for, in which every source failed and every section got this code. */
+  async failure(requestId: string, taxId: string, code: string): Promise<void> {
+    const shown = sections.map((section) => `"${section}":{"statusCode":"${code}","data":{}}`);
+    await this.database.query(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, deadline_at, closed_at, shown_v1, shown_v2)
+         VALUES (gen_random_uuid(), 'RUC', $2, 'closed', 'failed', '{protestos}', 'test', now(), now(), $3, $3) RETURNING id)
+       UPDATE profiles.load_item SET state = 'failed', load_id = (SELECT id FROM load) WHERE request_id = $1`,
+      [requestId, taxId, shown],
+    );
+  }
+
   async settle(id: string): Promise<void> {
     await this.database.query(`UPDATE profiles.load_item SET state = 'loaded' WHERE request_id = $1`, [id]);
     await this.database.query(`UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $1`, [

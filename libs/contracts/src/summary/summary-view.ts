@@ -23,7 +23,7 @@ export interface LiveRow {
   accessState: 'pending' | 'active' | 'expired' | 'failed';
   mode: 'monitoring' | 'query';
   withheld: Section[];
-  /** A forced update of this corporation is under way. */
+  /** A forced update of this corporation is under way, or after a failure another load. */
   refreshing?: boolean;
   estado: Estado | null;
   revision: string | null;
