@@ -45,9 +45,12 @@ function hasEnded({ entity: { until } }: Found, today: string): boolean {
   return until !== null && until < today;
 }
 
-/** A document is stronger than any name; of two names that are as alike the one that the list trusts. */
+/** A little more than what a weak alias can be more alike than a name that counts as the same: 1 beside 0.80. */
+const weakness = 0.2001;
+
+/** A document is stronger than any name, and a name that counts as the same is stronger than any weak alias, which makes no alert. */
 function strength({ document, comparison, name }: Found): number {
-  return (document === null ? 0 : 1) + comparison.score - (name.isWeak ? 0.0001 : 0);
+  return (document === null ? 0 : 1) + comparison.score - (name.isWeak ? weakness : 0);
 }
 
 function strongestFirst(one: ExplainedHit, other: ExplainedHit): number {

@@ -54,9 +54,13 @@ describe('a screening against lists of the registry', () => {
     ]);
     await plantList(server, 'ofac_sdn', 'ofac 1', [
       { id: 'O1', names: [{ name: 'ECHENIQUE LLERENA, Nicanor' }], documents: [{ type: 'DNI', number: '99991234', country: 'PE' }] },
-      { id: 'O2', kind: 'vessel', names: [{ name: 'PUNTA GAVIOTA', order: 'unknown' }] },
+      { id: 'O2', kind: 'vessel', names: [{ name: 'PUNTA GAVIOTA', order: 'unknown' }], countries: ['PE'] },
       { id: 'O3', names: [{ name: 'TERRONES VELARDE MACARIO' }], until: '2026-11-22' },
       { id: 'O4', names: [{ name: 'Velarde Macario, Remigio' }], documents: [{ type: 'passport', number: 'AB 123' }] },
+      {
+        id: 'O5',
+        names: [{ name: 'Melchor Abanto Chuquillanqui', weak: true, order: 'unknown' }, { name: 'ABANTO CHUQUILLANQUI, Melchor Isidro' }],
+      },
     ]);
     await plantSanctions(server, 'oece_sancionados', 'oece 1', [
       { document: '20991000012', name: 'OBRAS CANAL SECO E.I.R.L.' },
@@ -126,7 +130,12 @@ describe('a screening against lists of the registry', () => {
     ['a name alone that is only similar', { nombre: 'KEVEDO URIARTE OPHELIA MARIA' }, 'Alerta Baja'],
     ['a name with the same birth', { nombre: 'ECHENIQUE LLERENA NICANOR', nacimiento: '1970-05-01' }, 'Alerta Alta'],
     ['a weak alias', { nombre: 'La Ofelia' }, 'Alerta Baja'],
-    ['a ship of the name of a company', { nombre: 'PUNTA GAVIOTA', documentos: [{ tipo: 'RUC', numero: '20991000039' }] }, 'Alerta Baja'],
+    ['a name that counts as the same beside a weak alias that is more alike', { nombre: 'ABANTO CHUQUILLANQUI MELCHOR' }, 'Alerta Media'],
+    [
+      'a ship under the flag of Peru with the name of a company',
+      { nombre: 'PUNTA GAVIOTA', documentos: [{ tipo: 'RUC', numero: '20991000039' }], paises: ['PE'] },
+      'Alerta Baja',
+    ],
     ['a document of a sanctioned person', { nombre: 'X Y', documentos: [{ tipo: 'DNI', numero: '99991234' }] }, 'Alerta Alta'],
   ])('makes of %s the level that it deserves', async (_what, subject, level) => {
     const coincidencias = await hits(subject);

@@ -19,6 +19,15 @@ const byName: Hit = {
 const documento = { tipo: 'RUC', numero: document.taxId };
 const byDocument: Hit = { ...byName, documento, similitud: 0 };
 const similar: Hit = { ...byName, similitud: 0.8499 };
+type Ground = NonNullable<Hit['indicios']>[number];
+const ground = (indicio: Ground['indicio'], sentido: Ground['sentido']): Ground => ({ indicio, sentido, consultado: 'a', listado: 'b' });
+const inPeru = ground('pais', 'a_favor');
+/** With Peru in common, as nearly everybody who is screened here has it. */
+const against = (indicio: Ground['indicio'], fuerza: number): Hit => ({
+  ...byName,
+  fuerza,
+  indicios: [ground(indicio, 'en_contra'), inPeru],
+});
 
 describe('the level of compliance', () => {
   it.each<[level: string, what: string, hits: Hit[]]>([
@@ -30,6 +39,17 @@ describe('the level of compliance', () => {
     ['Media', 'the document is one of a disqualified supplier', [{ ...byDocument, tema: 'inhabilitacion' }]],
     ['Media', 'a representative is sanctioned', [{ ...byDocument, sujeto: 'representante' }]],
     ['Media', 'a representative has the name of an exposed person', [{ ...byName, tema: 'pep', sujeto: 'representante' }]],
+    ['Media', 'only another document speaks against the name', [against('documento', 0.3)]],
+    [
+      'Media',
+      'a weak alias has the birth of the profile',
+      [{ ...byName, fuerza: 0.4, indicios: [ground('nacimiento', 'a_favor'), ground('alias_debil', 'en_contra')] }],
+    ],
+    ['Alta', 'a document is the same, and the birth another', [{ ...against('nacimiento', 0.85), documento }]],
+    ['Baja', 'a birth speaks against the name', [against('nacimiento', 0.2)]],
+    ['Baja', 'the name is a weak alias', [against('alias_debil', 0.25)]],
+    ['Baja', 'the entry is of another kind, also on a list that binds', [{ ...against('clase', 0.25), vinculante: true }]],
+    ['Baja', 'a provider says that little but the name speaks for it', [{ ...byName, fuerza: 0.1 }]],
     ['Baja', 'a name is only similar', [similar]],
     ['Baja', 'there are many, and all are only similar', [similar, { ...similar, tema: 'pep' }, { ...similar, sujeto: 'representante' }]],
     ['Baja', 'nothing was found', []],

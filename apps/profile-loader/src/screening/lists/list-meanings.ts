@@ -8,9 +8,20 @@ const topics: Record<string, Hit['tema']> = {
   oece_inhabilitaciones_judiciales: 'inhabilitacion',
 };
 
-export function topicOf(list: string, programmes: readonly string[] = []): Hit['tema'] {
-  if (list === 'opensanctions' && programmes.some((programme) => /\bpep\b/i.test(programme))) return 'pep';
+/** Of an entry, where the list is about more than one thing and its programmes are known. */
+export function topicOf(list: string, programmes?: readonly string[]): Hit['tema'] {
+  if (list === 'opensanctions' && programmes) return topicAmong(programmes);
   return topics[list] ?? 'sancion';
+}
+
+/** In the vocabulary of OpenSanctions, where names of programmes stand among the topics. */
+const sanctioned = /^sanction(\.|$)/;
+const exposed = /^role\.(pep|rca|pol|oligarch)(\.|$)/;
+
+/** The gravest counts. Who is debarred, wanted, convicted or warned about is listed by an authority and not sanctioned: that weighs as a disqualification. */
+function topicAmong(programmes: readonly string[]): Hit['tema'] {
+  if (programmes.some((programme) => sanctioned.test(programme))) return 'sancion';
+  return programmes.some((programme) => exposed.test(programme)) ? 'pep' : 'inhabilitacion';
 }
 
 /** In Peru the UIF freezes what belongs to those whom the Security Council lists (SBS 02610-2021); no other list of the world has the force of law there. */

@@ -48,6 +48,7 @@ const hit = Type.Object({
   ),
 });
 export type Hit = Static<typeof hit>;
+type Ground = NonNullable<Hit['indicios']>[number];
 
 /** The lists that were searched, and what was found in them. */
 const screening = Type.Object({
@@ -61,7 +62,7 @@ type Level = AlertaComplianceSection['nivel'];
 /** From this similarity on, two names count as the same. */
 const sameName = { binding: 0.8, other: 0.85 };
 const nearlyEqual = 0.95;
-/** With less evidence something speaks against the two being one, with more a date of birth speaks for it. */
+/** With less evidence something speaks against the two being one, with more a date of birth speaks for it. A provider may say this number alone. */
 const evidence = { nothing: 0.3, contradicted: 0.2, corroborated: 0.55 };
 
 /** The gravest level of all hits. A name alone never makes the highest alert: people share names, not documents. */
@@ -77,8 +78,16 @@ function levelOfHit(hit: Hit): Level {
   const isGrave = tema === 'sancion' && (sujeto === 'titular' || vinculante);
   const isTheSame = documento !== null || veredicto?.veredicto === 'confirmado';
   if (isTheSame || (similitud >= nearlyEqual && fuerza >= evidence.corroborated)) return isGrave ? 'Alerta Alta' : 'Alerta Media';
-  if (fuerza < evidence.contradicted) return 'Alerta Baja';
+  if (fuerza < evidence.contradicted || isContradicted(hit)) return 'Alerta Baja';
   return similitud >= (vinculante ? sameName.binding : sameName.other) ? 'Alerta Media' : 'Alerta Baja';
+}
+
+const contradicting: readonly Ground['indicio'][] = ['nacimiento', 'alias_debil', 'clase'];
+
+/** Only a birth makes up for such a ground. A country does not: nearly everybody who is screened here has Peru in common with an entry of Peru. */
+function isContradicted({ indicios = [] }: Hit): boolean {
+  const isBornAlike = indicios.some(({ indicio, sentido }) => indicio === 'nacimiento' && sentido === 'a_favor');
+  return !isBornAlike && indicios.some(({ indicio, sentido }) => contradicting.includes(indicio) && sentido === 'en_contra');
 }
 
 export const listas_compliance = defineMapping({
@@ -132,6 +141,6 @@ const facts = { documento: 'document', nacimiento: 'birth', pais: 'country', ali
 
 type Grounds = NonNullable<ScreeningHit['evidence']>['grounds'];
 
-function groundOf({ indicio, sentido, consultado, listado }: NonNullable<Hit['indicios']>[number]): Grounds[number] {
+function groundOf({ indicio, sentido, consultado, listado }: Ground): Grounds[number] {
   return { fact: facts[indicio], speaks: sentido === 'a_favor' ? 'for' : 'against', asked: consultado, listed: listado };
 }
