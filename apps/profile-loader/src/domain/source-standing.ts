@@ -1,4 +1,5 @@
 import { prerequisitesOf, sourcesFor, sourcesOf, type DocType, type ProfileState, type Section, type SourceName } from '@vigia/contracts';
+import type { FailureReason } from './source-answer.js';
 
 /** How one source of a document stands: its last good answer, and why the last attempt failed, if it did. */
 export interface SourceStanding {
@@ -41,10 +42,14 @@ export function withDependants(docType: DocType, asked: readonly SourceName[]): 
 }
 
 const unknownTaxpayer = 'unknown_taxpayer';
+const nobodyToScreen = 'nobody_to_screen' satisfies FailureReason;
 
-/** No source has failed about a taxpayer who has never been known. */
+/** That a taxpayer has never been known is no failure, and neither is that nobody could be screened then. */
 export function failedSources(standings: readonly SourceStanding[]): SourceName[] {
-  return standings.filter((standing) => standing.failure !== null && !neverKnewTheTaxpayer(standing)).map(({ source }) => source);
+  const isUnknown = taxpayerIsUnknown(standings);
+  const isFailed = (standing: SourceStanding) =>
+    standing.failure !== null && !neverKnewTheTaxpayer(standing) && !(isUnknown && standing.failure === nobodyToScreen);
+  return standings.filter(isFailed).map(({ source }) => source);
 }
 
 /** The registry has never known the taxpayer. Where it once did, its "no" of today counts as a failed attempt. */

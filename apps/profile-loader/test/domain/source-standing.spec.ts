@@ -59,6 +59,13 @@ describe('the state of a profile', () => {
     expect(taxpayerIsUnknown(standings({ identificacion: { failure: 'unknown_taxpayer' } }))).toBe(false);
   });
 
+  it("has no failed screening where the number is nobody's, and has one where a name could not be read", () => {
+    const nobody = never('nobody_to_screen');
+    expect(failedSources(standings({ identificacion: never('unknown_taxpayer'), listas_compliance: nobody }))).toEqual([]);
+    const unread = standings({ identificacion: never('timeout'), listas_compliance: nobody });
+    expect(failedSources(unread).toSorted()).toEqual(['identificacion', 'listas_compliance']);
+  });
+
   it('names the registry that denies whom it once knew: whoever reads "partial" is told which part', () => {
     const denied = standings({ identificacion: { failure: 'unknown_taxpayer' } });
     expect([profileState(denied), failedSources(denied)]).toEqual(['partial', ['identificacion']]);
