@@ -17,12 +17,17 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const newest = months.at(-1);
   if (!newest) return undefined;
   const imported = months.map(({ part }) => monthOf(part));
-  const { items, unread } = readLines(facts, reportOf);
-  const notes = [...unreadNote(unread, facts.length), ...gapsNote(imported)];
-  const listed = facts.map(({ periodo }) => printedText(periodo));
+  const listed = facts.map(monthIn);
+  const isRepeated = (month: string | null): month is string => month !== null && listed.indexOf(month) !== listed.lastIndexOf(month);
+  const repeated = [...new Set(listed.filter(isRepeated))];
+  const { items, unread } = readLines(
+    facts.filter((line) => !isRepeated(monthIn(line))),
+    reportOf,
+  );
+  const notes = [...unreadNote(unread, facts.length), ...repeatedNote(repeated), ...gapsNote(imported)];
   const unlisted = imported.filter((month) => !listed.includes(month));
   const data: CreditReports = { reportes: items.length === 0 ? [] : [...items, ...unlisted.map(withoutDebt)] };
-  return { outcome: 'data', data, ...originOf(newest), ...readingTrail(unread, notes) };
+  return { outcome: 'data', data, ...originOf(newest), ...readingTrail(unread + repeated.length, notes) };
 }
 
 async function find(database: Database, document: Document) {
@@ -39,12 +44,28 @@ async function find(database: Database, document: Document) {
 
 const ratings = { NOR: 'sal_nor', CPP: 'sal_cpp', DEF: 'sal_def', DUD: 'sal_dud', PER: 'sal_per' };
 
-function reportOf({ periodo, distribucion, balances }: Facts): Report | null {
-  const month = /^[0-9]{4}-[0-9]{2}$/.exec(printedText(periodo) ?? '')?.[0];
+function monthIn({ periodo }: Facts): string | null {
+  return /^[0-9]{4}-[0-9]{2}$/.exec(printedText(periodo) ?? '')?.[0] ?? null;
+}
+
+function reportOf(line: Facts): Report | null {
+  const { distribucion, balances } = line;
+  const month = monthIn(line);
   const shares = Object.entries(ratings).map(([rating, field]) => [field, printedAmount((distribucion as Facts | null)?.[rating])]);
   if (!month || shares.some(([, share]) => share === null) || !Array.isArray(balances)) return null;
   const saldos = (balances as Facts[]).map(({ cuenta, dias_vencidos, saldo }) => ({ cuenta, dias_vencidos, saldo: printedAmount(saldo) }));
   return { fecha_reporte: closingOf(month), ...Object.fromEntries(shares), saldos } as Report;
+}
+
+/**
+ * A debtor has one line a month. Two, under a DNI and the RUC that holds it or under two codes of the SBS, are no sum: their shares by rating may
+ * be per cent. Neither can be believed, and the month is not known.
+ */
+function repeatedNote(months: string[]): string[] {
+  if (months.length === 0) return [];
+  return [
+    `El registro trae más de una línea sobre ${months.map(monthSlashYear).join(' y ')}. De lo que se debía entonces no se sabe nada.`,
+  ];
 }
 
 /**

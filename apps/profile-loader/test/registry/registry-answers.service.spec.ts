@@ -371,4 +371,25 @@ describe('what answers from the registers in force', () => {
       situacion: { actual: { directa: 90 } },
     });
   });
+
+  it('believes neither of two lines about one month, under a DNI and under the RUC that holds it', async () => {
+    const month = (periodo: string, ...debtors: [docType: string, document: string, saldo: string][]) => {
+      const distribucion = { NOR: '100', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
+      const rows = debtors.map(([doc_type, document, saldo]) => {
+        const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
+        return { doc_type, document, facts: { periodo, distribucion, balances } };
+      });
+      return publish(server, 'deuda_financiera', `${periodo}-28`, rows, { part: `${periodo}-01` });
+    };
+    await month('2026-10', ['DNI', person.taxId, '40']);
+    await month('2026-11', ['DNI', person.taxId, '100'], ['RUC', ofPerson, '9000']);
+    const answer = await ask('deuda_financiera', person);
+    expect(answer).toMatchObject({
+      trail: {
+        partial: true,
+        notes: ['El registro trae más de una línea sobre 11/2026. De lo que se debía entonces no se sabe nada.', expect.any(String)],
+      },
+    });
+    expect(piece('deuda_financiera', answer)).toMatchObject({ ultima_actualizacion: '2026-10-31', situacion: { actual: { directa: 40 } } });
+  });
 });

@@ -25,8 +25,14 @@ const report = Type.Object({
 });
 type Report = Static<typeof report>;
 
-/** The consolidated credit report: one report per month. */
-export const creditReports = Type.Object({ reportes: Type.Array(report) });
+/** The consolidated credit report: one report per month. Two about one month contradict each other. */
+export const creditReports = Type.Object({
+  reportes: Type.Refine(
+    Type.Array(report),
+    (reports) => new Set(reports.map((each) => monthOf(closingDay(each)))).size === reports.length,
+    () => 'must not report a month twice',
+  ),
+});
 export type CreditReports = Static<typeof creditReports>;
 
 /** What the credit reports give to either version of the section. */
